@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: {
+          index: resolve('src-main/index.ts'),
+          tranship: resolve('src-main/shells/cli/index.ts'),
+          'check-worker': resolve('src-main/checking/check-worker.ts'),
+        },
+        // Flat, because the check finds its worker beside its own file.
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      rolldownOptions: {
+        input: resolve('src-preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react()],
+    build: { rolldownOptions: { input: resolve('src-renderer/index.html') } },
+  },
+});

@@ -1,0 +1,342 @@
+/**
+ * @file Every failure that Tranship knows, with the words a clerk reads: what happened, and what to do.
+ * Codes cross process borders, texts do not: both sides look the words up here.
+ */
+
+/** Values that fill a text. They are shown and logged, so no secret, token or signed query may be among them. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+interface Wording {
+  /** What happened, in a few words. */
+  title: string;
+  /** What happened, in full. */
+  detail: string;
+  /** What the app does by itself, or what the person can do. */
+  remedy: string;
+}
+
+interface ErrorKind<Params extends ErrorParams> {
+  /** True when the same call may succeed later without anybody changing anything. */
+  retryable: boolean;
+  words: (params: Params) => Wording;
+}
+
+function kind<Params extends ErrorParams = Record<never, never>>(
+  retryable: boolean,
+  words: (params: Params) => Wording,
+): ErrorKind<Params> {
+  return { retryable, words };
+}
+
+const catalogue = {
+  // Credentials and permission (§5, §7)
+  'auth.refused': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The sign-in was refused',
+    detail: `The token endpoint did not accept the client id, the secret or the scope. It says: ${reason}`,
+    remedy: 'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
+  })),
+  'auth.token-rejected': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
+    title: 'The service rejects a fresh token',
+    detail: `${endpoint} answered 401 to a token that had just been issued.`,
+    remedy: 'Check that the base address and the token address of this connection belong to the same tenant.',
+  })),
+  'auth.forbidden': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
+    title: 'These credentials may not do this',
+    detail: `${endpoint} answered 403: the credentials are valid but lack the permission.`,
+    remedy: 'Ask the provider to enable batch upload for this tenant; it is off by default.',
+  })),
+  'auth.no-secret': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'The client secret is missing',
+    detail: `No secret is at hand for the connection “${connection}”.`,
+    remedy: 'Set TRANSHIP_CLIENT_SECRET, or store the secret with “tranship connection add”.',
+  })),
+  'secret.unreadable': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'The stored secret cannot be opened',
+    detail: `The secret of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
+    remedy: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
+  })),
+  'secret.no-store': kind(false, () => ({
+    title: 'There is no place to keep the secret',
+    detail: 'A secret is stored only encrypted, and there is no passphrase to encrypt it with.',
+    remedy: 'Set TRANSHIP_PASSPHRASE, or leave the secret out and set TRANSHIP_CLIENT_SECRET at each call.',
+  })),
+
+  // Connections
+  'connection.none': kind<{ missing: string }>(false, ({ missing }) => ({
+    title: 'There is no connection to send to',
+    detail: `No connection is named, and the environment lacks ${missing}.`,
+    remedy:
+      'Add one with “tranship connection add NAME …” and name it with --connection, or set the missing variables.',
+  })),
+  'connection.unknown': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'Unknown connection',
+    detail: `There is no connection named “${connection}”.`,
+    remedy: 'See “tranship connection list” for the names.',
+  })),
+  'connection.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
+    title: 'The connection is not complete',
+    detail: `${field}: ${problem}`,
+    remedy: 'Correct this value and try again.',
+  })),
+  'connection.moved': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'The connection leads somewhere else now',
+    detail: `The connection “${connection}” has another address, client or scope than when this file was approved.`,
+    remedy: 'Restore the connection, or cancel the submission and send the file again over the new one.',
+  })),
+  'connection.exists': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'This name is taken',
+    detail: `A connection named “${connection}” exists already.`,
+    remedy: 'Choose another name, or remove the old connection first.',
+  })),
+
+  // The service (§7, §8)
+  'service.rate-limited': kind<{ endpoint: string; seconds: number }>(true, ({ endpoint, seconds }) => ({
+    title: 'The service asks to wait',
+    detail: `${endpoint} answered 429: too many requests for this tenant.`,
+    remedy: `Tranship asks again by itself in ${seconds} s.`,
+  })),
+  'service.unavailable': kind<{ endpoint: string; status: number; reason: string }>(
+    true,
+    ({ endpoint, status, reason }) => ({
+      title: 'The service is not available',
+      detail: `${endpoint} answered ${status}: ${reason}`,
+      remedy: 'Tranship tries again by itself with growing pauses.',
+    }),
+  ),
+  'service.refused': kind<{ endpoint: string; status: number; reason: string }>(
+    false,
+    ({ endpoint, status, reason }) => ({
+      title: 'The service refused the request',
+      detail: `${endpoint} answered ${status}: ${reason}`,
+      remedy: 'This does not heal by itself. Pass the sentence above on to the provider.',
+    }),
+  ),
+  'service.not-found': kind<{ endpoint: string; reason: string }>(false, ({ endpoint, reason }) => ({
+    title: 'The service does not know this',
+    detail: `${endpoint} answered 404: ${reason}`,
+    remedy: 'The batch belongs to another tenant or never existed, or the base address is wrong.',
+  })),
+  'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(true, ({ endpoint, excerpt }) => ({
+    title: 'The reply cannot be understood',
+    detail: `${endpoint} answered something unexpected: ${excerpt}`,
+    remedy: 'Is the base address right, and is a proxy in between? Tranship asks again a few times by itself.',
+  })),
+
+  // The network
+  'network.unreachable': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
+    title: 'The host cannot be reached',
+    detail: `No connection to ${host}: ${reason}`,
+    remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once the host answers.',
+  })),
+  'network.cut': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
+    title: 'The connection was cut',
+    detail: `The connection to ${host} ended early: ${reason}`,
+    remedy: 'Tranship tries again by itself.',
+  })),
+  'network.untrusted': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({
+    title: 'The host cannot be trusted',
+    detail: `The certificate of ${host} was not accepted: ${reason}`,
+    remedy: 'Ask IT whether a proxy inspects the traffic; its certificate authority must be installed on this machine.',
+  })),
+
+  // The upload (§2.1, §4)
+  'upload.address-expired': kind(true, () => ({
+    title: 'The upload address has expired',
+    detail: 'The storage no longer accepts the address that the service had issued.',
+    remedy: 'Tranship asks the service for a new address by itself.',
+  })),
+  'upload.refused': kind<{ status: number; reason: string }>(false, ({ status, reason }) => ({
+    title: 'The storage refused the upload',
+    detail: `The object storage answered ${status}: ${reason}`,
+    remedy: 'Retry the submission; if it happens again, pass the sentence above on to the provider.',
+  })),
+  'upload.conflict': kind(false, () => ({
+    title: 'The storage holds another object already',
+    detail: 'The storage already held an object at a fresh upload address, before anything was sent.',
+    remedy: 'Retry the submission: it asks for a new address. Tell the provider if it happens again.',
+  })),
+  'upload.busy': kind<{ status: number; reason: string }>(true, ({ status, reason }) => ({
+    title: 'The storage is busy',
+    detail: `The object storage answered ${status}: ${reason}`,
+    remedy: 'Tranship tries again by itself with growing pauses.',
+  })),
+  'upload.stalled': kind<{ seconds: number }>(true, ({ seconds }) => ({
+    title: 'The upload stood still',
+    detail: `Not a byte moved for ${seconds} s.`,
+    remedy: 'Tranship starts this batch again by itself.',
+  })),
+  'upload.interrupted': kind(true, () => ({
+    title: 'The upload was interrupted',
+    detail: 'Tranship was closed, or stopped, while this batch was being sent.',
+    remedy: 'Tranship finds out what arrived, and goes on by itself.',
+  })),
+
+  // What the service says of a batch (§2.5, §3)
+  'batch.refused': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The service found invalid transactions',
+    detail:
+      reason === '' ? 'The batch did not pass the validation.' : `The batch did not pass the validation: ${reason}`,
+    remedy: 'Open the validation report, correct the lines it names and send them again.',
+  })),
+  'batch.failed': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The service could not process the batch',
+    detail: reason === '' ? 'The service reports an error without a reason.' : `The service reports: ${reason}`,
+    remedy: 'Retry the submission, or pass the sentence above on to the provider.',
+  })),
+  'batch.unknown': kind<{ hours: number }>(false, ({ hours }) => ({
+    title: 'The service does not know the batch',
+    detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
+    remedy: 'Ask the provider about this batch id, or retry the submission.',
+  })),
+
+  // Files
+  'file.not-found': kind<{ path: string }>(false, ({ path }) => ({
+    title: 'The file is not there',
+    detail: `There is no file at ${path}.`,
+    remedy: 'Check the name and the folder. Was the file moved, or is a network drive not connected?',
+  })),
+  'file.not-a-file': kind<{ path: string }>(false, ({ path }) => ({
+    title: 'This is not a file',
+    detail: `${path} is a folder or a device.`,
+    remedy: 'Choose the JSON Lines file itself.',
+  })),
+  'file.no-permission': kind<{ path: string }>(false, ({ path }) => ({
+    title: 'The file may not be read',
+    detail: `You lack the permission to read ${path}.`,
+    remedy: 'Ask the owner of the file for the right to read it.',
+  })),
+  'file.unreadable': kind<{ path: string; reason: string }>(true, ({ path, reason }) => ({
+    title: 'The file cannot be read',
+    detail: `Reading ${path} failed: ${reason}`,
+    remedy: 'Check the drive or the network share, then try again.',
+  })),
+  'file.changed': kind<{ path: string; how: string }>(false, ({ path, how }) => ({
+    title: 'The file has changed since it was checked',
+    detail: `${path} ${how}. Nothing that was not checked is sent.`,
+    remedy: 'Check the file again and send it anew.',
+  })),
+  'file.line-over-limit': kind<{ line: number; bytes: number; limit: number }>(false, ({ line, bytes, limit }) => ({
+    title: 'A line is larger than a whole batch',
+    detail: `Line ${line} has ${bytes} bytes; a batch may have ${limit}.`,
+    remedy: 'Raise the batch size, or correct this line.',
+  })),
+  'file.cannot-write': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
+    title: 'The file cannot be written',
+    detail: `Writing ${path} failed: ${reason}`,
+    remedy: 'Choose another place, or ask for the right to write there.',
+  })),
+  'check.failed': kind<{ path: string; reason: string }>(true, ({ path, reason }) => ({
+    title: 'The check did not finish',
+    detail: `Checking ${path} stopped half-way: ${reason}. The file counts as not checked.`,
+    remedy: 'Check the file again.',
+  })),
+  'rules.unreadable': kind<{ path: string; problem: string }>(false, ({ path, problem }) => ({
+    title: 'The rule set cannot be used',
+    detail: `${path}: ${problem}`,
+    remedy: 'Correct the rule set, or leave it out to use the default rules.',
+  })),
+
+  // The data folder
+  'disk.full': kind<{ folder: string }>(true, ({ folder }) => ({
+    title: 'The disk is full',
+    detail: `There is no room left in ${folder}. What is in the queue is safe.`,
+    remedy: 'Make room on this disk, then carry on with “tranship work”.',
+  })),
+  'folder.unusable': kind<{ folder: string; reason: string }>(false, ({ folder, reason }) => ({
+    title: 'The data folder cannot be used',
+    detail: `${folder}: ${reason}`,
+    remedy: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
+  })),
+  'queue.locked': kind<{ folder: string; holder: string }>(true, ({ folder, holder }) => ({
+    title: 'Tranship is already running',
+    detail: `The queue in ${folder} is in use by ${holder}.`,
+    remedy: 'Wait until it is done, or end it; the queue continues where it stopped.',
+  })),
+  'queue.damaged': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
+    title: 'The queue cannot be read',
+    detail: `${path} is damaged or was written by a newer Tranship: ${reason}`,
+    remedy: 'Keep this file, and start with a new data folder (TRANSHIP_HOME) until it is repaired.',
+  })),
+  'queue.unknown-id': kind<{ id: string }>(false, ({ id }) => ({
+    title: 'Not in the queue',
+    detail: `There is no submission or batch “${id}”.`,
+    remedy: 'See “tranship queue list” for the ids.',
+  })),
+  'report.none': kind<{ id: string }>(false, ({ id }) => ({
+    title: 'There is no report',
+    detail: `The service has not offered a validation report for the batch ${id}.`,
+    remedy: 'A report exists only for batches that the service refused.',
+  })),
+
+  // Everything else
+  'usage.invalid': kind<{ problem: string }>(false, ({ problem }) => ({
+    title: 'This call is not understood',
+    detail: problem,
+    remedy: 'See “tranship --help”.',
+  })),
+  'internal.unexpected': kind<{ problem: string }>(false, ({ problem }) => ({
+    title: 'Something went wrong inside Tranship',
+    detail: problem,
+    remedy: 'This is a mistake in Tranship. The queue is safe; start again, and report this sentence.',
+  })),
+} satisfies Record<string, ErrorKind<never>>;
+
+export type ErrorCode = keyof typeof catalogue;
+export type ParamsOf<Code extends ErrorCode> = Parameters<(typeof catalogue)[Code]['words']>[0];
+
+export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
+
+/** An AppError as it crosses a process border or rests in the store. */
+export interface ErrorRecord {
+  code: ErrorCode;
+  params: ErrorParams;
+  retryable: boolean;
+}
+
+/**
+ * The one error class. `message` is for logs; people read `title`, `detail` and `remedy`.
+ * `cause` keeps the original error for the log and never crosses a border.
+ */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'AppError';
+  readonly code: Code;
+  readonly params: ParamsOf<Code>;
+  readonly retryable: boolean;
+  readonly title: string;
+  readonly detail: string;
+  readonly remedy: string;
+
+  constructor(code: Code, params: ParamsOf<Code>, options?: { cause?: unknown }) {
+    const { retryable, title, detail, remedy } = describeError({ code, params });
+    super(`${code}: ${detail}`, options);
+    this.code = code;
+    this.params = params;
+    this.retryable = retryable;
+    this.title = title;
+    this.detail = detail;
+    this.remedy = remedy;
+  }
+
+  toRecord(): ErrorRecord {
+    return { code: this.code, params: this.params, retryable: this.retryable };
+  }
+}
+
+/** The words for an error that came over a border or out of the store. */
+export function describeError(record: { code: ErrorCode; params: ErrorParams }): Wording & { retryable: boolean } {
+  // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
+  const { retryable, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
+  return { retryable, ...words(record.params) };
+}
+
+/** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const problem = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError('internal.unexpected', { problem }, { cause: thrown });
+}
+
+/** The default of an exhaustive switch: reaching it is a compile error. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}
