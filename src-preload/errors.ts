@@ -279,7 +279,7 @@ const catalogue = {
     detail: problem,
     remedy: 'This is a mistake in Tranship. The queue is safe; start again, and report this sentence.',
   })),
-} satisfies Record<string, ErrorKind<never>>;
+};
 
 export type ErrorCode = keyof typeof catalogue;
 export type ParamsOf<Code extends ErrorCode> = Parameters<(typeof catalogue)[Code]['words']>[0];

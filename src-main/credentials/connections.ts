@@ -1,0 +1,150 @@
+/** @file The connections a person has stored, and their secrets, which rest only as ciphertext of the SecretBox. */
+
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import { type Connection, connectionSchema, destinationOf } from './connection.ts';
+import type { Sealed, SecretBox } from './secret-box.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { forgetToken } from './token-store.ts';
+
+const KEY = 'connections';
+
+const recordSchema = connectionSchema.extend({
+  sealedSecret: z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional(),
+});
+type ConnectionRecord = z.infer<typeof recordSchema>;
+
+export class Connections {
+  readonly #settings: SettingsFile;
+  readonly #box: SecretBox;
+
+  constructor(settings: SettingsFile, box: SecretBox) {
+    this.#settings = settings;
+    this.#box = box;
+  }
+
+  /** All stored connections, and a connection.invalid for each record that cannot be read (and stays as it is). */
+  list(): { connections: Connection[]; broken: AppError[] } {
+    const connections: Connection[] = [];
+    const broken: AppError[] = [];
+    for (const raw of this.#records()) {
+      const parsed = recordSchema.safeParse(raw);
+      if (parsed.success) connections.push(withoutSecret(parsed.data));
+      else broken.push(invalid(parsed.error, `${nameOf(raw) ?? 'a connection without a name'}: `));
+    }
+    return { connections, broken };
+  }
+
+  /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
+  get(name: string): Connection {
+    return withoutSecret(this.#record(name));
+  }
+
+  /**
+   * Stores a connection, with its secret if one is given. Throws connection.invalid, connection.exists, secret.no-store
+   * when the box could not be opened after a restart, or secret.unreadable when the secret cannot be read back.
+   */
+  async add(connection: Connection, secret?: string): Promise<void> {
+    const parsed = connectionSchema.safeParse(connection);
+    if (!parsed.success) throw invalid(parsed.error);
+    const { name } = parsed.data;
+    if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
+    const sealedSecret = secret === undefined ? undefined : await this.#seal(secret);
+    // Sealing takes a moment, in which the same name may have been added.
+    if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
+    this.#write([...this.#records(), { ...parsed.data, ...(sealedSecret && { sealedSecret }) }]);
+    if (secret !== undefined && !(await this.#isKept(name, secret))) {
+      this.remove(name);
+      throw new AppError('secret.unreadable', { connection: name });
+    }
+  }
+
+  /** Stores another secret for a connection. The old one is restored unless the new one can be read back. */
+  async replaceSecret(name: string, secret: string): Promise<void> {
+    const sealedSecret = await this.#seal(secret);
+    const before = this.#record(name);
+    this.#replace({ ...before, sealedSecret });
+    if (await this.#isKept(name, secret)) return;
+    this.#replace(before);
+    throw new AppError('secret.unreadable', { connection: name });
+  }
+
+  /** Removes a connection, its secret and its token, also one whose record is broken. Throws connection.unknown. */
+  remove(name: string): void {
+    const raw = this.#records().find((record) => nameOf(record) === name);
+    if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
+    const connection = connectionSchema.safeParse(raw).data;
+    this.#write(this.#records().filter((record) => nameOf(record) !== name));
+    if (connection !== undefined) forgetToken(this.#settings, connection);
+  }
+
+  /**
+   * The secret of a stored connection. Throws auth.no-secret, secret.unreadable (the ciphertext is kept: the right
+   * passphrase may come back), or connection.moved when the stored one leads to another place than this one.
+   */
+  async secretOf(connection: Connection): Promise<string> {
+    const { name } = connection;
+    const record = this.#record(name);
+    if (destinationOf(record) !== destinationOf(connection))
+      throw new AppError('connection.moved', { connection: name });
+    if (record.sealedSecret === undefined) throw new AppError('auth.no-secret', { connection: name });
+    const secret = await this.#box.open(record.sealedSecret);
+    if (secret === undefined) throw new AppError('secret.unreadable', { connection: name });
+    return secret;
+  }
+
+  #seal(secret: string): Promise<Sealed> {
+    if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
+    return this.#box.seal(secret);
+  }
+
+  async #isKept(name: string, secret: string): Promise<boolean> {
+    const { sealedSecret } = this.#record(name);
+    return sealedSecret !== undefined && (await this.#box.open(sealedSecret)) === secret;
+  }
+
+  #has(name: string): boolean {
+    return this.#records().some((record) => nameOf(record) === name);
+  }
+
+  #record(name: string): ConnectionRecord {
+    const raw = this.#records().find((record) => nameOf(record) === name);
+    if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
+    const parsed = recordSchema.safeParse(raw);
+    if (!parsed.success) throw invalid(parsed.error, `${name}: `);
+    return parsed.data;
+  }
+
+  #replace(record: ConnectionRecord): void {
+    this.#write(this.#records().map((other) => (nameOf(other) === record.name ? record : other)));
+  }
+
+  /** The records as they are in the file, broken ones among them: whoever writes, writes those back unchanged. */
+  #records(): unknown[] {
+    const stored = this.#settings.get(KEY);
+    if (stored === undefined) return [];
+    if (Array.isArray(stored)) return stored;
+    throw new AppError('connection.invalid', { field: KEY, problem: 'is not a list in the settings file' });
+  }
+
+  #write(records: readonly unknown[]): void {
+    this.#settings.set(KEY, records);
+  }
+}
+
+function withoutSecret({ sealedSecret: _, ...connection }: ConnectionRecord): Connection {
+  return connection;
+}
+
+function nameOf(raw: unknown): string | undefined {
+  return typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string'
+    ? raw.name
+    : undefined;
+}
+
+/** The first thing that is wrong; `where` stands before the field's name. */
+function invalid(error: z.ZodError, where = ''): AppError {
+  const [issue] = error.issues;
+  const field = `${where}${issue?.path.join('.') || 'record'}`;
+  return new AppError('connection.invalid', { field, problem: issue?.message ?? 'is not valid' });
+}

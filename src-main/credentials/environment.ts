@@ -1,0 +1,60 @@
+/** @file A connection and its secret from environment variables, for automation. Pure: the shell passes process.env. */
+
+import { AppError } from '../../src-preload/errors.ts';
+import { type Connection, connectionSchema } from './connection.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const SECRET = 'TRANSHIP_CLIENT_SECRET';
+const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
+
+/** Which variable gives which part of the connection. */
+const variables = {
+  baseUrl: 'TRANSHIP_BASE_URL',
+  tokenUrl: 'TRANSHIP_TOKEN_URL',
+  clientId: 'TRANSHIP_CLIENT_ID',
+  scope: 'TRANSHIP_SCOPE',
+} as const;
+
+/** The connection of the environment, or the variables that are missing. Throws connection.invalid, naming the variable. */
+export function connectionFromEnvironment(
+  environment: Environment,
+): { connection: Connection; secret: string } | { missing: string[] } {
+  const { baseUrl, tokenUrl, clientId, scope } = variables;
+  const missing = [baseUrl, tokenUrl, clientId, SECRET, scope].filter((name) => !environment[name]);
+  if (missing.length > 0) return { missing };
+  const parsed = connectionSchema.safeParse({
+    name: 'environment',
+    baseUrl: environment[baseUrl],
+    tokenUrl: environment[tokenUrl],
+    clientId: environment[clientId],
+    scope: environment[scope],
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const part = Object.entries(variables).find(([name]) => name === issue?.path[0]);
+    throw new AppError('connection.invalid', { field: part?.[1] ?? '', problem: issue?.message ?? 'is not valid' });
+  }
+  return { connection: parsed.data, secret: environment[SECRET] ?? '' };
+}
+
+/** The client secret of the environment, for a named connection that has none stored. */
+export function secretFromEnvironment(environment: Environment): string | undefined {
+  return environment[SECRET] || undefined;
+}
+
+/** What a SecretBox is made of; 'none' means one in memory. */
+export type KeyMaterial = { kind: 'passphrase' | 'client-secret'; text: string } | { kind: 'none' };
+
+/**
+ * The key material for what rests on disk. `stored-secrets` asks for a passphrase: a secret sealed with itself would be
+ * of no use. `session` (tokens, signed addresses) also takes the client secret: whoever knows it may open what was got
+ * with it.
+ */
+export function keyMaterialFrom(environment: Environment, purpose: 'stored-secrets' | 'session'): KeyMaterial {
+  const passphrase = environment[PASSPHRASE];
+  const secret = secretFromEnvironment(environment);
+  if (passphrase) return { kind: 'passphrase', text: passphrase };
+  if (purpose === 'session' && secret !== undefined) return { kind: 'client-secret', text: secret };
+  return { kind: 'none' };
+}

@@ -1,0 +1,20 @@
+/** @file The SettingsFile port: a small store of JSON values by key. `conf` and `electron-store` fit it as they are. */
+
+export interface SettingsFile {
+  /** The value, or undefined. Whoever reads it parses it: people edit this file. */
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** Settings that end with the process. */
+export class MemorySettings implements SettingsFile {
+  readonly #values = new Map<string, unknown>();
+
+  get(key: string): unknown {
+    return structuredClone(this.#values.get(key));
+  }
+
+  set(key: string, value: unknown): void {
+    this.#values.set(key, structuredClone(value));
+  }
+}

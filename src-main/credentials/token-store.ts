@@ -1,0 +1,65 @@
+/** @file Where a token rests between two runs (§5.8): as ciphertext in the settings, one for each destination. */
+
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Connection, destinationOf } from './connection.ts';
+import type { Sealed, SecretBox } from './secret-box.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+const storedTokenSchema = z.object({
+  /** What `destinationOf` says of the connection that the token was issued for. */
+  destination: z.string(),
+  accessToken: z.string().min(1),
+  /** Until when it is used (ms since the epoch): its lifetime less the margin. */
+  usableUntil: z.number(),
+});
+export type StoredToken = z.infer<typeof storedTokenSchema>;
+
+/** Keeps the one token of one connection. */
+export interface TokenStore {
+  /** The token kept last, or undefined when there is none that can be read. */
+  load(): Promise<StoredToken | undefined>;
+  /** Keeps a token, or with undefined forgets it. */
+  save(token: StoredToken | undefined): Promise<void>;
+}
+
+const KEY = 'tokens';
+const tokensSchema = z.record(z.string(), z.unknown()).catch({});
+
+/** The token of `connection` in the settings. A box that does not survive a restart has nothing worth keeping. */
+export function createTokenStore(settings: SettingsFile, box: SecretBox, connection: Connection): TokenStore {
+  const place = placeOf(connection);
+  return {
+    async load() {
+      const sealed = tokensSchema.parse(settings.get(KEY))[place];
+      if (typeof sealed !== 'string') return undefined;
+      // Text under this key was written by `save`; what was not cannot be opened.
+      const plain = await box.open(sealed as Sealed);
+      return plain === undefined ? undefined : parseToken(plain);
+    },
+    async save(token) {
+      if (token === undefined) return forgetToken(settings, connection);
+      if (!box.survivesRestart) return;
+      const sealed = await box.seal(JSON.stringify(token));
+      settings.set(KEY, { ...tokensSchema.parse(settings.get(KEY)), [place]: sealed });
+    },
+  };
+}
+
+/** Removes the token of a connection from the settings; no box is needed for that. */
+export function forgetToken(settings: SettingsFile, connection: Connection): void {
+  const { [placeOf(connection)]: forgotten, ...others } = tokensSchema.parse(settings.get(KEY));
+  if (forgotten !== undefined) settings.set(KEY, others);
+}
+
+function placeOf(connection: Connection): string {
+  return createHash('sha256').update(destinationOf(connection)).digest('hex').slice(0, 32);
+}
+
+function parseToken(plain: string): StoredToken | undefined {
+  try {
+    return storedTokenSchema.safeParse(JSON.parse(plain)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/** @file Which addresses a secret or a token may be sent to: encrypted ones, and this machine itself. Pure. */
+
+import { AppError } from '../../src-preload/errors.ts';
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** True for an address of this machine, where http is safe. */
+export function isLoopback(address: string): boolean {
+  return loopback.has(new URL(address).hostname);
+}
+
+/** Throws connection.invalid unless the address is https, or http to this machine, and holds no name and password. */
+export function requireProtected(field: string, address: string): void {
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== 'https:' && !isLoopback(address))
+    throw new AppError('connection.invalid', {
+      field,
+      problem: 'must start with https://, or the secret could be read',
+    });
+  if (username !== '' || password !== '')
+    throw new AppError('connection.invalid', { field, problem: 'must not hold a name and a password' });
+}

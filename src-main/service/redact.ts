@@ -1,0 +1,79 @@
+/**
+ * @file Keeps secrets out of everything that is shown, logged or stored: one function per kind of secret, `redactAll`
+ * for all of them. Text from the network passes through it before it becomes part of an error.
+ */
+
+const MARK = '[redacted]';
+
+/** The query of every address in the text: that of a pre-signed one is its signature. Also with JSON's escaped slashes. */
+export function redactQueries(text: string): string {
+  return text.replace(/(https?:(?:\\?\/){2}[^\s"'<>?]*)\?[^\s"'<>]*/gi, `$1?${MARK}`);
+}
+
+/** Name and password in an address: https://name:password@host. */
+export function redactUserInfo(text: string): string {
+  return text.replace(/(https?:(?:\\?\/){2})[^\s"'<>/\\?#@]*@/gi, `$1${MARK}@`);
+}
+
+/** The credentials of an Authorization header. */
+export function redactAuthorization(text: string): string {
+  return text.replace(/\b(Bearer|Basic)(\s+|%20|\+)[\w.~+/=-]{6,}/gi, `$1 ${MARK}`);
+}
+
+/** JSON Web Tokens, wherever they stand. */
+export function redactJsonWebTokens(text: string): string {
+  return text.replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, MARK);
+}
+
+const secretName =
+  '(?:access_?token|refresh_?token|id_?token|client_?secret|client_?assertion|password|passphrase|api_?key|signature|sig|X-Amz-(?:Signature|Credential|Security-Token))';
+const secretField = new RegExp(
+  `(["']?${secretName}\\\\?["']?\\s*(?:=|:|%3D|\\\\u003d)\\s*\\\\?["']?)[^\\s"'&<>,;}\\\\]+`,
+  'gi',
+);
+
+/** Values of fields that by their name hold a secret: in JSON, in forms and in queries, also in encoded ones. */
+export function redactSecretFields(text: string): string {
+  return text.replace(secretField, `$1${MARK}`);
+}
+
+/** Long runs without a gap: tokens, keys and signatures look like that, words and UUIDs do not. */
+export function redactOpaqueRuns(text: string): string {
+  return text.replace(/[\w+=-]{48,}/g, MARK);
+}
+
+/** The very secrets in use, in each spelling in which they travel: an opaque token has no shape to recognise it by. */
+export function redactKnown(text: string, secrets: readonly string[]): string {
+  const spellings = secrets
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64'),
+    ])
+    .sort((a, b) => b.length - a.length);
+  return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, MARK), text);
+}
+
+/** The text without any secret, recognised by its shape, its name or (for `secrets`) its value. */
+export function redactAll(text: string, secrets: readonly string[] = []): string {
+  const steps = [
+    redactQueries,
+    redactUserInfo,
+    redactSecretFields,
+    redactAuthorization,
+    redactJsonWebTokens,
+    redactOpaqueRuns,
+  ];
+  return steps.reduce((clean, step) => step(clean), redactKnown(text, secrets));
+}
+
+/** An original error as a cause that is safe to log: its own and its causes' words, redacted; no other property. */
+export function redactedCause(thrown: unknown, secrets: readonly string[] = []): Error {
+  const words: string[] = [];
+  for (let error = thrown; words.length < 5 && error instanceof Error; error = error.cause)
+    words.push(`${error.name}: ${error.message}`);
+  return new Error(redactAll(words.join(' < ') || String(thrown), secrets));
+}

@@ -1,0 +1,23 @@
+/** @file What the service's batch states (§3) mean to us. Pure. */
+
+export interface RemoteState {
+  kind: 'processing' | 'processed' | 'rejected' | 'failed';
+  /** False for a state that §3 does not list: new intermediate ones are added over time. */
+  known: boolean;
+}
+
+const kinds: ReadonlyMap<string, RemoteState['kind']> = new Map([
+  ['VALIDATION_STARTED', 'processing'],
+  ['PENDING_INGESTION', 'processing'],
+  ['INITIALIZED', 'processing'],
+  ['IN_PROGRESS', 'processing'],
+  ['PROCESSED', 'processed'],
+  ['VALIDATION_FAILED', 'rejected'],
+  ['ERROR', 'failed'],
+]);
+
+/** The meaning of a status as the service spells it, letter case aside. An unknown one is still processing. */
+export function remoteStateOf(status: string): RemoteState {
+  const kind = kinds.get(status.trim().toUpperCase());
+  return kind === undefined ? { kind: 'processing', known: false } : { kind, known: true };
+}

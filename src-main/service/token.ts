@@ -1,0 +1,176 @@
+/** @file The access token (§5): asked for once, used for its whole lifetime, shared by all callers and across restarts. */
+
+import * as oauth from 'oauth4webapi';
+import { AppError } from '../../src-preload/errors.ts';
+import { MINUTE, SECOND } from '../clock.ts';
+import { type Connection, destinationOf } from '../credentials/connection.ts';
+import type { StoredToken, TokenStore } from '../credentials/token-store.ts';
+import { SharedRun } from './abortable.ts';
+import { endpointName, tokenEndpoint } from './endpoints.ts';
+import { exchange, type Line, type Reply } from './exchange.ts';
+import { isLoopback, requireProtected } from './protected-address.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { excerptOf, parseJson, usefulSentence } from './reply-words.ts';
+import { pauseAfterRefusal } from './retry-after.ts';
+
+/** How long a token without expires_in is used. */
+const DEFAULT_LIFETIME = 300 * SECOND;
+
+/** A token is replaced this long before its end, so that no request leaves with one that dies on the way. */
+function marginOf(lifetime: number): number {
+  return Math.min(MINUTE, lifetime / 10);
+}
+
+export interface TokenSourceOptions extends Line {
+  connection: Connection;
+  /** Asked only when a token is requested; may throw auth.no-secret or secret.unreadable. */
+  secret: () => Promise<string>;
+  store: TokenStore;
+  limits: RateLimits;
+}
+
+export class TokenSource {
+  readonly #options: TokenSourceOptions;
+  readonly #destination: string;
+  readonly #run = new SharedRun((signal) => this.#obtain(signal));
+  #token: StoredToken | undefined;
+  /** What the store holds is of interest once, at the start. */
+  #storeRead = false;
+  #storeOutdated = false;
+
+  /** Throws connection.invalid for an address to which a secret must not be sent. */
+  constructor(options: TokenSourceOptions) {
+    requireProtected('tokenUrl', options.connection.tokenUrl);
+    this.#options = options;
+    this.#destination = destinationOf(options.connection);
+  }
+
+  /**
+   * A token to be used now. Callers at the same time share one request. Throws auth.*, secret.*, service.* or network.*;
+   * rejects with the signal's reason when it aborts.
+   */
+  async current(signal?: AbortSignal): Promise<string> {
+    signal?.throwIfAborted();
+    const token = this.#token;
+    return this.#isUsable(token) ? token.accessToken : this.#run.join(signal);
+  }
+
+  /** After a 401 (§5.6): a token other than `rejected`. Only the first of many callers causes a request. */
+  async renew(rejected: string, signal?: AbortSignal): Promise<string> {
+    if (this.#token?.accessToken === rejected) {
+      this.#token = undefined;
+      this.#storeOutdated = true;
+    }
+    return this.current(signal);
+  }
+
+  async #obtain(signal: AbortSignal): Promise<string> {
+    this.#token = (await this.#stored()) ?? (await this.#request(signal));
+    return this.#token.accessToken;
+  }
+
+  async #stored(): Promise<StoredToken | undefined> {
+    if (this.#storeRead) return undefined;
+    this.#storeRead = true;
+    const token = await this.#options.store.load().catch(() => undefined);
+    return token?.destination === this.#destination && this.#isUsable(token) ? token : undefined;
+  }
+
+  #isUsable(token: StoredToken | undefined): token is StoredToken {
+    return token !== undefined && this.#options.clock.now() < token.usableUntil;
+  }
+
+  /** A token that cannot be kept is still a good token: the price is one more request after the next start. */
+  async #keep(token: StoredToken | undefined): Promise<void> {
+    await this.#options.store.save(token).catch(() => undefined);
+  }
+
+  async #request(signal: AbortSignal): Promise<StoredToken> {
+    const { limits, clock } = this.#options;
+    if (this.#storeOutdated) await this.#keep(undefined);
+    this.#storeOutdated = false;
+    const secret = await this.#options.secret();
+    await limits.acquire(tokenEndpoint, signal);
+    // The lifetime counts from before the request: better too early than a second late.
+    const asked = clock.now();
+    const { reply, response } = await this.#send(secret, signal);
+    if (reply.status !== 200) throw this.#refusalOf(reply, secret);
+    const granted = await this.#read(response, reply.text, secret);
+    const lifetime = granted.expires_in === undefined ? DEFAULT_LIFETIME : granted.expires_in * SECOND;
+    const token = {
+      destination: this.#destination,
+      accessToken: granted.access_token,
+      usableUntil: asked + lifetime - marginOf(lifetime),
+    };
+    await this.#keep(token);
+    return token;
+  }
+
+  /** The token request of §5.3. */
+  async #send(secret: string, signal: AbortSignal): Promise<{ reply: Reply; response: Response }> {
+    const { connection } = this.#options;
+    let reply: Reply | undefined;
+    const response = await oauth.clientCredentialsGrantRequest(
+      this.#server(),
+      { client_id: connection.clientId },
+      oauth.ClientSecretPost(secret),
+      { scope: connection.scope },
+      {
+        [oauth.allowInsecureRequests]: isLoopback(connection.tokenUrl),
+        [oauth.customFetch]: async (address, { method, headers, body }) => {
+          reply = await exchange(this.#options, address, { method, headers, body }, signal);
+          return new Response(reply.status === 200 ? reply.text : null, { headers: reply.headers });
+        },
+      },
+    );
+    if (reply === undefined) throw new Error('The token request was not sent.');
+    return { reply, response };
+  }
+
+  async #read(response: Response, text: string, secret: string): Promise<oauth.TokenEndpointResponse> {
+    try {
+      const granted = await oauth.processClientCredentialsResponse(
+        this.#server(),
+        { client_id: this.#options.connection.clientId },
+        response,
+      );
+      if (granted.token_type === 'bearer') return granted;
+    } catch (thrown) {
+      // Only the library's own words: further causes quote the reply, and with it perhaps a token.
+      const cause = thrown instanceof Error ? new Error(thrown.message) : undefined;
+      throw badTokenReply(text, secret, cause);
+    }
+    throw badTokenReply(text, secret);
+  }
+
+  #refusalOf({ status, headers, text }: Reply, secret: string): AppError {
+    const endpoint = endpointName(tokenEndpoint);
+    const reason = usefulSentence(text, [secret]);
+    if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
+    if (status === 429) {
+      const pause = pauseAfterRefusal(headers, this.#options.clock.now());
+      this.#options.limits.pause(tokenEndpoint, pause);
+      return new AppError('service.rate-limited', { endpoint, seconds: Math.ceil(pause / SECOND) });
+    }
+    if (status >= 500 || status === 408) return new AppError('service.unavailable', { endpoint, status, reason });
+    if (status >= 400) return new AppError('service.refused', { endpoint, status, reason });
+    return new AppError('service.bad-reply', { endpoint, excerpt: `status ${status}, ${reason}` });
+  }
+
+  #server(): oauth.AuthorizationServer {
+    const { tokenUrl } = this.#options.connection;
+    return { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+  }
+}
+
+/** What came in place of a token. A token may be in there under any name, so no value of it is quoted. */
+function badTokenReply(text: string, secret: string, cause?: Error): AppError {
+  const json = parseJson(text);
+  const isPage = text.trimStart().startsWith('<');
+  const shape =
+    typeof json === 'object' && json !== null && !Array.isArray(json)
+      ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}`
+      : `${text.length} characters that are not a JSON object`;
+  const excerpt = excerptOf(isPage ? text : shape, [secret]);
+  return new AppError('service.bad-reply', { endpoint: endpointName(tokenEndpoint), excerpt }, { cause });
+}

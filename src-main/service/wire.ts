@@ -1,0 +1,126 @@
+/**
+ * @file What the service's replies are read as. The field names of two replies are "not shown" (§4), so they are found
+ * by what they look like, and everything unknown is ignored.
+ */
+
+import { z } from 'zod';
+
+/** A batch identifier in the service's own spelling: UUID-shaped, any letter case. */
+export const batchIdSchema = z.guid().brand<'BatchId'>();
+export type BatchId = z.infer<typeof batchIdSchema>;
+
+export interface UploadReservation {
+  batchId: BatchId;
+  /** The pre-signed address, character by character as issued: its signature covers the spelling. Secret. */
+  url: string;
+}
+
+export interface BatchStatus {
+  batchId: BatchId;
+  /** The state in the service's own spelling; see remote-state.ts for its meaning. */
+  status: string;
+  /** Empty when there is no error. */
+  errorMessage: string;
+}
+
+export interface ValidationResult {
+  /** The pre-signed download address of the report, or undefined when the service offers none. Secret. */
+  reportUrl: string | undefined;
+}
+
+const uploadNames = ['url', 'upload_url', 'uploadUrl', 'presigned_url', 'presignedUrl', 'signed_url', 'signedUrl'];
+const batchIdNames = ['batch_id', 'batchId', 'id', 'uuid'];
+
+const addressInText = /https?:\/\/[^\s"'<>]+/gi;
+const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
+
+const statusRecord = z.looseObject({
+  batch_id: z.unknown().optional(),
+  status: z.string().trim().min(1),
+  error_message: z.unknown().optional(),
+});
+
+/** The reply of generate-upload-url (§4 row 2), or undefined when it lacks an address or a UUID. */
+export function readUploadReservation(reply: unknown): UploadReservation | undefined {
+  const leaves = [...leavesOf(reply)];
+  const url = byName(leaves, uploadNames, wholeAddress) ?? firstAddress(leaves);
+  const batchId = byName(leaves, batchIdNames, wholeBatchId) ?? firstBatchId(leaves);
+  return url === undefined || batchId === undefined ? undefined : { url, batchId };
+}
+
+/** The status record of `asked` (§2.5), or undefined when the reply has no status or is about another batch. */
+export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | undefined {
+  const record = statusRecord.safeParse(reply).data;
+  if (record === undefined) return undefined;
+  const batchId = batchIdSchema.safeParse(record.batch_id).data ?? asked;
+  if (batchId.toLowerCase() !== asked.toLowerCase()) return undefined;
+  return { batchId, status: record.status, errorMessage: textOf(record.error_message) };
+}
+
+/** The reply of validation-result (§4 row 5): the first address found anywhere in it, if any. */
+export function readValidationResult(reply: unknown): ValidationResult {
+  return { reportUrl: firstAddress([...leavesOf(reply)]) };
+}
+
+interface Leaf {
+  name: string;
+  text: string;
+}
+
+/** Every text in a JSON value with the name of its field, in the order of the reply. */
+function* leavesOf(value: unknown, name = ''): Generator<Leaf> {
+  if (typeof value === 'string') yield { name, text: value };
+  else if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, name);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) yield* leavesOf(item, key);
+}
+
+/** The first leaf that carries one of the names and reads as what is wanted; earlier names win. */
+function byName<Found>(
+  leaves: readonly Leaf[],
+  names: readonly string[],
+  read: (text: string) => Found | undefined,
+): Found | undefined {
+  for (const name of names) {
+    for (const leaf of leaves) {
+      const found = leaf.name === name ? read(leaf.text) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function wholeAddress(text: string): string | undefined {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+function wholeBatchId(text: string): BatchId | undefined {
+  return batchIdSchema.safeParse(text).data;
+}
+
+function firstAddress(leaves: readonly Leaf[]): string | undefined {
+  for (const { text } of leaves) {
+    const found = wholeAddress(text) ?? addressesIn(text).find((address) => URL.canParse(address));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The addresses in a sentence, without the punctuation behind them. */
+function addressesIn(text: string): string[] {
+  return (text.match(addressInText) ?? []).map((address) => address.replace(/[.,;:)\]]+$/, ''));
+}
+
+/** The first UUID outside any address: an object key often holds one that is not the batch's. */
+function firstBatchId(leaves: readonly Leaf[]): BatchId | undefined {
+  for (const { text } of leaves) {
+    const found = uuidInText.exec(text.replace(addressInText, ' '))?.[0];
+    if (found !== undefined) return wholeBatchId(found);
+  }
+  return undefined;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

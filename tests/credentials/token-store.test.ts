@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Connection } from '../../src-main/credentials/connection.ts';
+import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
+import type { SecretBox } from '../../src-main/credentials/secret-box.ts';
+import { MemorySettings } from '../../src-main/credentials/settings-file.ts';
+import { createTokenStore } from '../../src-main/credentials/token-store.ts';
+
+const bank: Connection = {
+  name: 'bank',
+  baseUrl: 'https://api.example.com',
+  tokenUrl: 'https://tokens.example.com',
+  clientId: 'client',
+  scope: 'tenant/t-1',
+};
+const token = { destination: 'somewhere', accessToken: 'canary-token', usableUntil: 17 };
+const lastingBox = (): SecretBox => ({ ...createMemoryBox(), survivesRestart: true });
+
+async function withToken() {
+  const settings = new MemorySettings();
+  const box = lastingBox();
+  await createTokenStore(settings, box, bank).save(token);
+  return { settings, box };
+}
+
+it('§5.8 gives the token back after a restart', async () => {
+  const { settings, box } = await withToken();
+  expect(await createTokenStore(settings, box, bank).load()).toEqual(token);
+});
+
+it('keeps the token only as ciphertext', async () => {
+  const { settings } = await withToken();
+  expect(JSON.stringify(settings.get('tokens'))).not.toContain('canary');
+});
+
+it.each([{ scope: 'tenant/t-2' }, { clientId: 'other' }, { baseUrl: 'https://b' }, { tokenUrl: 'https://t' }])(
+  'keeps the token of another destination apart: %o',
+  async (change) => {
+    const { settings, box } = await withToken();
+    expect(await createTokenStore(settings, box, { ...bank, ...change }).load()).toBeUndefined();
+  },
+);
+
+it('forgets one token and keeps the others', async () => {
+  const { settings, box } = await withToken();
+  const other = createTokenStore(settings, box, { ...bank, scope: 'tenant/t-2' });
+  await other.save(token);
+  await createTokenStore(settings, box, bank).save(undefined);
+  expect([await createTokenStore(settings, box, bank).load(), await other.load()]).toEqual([undefined, token]);
+});
+
+it('has no token when another box sealed it', async () => {
+  const { settings } = await withToken();
+  expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
+});
+
+it.each(['no JSON', '{}', '{"accessToken":7}'])('has no token when the text inside is %s', async (plain) => {
+  const { settings } = await withToken();
+  const box = { ...lastingBox(), open: async () => plain };
+  expect(await createTokenStore(settings, box, bank).load()).toBeUndefined();
+});
+
+it.each([null, 'text', 7, []])('has no token when the settings hold %o instead', async (value) => {
+  const settings = new MemorySettings();
+  settings.set('tokens', value);
+  expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
+});
+
+it('writes nothing that could not be opened after a restart', async () => {
+  const settings = new MemorySettings();
+  await createTokenStore(settings, createMemoryBox(), bank).save(token);
+  expect(settings.get('tokens')).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { toNetworkError } from '../../src-main/service/network-errors.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { everythingIn } from './fixtures.ts';
+
+const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
+const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });
+
+it.each([
+  ['ENOTFOUND', 'the name could not be resolved'],
+  ['EAI_AGAIN', 'the name could not be resolved at the moment'],
+  ['ECONNREFUSED', 'nothing answers on this port'],
+  ['EHOSTUNREACH', 'there is no way to this host'],
+  ['ENETUNREACH', 'there is no network'],
+  ['ETIMEDOUT', 'no answer in time'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no answer in time'],
+])('%s is network.unreachable: %s', (code, reason) => {
+  const error = toNetworkError('host:1', fetchFailed(withCode(code)));
+  expect(error).toMatchObject({ code: 'network.unreachable', params: { host: 'host:1', reason } });
+});
+
+it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_BODY_TIMEOUT', 'ERR_STREAM_PREMATURE_CLOSE'])(
+  '%s is network.cut',
+  (code) => {
+    expect(toNetworkError('host', fetchFailed(withCode(code)))).toMatchObject({ code: 'network.cut' });
+  },
+);
+
+it.each(['socket hang up', 'terminated', 'other side closed'])('“%s” is network.cut', (message) => {
+  expect(toNetworkError('host', new TypeError(message))).toMatchObject({ code: 'network.cut' });
+});
+
+it.each([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_CHAIN_TOO_LONG',
+])('%s is network.untrusted', (code) => {
+  expect(toNetworkError('host', fetchFailed(withCode(code)))).toMatchObject({ code: 'network.untrusted' });
+});
+
+it('finds the reason among the addresses that were tried', () => {
+  const tried = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]);
+  expect(toNetworkError('host', fetchFailed(tried))).toMatchObject({
+    params: { reason: 'nothing answers on this port' },
+  });
+});
+
+it('takes an unknown failure for network.unreachable with its own words', () => {
+  const error = toNetworkError('host', fetchFailed(new Error('strange weather')));
+  expect(error).toMatchObject({ code: 'network.unreachable', params: { reason: 'strange weather' } });
+});
+
+it('leaves an AppError as it is', () => {
+  const error = new AppError('upload.interrupted', {});
+  expect(toNetworkError('host', error)).toBe(error);
+});
+
+it('keeps no query and no password of an address', () => {
+  const thrown = fetchFailed(new Error('cannot use https://me:canary@host/x?X-Amz-Signature=canary'));
+  expect(everythingIn(toNetworkError('host', thrown))).not.toMatch(/canary/);
+});

@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceClient } from '../../src-main/service/service-client.ts';
+import { createServiceClient } from '../../src-main/service/service-client.ts';
+import {
+  BATCH,
+  connectionTo,
+  everythingIn,
+  failureOf,
+  isTokenRequest,
+  never,
+  SIGNED,
+  speakTo,
+  TOKEN,
+  withTokens,
+} from './fixtures.ts';
+import { type Answer, type Asked, closedPort, startLocalService } from './local-service.ts';
+
+const processed = { body: { batch_id: BATCH, status: 'PROCESSED', error_message: '' } };
+const reservation = { body: { url: SIGNED, batch_id: BATCH } };
+
+/** A service that grants tokens and answers everything else so. */
+async function start(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const service = await startLocalService();
+  service.answer = withTokens(answer);
+  const calls = () => service.asked.filter((asked) => !isTokenRequest(asked));
+  const tokenRequests = () => service.asked.filter(isTokenRequest);
+  return { service, calls, tokenRequests, ...speakTo(service) };
+}
+
+async function failureAfter(
+  answer: Answer,
+  ask = (client: ServiceClient): Promise<unknown> => client.batchStatus(BATCH, never),
+) {
+  const { client } = await start(() => answer);
+  return failureOf(ask(client));
+}
+
+const reserve = (client: ServiceClient) => client.generateUploadUrl({ rejectOnInvalid: true }, never);
+
+describe('the three calls', () => {
+  it('§4 row 2: generate-upload-url is a POST below the path of the base address', async () => {
+    const { client, calls } = await start(() => reservation);
+    await reserve(client);
+    expect(calls()).toMatchObject([
+      { method: 'POST', path: '/tm/realtime/api/transactions/batch/generate-upload-url' },
+    ]);
+  });
+
+  it.each([true, false])('§4 row 2: generate-upload-url sends reject_on_invalid: %s', async (rejectOnInvalid) => {
+    const { client, calls } = await start(() => reservation);
+    await client.generateUploadUrl({ rejectOnInvalid }, never);
+    expect(JSON.parse(calls()[0]?.body ?? '')).toEqual({ reject_on_invalid: rejectOnInvalid });
+  });
+
+  it('§4 row 2: generate-upload-url gives the batch id and the signed address', async () => {
+    const { client } = await start(() => reservation);
+    expect(await reserve(client)).toEqual({ batchId: BATCH, url: SIGNED });
+  });
+
+  it('§4 row 4: status is a GET with the batch id in its path', async () => {
+    const { client, calls } = await start(() => processed);
+    await client.batchStatus(BATCH, never);
+    expect(calls()).toMatchObject([
+      { method: 'GET', path: `/tm/realtime/api/transactions/batch/status/${BATCH}`, body: '' },
+    ]);
+  });
+
+  it('§2.5 status gives the record', async () => {
+    const { client } = await start(() => processed);
+    const status = await client.batchStatus(BATCH, never);
+    expect(status).toEqual({ batchId: BATCH, status: 'PROCESSED', errorMessage: '' });
+  });
+
+  it('§4 row 5: validation-result is a GET with the batch id in its path', async () => {
+    const { client, calls } = await start(() => ({ body: {} }));
+    await client.validationResult(BATCH, never);
+    expect(calls()).toMatchObject([
+      { method: 'GET', path: `/tm/realtime/api/transactions/batch/validation-result/${BATCH}` },
+    ]);
+  });
+
+  it('§2.6.4 validation-result gives the address of the report', async () => {
+    const { client } = await start(() => ({ body: { report: SIGNED } }));
+    expect(await client.validationResult(BATCH, never)).toEqual({ reportUrl: SIGNED });
+  });
+
+  it('§5.5 carry the Bearer token', async () => {
+    const { client, calls } = await start(() => processed);
+    await client.batchStatus(BATCH, never);
+    expect(calls()[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  it.each([
+    ['a POST', reserve, reservation],
+    ['a GET', (client: ServiceClient) => client.batchStatus(BATCH, never), processed],
+  ] as const)('§5.5 have the content type application/json: %s', async (_, ask, answer) => {
+    const { client, calls } = await start(() => answer);
+    await ask(client);
+    expect(calls()[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it('go to no other host over plain http', async () => {
+    const { connection: _, ...parts } = speakTo(await startLocalService());
+    const connection = { ...connectionTo('https://host'), baseUrl: 'http://api.example.com' };
+    expect(() => createServiceClient({ fetch: globalThis.fetch, timeout: 1, ...parts, connection })).toThrow(
+      expect.objectContaining({ code: 'connection.invalid' }),
+    );
+  });
+});
+
+describe('401', () => {
+  const accepting =
+    (token: string): ((asked: Asked) => Answer) =>
+    ({ headers }) =>
+      headers.authorization === `Bearer ${token}` ? processed : { status: 401 };
+
+  it('§5.6 renews the token and repeats the call once', async () => {
+    const { client, calls } = await start(accepting('canary-token-1'));
+    await client.batchStatus(BATCH, never);
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('§5.6 of 50 calls at once makes one token request', async () => {
+    const { client, tokenRequests } = await start(accepting('canary-token-1'));
+    await Promise.all(Array.from({ length: 50 }, () => client.batchStatus(BATCH, never)));
+    expect(tokenRequests()).toHaveLength(2);
+  });
+
+  it('§7 to a fresh token is auth.token-rejected', async () => {
+    expect(await failureAfter({ status: 401 })).toMatchObject({ code: 'auth.token-rejected' });
+  });
+
+  it('§7 to a fresh token is not asked a third time', async () => {
+    const { client, service } = await start(() => ({ status: 401 }));
+    await failureOf(client.batchStatus(BATCH, never));
+    expect(service.asked).toHaveLength(4);
+  });
+});
+
+describe('429', () => {
+  const later = { status: 429, headers: { 'retry-after': '30' } };
+
+  it('§7 is service.rate-limited with the seconds of Retry-After', async () => {
+    expect(await failureAfter(later)).toMatchObject({
+      code: 'service.rate-limited',
+      params: { endpoint: 'GET /api/transactions/batch/status/{batch_id}', seconds: 30 },
+    });
+  });
+
+  it('§7 without Retry-After is 5 s', async () => {
+    expect(await failureAfter({ status: 429 })).toMatchObject({ params: { seconds: 5 } });
+  });
+
+  it('§8 holds the next call to this endpoint until Retry-After has passed', async () => {
+    const { client, clock, service } = await start(() => later);
+    await failureOf(client.batchStatus(BATCH, never));
+    service.answer = withTokens(() => processed);
+    const next = client.batchStatus(BATCH, never);
+    await clock.sleeping(1);
+    expect(clock.remaining).toEqual([30_000]);
+    await clock.advance(30_000);
+    expect(await next).toMatchObject({ status: 'PROCESSED' });
+  });
+
+  it('§8 does not hold the other endpoints', async () => {
+    const { client } = await start(({ path }) => (path.includes('/status/') ? later : reservation));
+    await failureOf(client.batchStatus(BATCH, never));
+    expect(await reserve(client)).toEqual({ batchId: BATCH, url: SIGNED });
+  });
+});
+
+it('§8 the 21st upload address of a minute is asked for when the minute has passed', async () => {
+  const { client, clock, service, calls } = await start(() => reservation);
+  const all = Promise.all(Array.from({ length: 21 }, () => reserve(client)));
+  await service.received(21);
+  await clock.sleeping(1);
+  expect(calls()).toHaveLength(20);
+  await clock.advance(61_000);
+  expect(await all).toHaveLength(21);
+});
+
+describe('a reply that is not a success', () => {
+  it.each([
+    [403, 'auth.forbidden'],
+    [404, 'service.not-found'],
+    [408, 'service.unavailable'],
+    [409, 'service.refused'],
+    [413, 'service.refused'],
+    [422, 'service.refused'],
+    [500, 'service.unavailable'],
+    [502, 'service.unavailable'],
+    [503, 'service.unavailable'],
+    [302, 'service.bad-reply'],
+  ])('§7 %i is %s', async (status, code) => {
+    expect(await failureAfter({ status, headers: { location: '/elsewhere' } })).toMatchObject({ code });
+  });
+
+  it('§7 503 with Retry-After holds the endpoint for so long', async () => {
+    const { client, clock } = await start(() => ({ status: 503, headers: { 'retry-after': '40' } }));
+    await failureOf(client.batchStatus(BATCH, never));
+    client.batchStatus(BATCH, never).catch(() => undefined);
+    await clock.sleeping(1);
+    expect(clock.remaining).toEqual([40_000]);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'faults',
+      { detail: [{ loc: ['body', 'reject_on_invalid'], msg: 'not a boolean', type: 'bool' }] },
+      'body.reject_on_invalid: not a boolean',
+    ],
+    ['several faults', { detail: [{ loc: ['body', 0], msg: 'a' }, { msg: 'b' }] }, 'body.0: a; b'],
+    ['a detail', { detail: 'Feature is off' }, 'Feature is off'],
+    ['a message', { message: 'Feature is off' }, 'Feature is off'],
+    ['an unknown object', { code: 7 }, '{"code":7}'],
+    ['a page with a title', '<html><head><title> Gateway\n says no </title></head></html>', 'Gateway says no'],
+    ['a page without one', '<style>p{}</style><p>Not <b>today</b></p>', 'Not today'],
+    ['a text', 'no way', 'no way'],
+    ['nothing', '', 'no explanation'],
+  ])('is told by the useful sentence of %s', async (_, body, reason) => {
+    expect(await failureAfter({ status: 422, body })).toMatchObject({ params: { status: 422, reason } });
+  });
+
+  it('is told in at most 300 characters', async () => {
+    const failure = await failureAfter({ status: 422, body: { message: 'long words '.repeat(1000) } });
+    expect('reason' in failure.params && failure.params.reason).toHaveLength(300);
+  });
+});
+
+describe('a reply that cannot be understood', () => {
+  it.each<[string, Answer, (client: ServiceClient) => Promise<unknown>]>([
+    ['no JSON', { body: 'ok' }, reserve],
+    ['a page', { body: '<title>Sign in to the network</title>' }, reserve],
+    ['no address', { body: { batch_id: BATCH } }, reserve],
+    ['no batch id', { body: { url: SIGNED } }, reserve],
+    ['no status', { body: { batch_id: BATCH } }, (client) => client.batchStatus(BATCH, never)],
+    ['no JSON for a report', { body: SIGNED }, (client) => client.validationResult(BATCH, never)],
+  ])('is service.bad-reply: %s', async (_, answer, ask) => {
+    expect(await failureAfter(answer, ask)).toMatchObject({ code: 'service.bad-reply' });
+  });
+
+  it('is shown by its first words', async () => {
+    const failure = await failureAfter({ body: { batch_id: BATCH, note: 'later' } }, reserve);
+    expect(failure.params).toMatchObject({ excerpt: `{"batch_id":"${BATCH}","note":"later"}` });
+  });
+});
+
+describe('the network', () => {
+  it('without anybody listening is network.unreachable', async () => {
+    const { tokens: _, ...parts } = speakTo(await startLocalService());
+    const connection = connectionTo(`http://127.0.0.1:${await closedPort()}`);
+    const tokens = { current: async () => TOKEN, renew: async () => TOKEN };
+    const client = createServiceClient({ fetch: globalThis.fetch, timeout: 1000, ...parts, connection, tokens });
+    expect(await failureOf(client.batchStatus(BATCH, never))).toMatchObject({
+      code: 'network.unreachable',
+      params: { reason: 'nothing answers on this port' },
+    });
+  });
+
+  it.each<Answer>(['hang-up', 'half-an-answer'])('that ends with a %s is network.cut', async (answer) => {
+    expect(await failureAfter(answer)).toMatchObject({ code: 'network.cut' });
+  });
+
+  it('that stays silent for 30 s is network.unreachable', async () => {
+    const { client, clock, service } = await start(() => 'silence');
+    const failure = failureOf(client.batchStatus(BATCH, never));
+    await service.received(2);
+    await clock.advance(30_000);
+    expect(await failure).toMatchObject({ code: 'network.unreachable', params: { reason: 'no answer within 30 s' } });
+  });
+
+  it('does not matter to a call that is given up', async () => {
+    const { client, service } = await start(() => 'silence');
+    const controller = new AbortController();
+    const call = client.batchStatus(BATCH, controller.signal);
+    await service.received(2);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it('leaves no timer behind after an answer', async () => {
+    const { client, clock } = await start(() => processed);
+    await client.batchStatus(BATCH, never);
+    expect(clock.remaining).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it.each<[string, Answer, (client: ServiceClient) => Promise<unknown>]>([
+    ['a refusal that repeats the token', { status: 422, body: { message: `bad ${TOKEN}` } }, reserve],
+    ['a refusal that repeats the header', { status: 400, body: { detail: `Bearer ${TOKEN}` } }, reserve],
+    ['a failure page with a signed address', { status: 502, body: `<p>GET ${SIGNED}</p>` }, reserve],
+    ['a reply that lacks the batch id', { body: { url: SIGNED } }, reserve],
+    ['a broken reply', { body: `{"url":"${SIGNED.replaceAll('/', '\\/')}"` }, reserve],
+    ['an escaped address', { body: { url: `x ${SIGNED.replace('?', '\\u003f')}`, batch_id: 1 } }, reserve],
+    ['an escaped address with a query of its own', { body: '{"url":"https://b/k\\u003fpolicy=canary"}' }, reserve],
+    ['a second 401', { status: 401, body: { message: TOKEN } }, reserve],
+  ])('holds neither token nor signature after %s', async (_, answer, ask) => {
+    expect(everythingIn(await failureAfter(answer, ask))).not.toMatch(/canary/);
+  });
+
+  it('of the batch itself holds no signed address either', async () => {
+    const body = { status: 'ERROR', error_message: `cannot read ${SIGNED}` };
+    const { client } = await start(() => ({ body }));
+    const { errorMessage } = await client.batchStatus(BATCH, never);
+    expect(errorMessage).toBe('cannot read https://bucket.example.com/key?[redacted]');
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { TokenSource } from '../../src-main/service/token.ts';
+import { FakeClock, settle } from '../fake-clock.ts';
+import { connectionTo, everythingIn, failureOf, grant, MemoryTokenStore, SECRET, speakTo, TOKEN } from './fixtures.ts';
+import { type Answer, startLocalService } from './local-service.ts';
+
+const HOUR = 3_600_000;
+
+/** A service that grants canary-token-0, -1, …, and the parts that ask it. */
+async function start(more: { fields?: object; clock?: FakeClock; store?: MemoryTokenStore } = {}) {
+  const service = await startLocalService();
+  service.answer = () => grant(`canary-token-${service.asked.length - 1}`, more.fields);
+  return { service, ...speakTo(service, more) };
+}
+
+/** The failure of a token request that is answered so. */
+async function failureAfter(answer: Answer) {
+  const { service, tokens } = await start();
+  service.answer = () => answer;
+  return failureOf(tokens.current());
+}
+
+describe('the token request', () => {
+  it('§5.3 is a POST to the token address', async () => {
+    const { service, tokens } = await start();
+    await tokens.current();
+    expect(service.asked[0]).toMatchObject({ method: 'POST', path: '/oauth/token' });
+  });
+
+  it('§5.3 sends exactly grant_type, client_id, client_secret and scope as form fields', async () => {
+    const { service, tokens } = await start();
+    await tokens.current();
+    expect(Object.fromEntries(new URLSearchParams(service.asked[0]?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'client 1',
+      client_secret: SECRET,
+      scope: 'tenant/t-1',
+    });
+  });
+
+  it('§5.3 has the content type of a form', async () => {
+    const { service, tokens } = await start();
+    await tokens.current();
+    expect(service.asked[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded(;|$)/);
+  });
+
+  it('§5.3 carries the secret in the form only', async () => {
+    const { service, tokens } = await start();
+    await tokens.current();
+    expect(service.asked[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('goes to no other host over plain http', async () => {
+    const { tokens: _, ...parts } = await start();
+    const connection = { ...parts.connection, tokenUrl: 'http://tokens.example.com/' };
+    const line = { fetch: globalThis.fetch, timeout: 1, secret: async () => SECRET };
+    expect(() => new TokenSource({ ...line, ...parts, connection })).toThrow(
+      expect.objectContaining({ code: 'connection.invalid' }),
+    );
+  });
+});
+
+describe('the token', () => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('§5.4 may be of type %s', async (type) => {
+    const { tokens } = await start({ fields: { token_type: type } });
+    expect(await tokens.current()).toBe(TOKEN);
+  });
+
+  it('§5.8 is asked for once and then kept', async () => {
+    const { service, tokens } = await start();
+    await tokens.current();
+    await tokens.current();
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('§5.8 is asked for once by 50 callers at the same time', async () => {
+    const { service, tokens } = await start();
+    await Promise.all(Array.from({ length: 50 }, () => tokens.current()));
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['3600 s', { expires_in: 3600 }, 3600_000 - 60_000],
+    ['900 s', { expires_in: 900 }, 900_000 - 60_000],
+    ['100 s', { expires_in: 100 }, 90_000],
+    ['a lifetime given as text', { expires_in: '100' }, 90_000],
+    ['no stated lifetime', { expires_in: undefined }, 270_000],
+  ])('§5.8 with %s is used until its margin begins', async (_, fields, usable) => {
+    const { service, tokens, clock } = await start({ fields });
+    await tokens.current();
+    await clock.advance(usable - 1);
+    await tokens.current();
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['3600 s', { expires_in: 3600 }, 3600_000 - 60_000],
+    ['100 s', { expires_in: 100 }, 90_000],
+    ['no stated lifetime', { expires_in: undefined }, 270_000],
+  ])('§5.6 with %s is replaced once its margin has begun', async (_, fields, usable) => {
+    const { tokens, clock } = await start({ fields });
+    await tokens.current();
+    await clock.advance(usable);
+    expect(await tokens.current()).toBe('canary-token-1');
+  });
+
+  it('goes on being fetched for the others when one caller gives up', async () => {
+    const { service, tokens } = await start();
+    const reply = Promise.withResolvers<Answer>();
+    service.answer = () => reply.promise;
+    const controller = new AbortController();
+    const leaving = tokens.current(controller.signal);
+    const staying = tokens.current();
+    await service.received(1);
+    controller.abort(new Error('enough'));
+    await expect(leaving).rejects.toThrow('enough');
+    reply.resolve(grant(TOKEN));
+    expect(await staying).toBe(TOKEN);
+  });
+
+  it('is no longer fetched when the last caller has given up', async () => {
+    const { service, tokens, clock } = await start();
+    service.answer = () => 'silence';
+    const controller = new AbortController();
+    const leaving = tokens.current(controller.signal).catch(() => undefined);
+    await service.received(1);
+    controller.abort();
+    await leaving;
+    await settle();
+    expect(clock.remaining).toEqual([]);
+  });
+});
+
+describe('a stored token', () => {
+  async function restart(change: { clock?: FakeClock; scope?: string; clientId?: string } = {}) {
+    const { service, tokens, store, clock } = await start();
+    await tokens.current();
+    const { clock: later = clock, ...fields } = change;
+    const again = speakTo(service, { clock: later, store, connection: { ...connectionTo(service.url), ...fields } });
+    return { service, token: await again.tokens.current() };
+  }
+
+  it('§5.8 saves the request after a restart', async () => {
+    const { service, token } = await restart();
+    expect([token, service.asked.length]).toEqual([TOKEN, 1]);
+  });
+
+  it('§5.8 is not used after its end', async () => {
+    const { token } = await restart({ clock: new FakeClock(new FakeClock().now() + HOUR) });
+    expect(token).toBe('canary-token-1');
+  });
+
+  it.each([
+    ['scope', { scope: 'tenant/t-2' }],
+    ['client', { clientId: 'client 2' }],
+  ])('of another %s is not used', async (_, change) => {
+    const { token } = await restart(change);
+    expect(token).toBe('canary-token-1');
+  });
+
+  it('that was rejected is forgotten even when the renewal fails', async () => {
+    const { service, tokens, store } = await start();
+    const token = await tokens.current();
+    service.answer = () => ({ status: 503 });
+    await tokens.renew(token).catch(() => undefined);
+    expect(await store.load()).toBeUndefined();
+  });
+
+  it('that cannot be read or kept costs a request, not the call', async () => {
+    const store = new MemoryTokenStore();
+    store.load = () => Promise.reject(new Error('unreadable'));
+    store.save = () => Promise.reject(new Error('disk full'));
+    const { tokens } = await start({ store });
+    expect(await tokens.current()).toBe(TOKEN);
+  });
+});
+
+describe('renew', () => {
+  it('§5.6 asks for a new token with the same request', async () => {
+    const { service, tokens } = await start();
+    await tokens.renew(await tokens.current());
+    expect(service.asked[1]?.body).toBe(service.asked[0]?.body);
+  });
+
+  it('§5.6 makes one request for a storm of 50 callers', async () => {
+    const { service, tokens } = await start();
+    const rejected = await tokens.current();
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.renew(rejected)));
+    expect([new Set(renewed), service.asked.length]).toEqual([new Set(['canary-token-1']), 2]);
+  });
+
+  it('§5.6 makes none for a late caller whose token was replaced already', async () => {
+    const { service, tokens } = await start();
+    const rejected = await tokens.current();
+    await tokens.renew(rejected);
+    expect([await tokens.renew(rejected), service.asked.length]).toEqual(['canary-token-1', 2]);
+  });
+});
+
+describe('a token request that fails', () => {
+  const oauthError = { error: 'invalid_client', error_description: 'unknown client' };
+
+  it.each([400, 401, 403])('§7 with %i is auth.refused with the words of the endpoint', async (status) => {
+    const failure = await failureAfter({ status, body: oauthError });
+    expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'invalid_client: unknown client' } });
+  });
+
+  it('§7 with 401 and a challenge is auth.refused as well', async () => {
+    const headers = { 'www-authenticate': 'Basic realm="tokens"' };
+    expect(await failureAfter({ status: 401, headers, body: oauthError })).toMatchObject({ code: 'auth.refused' });
+  });
+
+  it('§7 with 400 and a page says the title of the page', async () => {
+    const failure = await failureAfter({ status: 400, body: '<html><title>Bad Request</title></html>' });
+    expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'Bad Request' } });
+  });
+
+  it('§7 with 429 is service.rate-limited with the seconds of Retry-After', async () => {
+    const failure = await failureAfter({ status: 429, headers: { 'retry-after': '17' } });
+    expect(failure).toMatchObject({ code: 'service.rate-limited', params: { seconds: 17 } });
+  });
+
+  it('§7 with 429 is not repeated before Retry-After has passed', async () => {
+    const { service, tokens, clock } = await start();
+    service.answer = () => ({ status: 429, headers: { 'retry-after': '17' } });
+    await failureOf(tokens.current());
+    service.answer = () => grant(TOKEN);
+    const next = tokens.current();
+    await clock.sleeping(1);
+    expect(clock.remaining).toEqual([17_000]);
+    await clock.advance(17_000);
+    expect(await next).toBe(TOKEN);
+  });
+
+  it.each([500, 502, 503])('§7 with %i is service.unavailable', async (status) => {
+    const failure = await failureAfter({ status, body: '<title>Down</title>' });
+    expect(failure).toMatchObject({ code: 'service.unavailable', params: { status, reason: 'Down' } });
+  });
+
+  it('§7 with 404 is service.refused', async () => {
+    expect(await failureAfter({ status: 404 })).toMatchObject({ code: 'service.refused', params: { status: 404 } });
+  });
+
+  it.each<[string, Answer]>([
+    ['a page', { body: '<title>Sign in</title>' }],
+    ['no access_token', { body: { token_type: 'Bearer', expires_in: 3600 } }],
+    ['another type of token', { body: { access_token: TOKEN, token_type: 'DPoP' } }],
+    ['a lifetime that is no number', grant(TOKEN, { expires_in: 'long' })],
+    ['a list', { body: [TOKEN] }],
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/?x=1' } }],
+  ])('§5.4 because the reply is %s is service.bad-reply', async (_, answer) => {
+    expect(await failureAfter(answer)).toMatchObject({ code: 'service.bad-reply' });
+  });
+
+  it('is forgotten: the next caller asks anew', async () => {
+    const { service, tokens } = await start();
+    service.answer = () => ({ status: 503 });
+    await failureOf(tokens.current());
+    service.answer = () => grant(TOKEN);
+    expect(await tokens.current()).toBe(TOKEN);
+  });
+
+  it.each<[string, Answer]>([
+    ['a refusal that repeats the secret', { status: 400, body: { error: `bad secret ${SECRET}` } }],
+    ['a page that repeats the form', { status: 500, body: `<p>${new URLSearchParams({ client_secret: SECRET })}</p>` }],
+    ['a token under another name', { body: { accessToken: TOKEN, token_type: 'Bearer' } }],
+    ['a token in a broken reply', { body: `{"access_token":"${TOKEN}","token_` }],
+    ['a token as plain text', { headers: { 'content-type': 'text/plain' }, body: TOKEN }],
+    ['a token of another type', { body: { access_token: TOKEN, token_type: 'mac' } }],
+  ])('names neither secret nor token after %s', async (_, answer) => {
+    expect(everythingIn(await failureAfter(answer))).not.toMatch(/canary/);
+  });
+});
