@@ -1,0 +1,117 @@
+/**
+ * @file Finds keys that an object of a line has twice. JSON.parse keeps the last one and says nothing, so the keys
+ * in the text are counted against the keys in the parsed value; only where the counts differ are they named.
+ * Nothing here recurses: a line may be nested deeper than the stack.
+ */
+
+import { type Complaint, shorten, shown } from './finding.ts';
+import { isJsonObject } from './json-object.ts';
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Duplicate keys that are named one by one for one line. */
+const MOST_NAMED = 10;
+/** Outer and inner keys of a path that are shown when it is nested deeply. */
+const SHOWN_OUTER = 8;
+const SHOWN_INNER = 2;
+
+/**
+ * Complains about duplicate keys of a line. `text` must have been accepted by JSON.parse, and `value` be its result:
+ * then each colon outside a text stands for one key.
+ */
+export function duplicateKeys(text: string, value: unknown): Complaint[] {
+  return countKeysInText(text) === countKeysInValue(value) ? [] : nameDuplicates(text);
+}
+
+function countKeysInText(text: string): number {
+  let keys = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COLON) keys++;
+    else if (code === QUOTE) at = endOfString(text, at);
+  }
+  return keys;
+}
+
+/** The position of the quote that closes the string opened at `open`. */
+function endOfString(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return text.length;
+}
+
+function countKeysInValue(value: unknown): number {
+  let keys = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const container = open.pop();
+    let inner: unknown[];
+    if (Array.isArray(container)) inner = container;
+    else if (isJsonObject(container)) {
+      inner = Object.values(container);
+      keys += inner.length;
+    } else continue;
+    for (const child of inner) if (typeof child === 'object' && child !== null) open.push(child);
+  }
+  return keys;
+}
+
+/** One object or list of the text that is still open. */
+interface Level {
+  /** The keys seen so far; undefined in a list. */
+  keys: Set<string> | undefined;
+  /** The key, or the position in the list, that is being read. */
+  current: string | number;
+  /** True where a string is a key and not a value. */
+  expectsKey: boolean;
+}
+
+function nameDuplicates(text: string): Complaint[] {
+  const complaints: Complaint[] = [];
+  const levels: Level[] = [];
+  for (let at = 0; at < text.length && complaints.length < MOST_NAMED; at++) {
+    const code = text.charCodeAt(at);
+    const level = levels.at(-1);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (level?.keys !== undefined && level.expectsKey) {
+        const key = keyOf(text.slice(at, end + 1));
+        level.current = key;
+        level.expectsKey = false;
+        if (level.keys.has(key)) complaints.push(complaint(levels, key));
+        level.keys.add(key);
+      }
+      at = end;
+    } else if (code === OPEN_OBJECT) levels.push({ keys: new Set(), current: '', expectsKey: true });
+    else if (code === OPEN_LIST) levels.push({ keys: undefined, current: 0, expectsKey: false });
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) levels.pop();
+    else if (code === COMMA && level !== undefined) {
+      if (typeof level.current === 'number') level.current++;
+      else level.expectsKey = true;
+    }
+  }
+  return complaints;
+}
+
+function keyOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}
+
+function complaint(levels: readonly Level[], key: string): Complaint {
+  const deep = levels.length > SHOWN_OUTER + SHOWN_INNER;
+  const shownLevels = deep ? [...levels.slice(0, SHOWN_OUTER), ...levels.slice(-SHOWN_INNER)] : levels;
+  const keys = shownLevels.map((level) => String(level.current));
+  if (deep) keys.splice(SHOWN_OUTER, 0, '…');
+  const message = `The key ${shown(key)} appears more than once in one object; only its last value counts.`;
+  return { rule: 'json.duplicate-key', path: shorten(keys.join('.'), 200), message };
+}

@@ -1,0 +1,68 @@
+/** @file The rules between the fields of an entity (§2.3), and which entity must be a known one (§2.2). */
+
+import type { Complaint, RuleId } from './finding.ts';
+import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
+import type { RuleSet } from './rule-set.ts';
+
+const roles = ['sender', 'sending_partner', 'receiver', 'receiving_partner'] as const;
+
+/** A key counts as given when it is neither absent nor null. */
+function isGiven(object: JsonObject, key: string): boolean {
+  const value = valueAt(object, key);
+  return value !== undefined && value !== null;
+}
+
+/** Complains about entities that mix, lack or half-fill their form, and about a main entity that is not known. */
+export function judgeEntities(transaction: JsonObject, mainEntity: RuleSet['mainEntity']): Complaint[] {
+  const complaints: Complaint[] = [];
+  for (const role of roles) {
+    const entity = valueAt(transaction, role);
+    if (isJsonObject(entity)) judgeForm(entity, role, complaints);
+  }
+  judgeMainEntity(transaction, mainEntity, complaints);
+  return complaints;
+}
+
+function judgeForm(entity: JsonObject, role: string, complaints: Complaint[]): void {
+  const complain = (rule: RuleId, path: string, message: string) => complaints.push({ rule, path, message });
+  const hasType = isGiven(entity, 'external_entity_type');
+  const hasDetails = isGiven(entity, 'unknown');
+
+  if (isGiven(entity, 'by_external_id')) {
+    if (!hasType && !hasDetails) return;
+    const other = hasType ? 'external_entity_type' : 'unknown';
+    complain('entity.both-forms', role, `${role} must have either by_external_id or ${other}, but it has both.`);
+    return;
+  }
+  if (!hasType && !hasDetails) {
+    const forms = 'by_external_id (a known entity) or external_entity_type and unknown (an unknown one)';
+    complain('entity.no-form', role, `${role} must have ${forms}, but it has none of them.`);
+    return;
+  }
+  const lacks = (path: string) =>
+    complain('entity.unknown-details', path, `An unknown entity needs ${path}, but it is missing.`);
+  if (!hasType) lacks(`${role}.external_entity_type`);
+  if (!hasDetails) lacks(`${role}.unknown`);
+  const details = valueAt(entity, 'unknown');
+  if (!isJsonObject(details)) return;
+  for (const key of ['external_id', 'risk_assessment']) {
+    if (!isGiven(details, key)) lacks(`${role}.unknown.${key}`);
+  }
+}
+
+/** An entity in both forms passes here: that it has both is what must be said of it. */
+function isKnown(transaction: JsonObject, role: string): boolean {
+  const entity = valueAt(transaction, role);
+  return isJsonObject(entity) && isGiven(entity, 'by_external_id');
+}
+
+function judgeMainEntity(transaction: JsonObject, mainEntity: RuleSet['mainEntity'], complaints: Complaint[]): void {
+  const candidates = mainEntity === 'either' ? ['sender', 'receiver'] : [mainEntity];
+  if (candidates.some((role) => isKnown(transaction, role))) return;
+  const subject = mainEntity === 'either' ? 'The sender or the receiver' : `The ${mainEntity}`;
+  complaints.push({
+    rule: 'entity.main-not-known',
+    path: mainEntity === 'either' ? '' : mainEntity,
+    message: `${subject} must be a known entity with by_external_id.`,
+  });
+}

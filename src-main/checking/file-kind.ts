@@ -1,0 +1,124 @@
+/**
+ * @file What a file seems to be, judged by its first bytes, where it is no JSON Lines file at all. In doubt it is
+ * JSON Lines: then each line is judged and says for itself what is wrong with it.
+ */
+
+import type { Buffer } from 'node:buffer';
+import type { Complaint, RuleId } from './finding.ts';
+import { isJsonObject } from './json-object.ts';
+
+/** How much of the start of a file is looked at; less only when the file is shorter. */
+export const HEAD_BYTES = 64 * 1024;
+
+const unpack = 'Unpack it first, then add the JSON Lines file that is in it.';
+const exportAgain = 'Export the transactions as JSON Lines: one transaction as a JSON object on each line.';
+const oneByLine =
+  'Write one transaction on each line, without brackets around them, commas between them or line breaks within.';
+
+/** First bytes in Latin-1, what they stand for, and what to do about it. */
+const signatures: readonly (readonly [start: string, kind: string, remedy: string])[] = [
+  ['\x1f\x8b', 'a gzip archive', unpack],
+  ['\x28\xb5\x2f\xfd', 'a Zstandard archive', unpack],
+  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', unpack],
+  ['BZh', 'a bzip2 archive', unpack],
+  ['\xfd7zXZ\0', 'an xz archive', unpack],
+  ['Rar!\x1a\x07', 'a RAR archive', unpack],
+  ['%PDF-', 'a PDF document', exportAgain],
+  ['\xd0\xcf\x11\xe0', 'an old Excel or Word document', exportAgain],
+  ['SQLite format 3\0', 'an SQLite database', exportAgain],
+  ['PAR1', 'a Parquet file', exportAgain],
+];
+
+/** The one complaint about a file that starts with `head` (without byte order mark), or undefined when its lines are to be judged. */
+export function judgeKind(head: Buffer): Complaint | undefined {
+  if (head.length === 0) {
+    return { rule: 'file.empty', path: '', message: 'The file is empty. Export it again, or choose another file.' };
+  }
+  const latin = head.toString('latin1');
+  for (const [start, kind, remedy] of signatures) if (latin.startsWith(start)) return notJsonLines(kind, remedy);
+  if (latin.startsWith('PK\x03\x04')) {
+    return /\[Content_Types\]|xl\/|word\//.test(latin)
+      ? notJsonLines('an Excel or Word document', exportAgain)
+      : notJsonLines('a zip archive', unpack);
+  }
+  if (isUtf16(latin)) {
+    return seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.');
+  }
+  return judgeText(head.toString('utf8'));
+}
+
+function judgeText(text: string): Complaint | undefined {
+  const [firstLine = '', ...others] = text
+    .trimStart()
+    .split('\n')
+    .map((line) => line.trim());
+  const nextLine = others.find((line) => line !== '') ?? '';
+  const isSpread = isSpreadObject(firstLine, nextLine);
+
+  if (isList(firstLine, nextLine)) return notJsonLines('one JSON list', oneByLine);
+  if (isSpread && !firstLine.endsWith(',')) return notJsonLines('JSON laid out over several lines', oneByLine);
+  if ([firstLine, ...others].some(isObject)) return undefined;
+  if (isSpread) return notJsonLines('JSON laid out over several lines', oneByLine);
+  if (firstLine.startsWith('{')) return undefined;
+  if (/^<[?!a-z]/i.test(firstLine)) return notJsonLines('XML or HTML', exportAgain);
+  if (isBinary(text)) return notJsonLines('a binary file', exportAgain);
+  if (isTable(firstLine, nextLine)) return notJsonLines('a CSV table', exportAgain);
+  return undefined;
+}
+
+/** A list of objects that spans the file, as opposed to a single faulty line that starts with a bracket. */
+function isList(firstLine: string, nextLine: string): boolean {
+  if (!/^\[\s*(\{|$)/.test(firstLine)) return false;
+  return nextLine === '' || /[[{,]$/.test(firstLine) || !nextLine.startsWith('{');
+}
+
+/** An object that goes on in the next line, as opposed to a first line that was cut off. */
+function isSpreadObject(firstLine: string, nextLine: string): boolean {
+  return /^\{(.*[[{,])?$/.test(firstLine) && /^["{}[\]]/.test(nextLine) && !isObject(nextLine);
+}
+
+/** Two lines with a separator, and nothing of JSON about them. */
+function isTable(firstLine: string, nextLine: string): boolean {
+  const count = (line: string, separator: string) => line.split(separator).length - 1;
+  return (
+    !/"\s*:/.test(firstLine) &&
+    [',', ';', '\t', '|'].some((separator) => {
+      const columns = count(firstLine, separator);
+      return columns > 0 && columns <= count(nextLine, separator);
+    })
+  );
+}
+
+/** A zero byte, or more control characters than a damaged text would have. */
+function isBinary(text: string): boolean {
+  let controls = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0) return true;
+    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) controls++;
+  }
+  return controls * 10 > text.length;
+}
+
+function isUtf16(latin: string): boolean {
+  if (latin.startsWith('\xff\xfe') || latin.startsWith('\xfe\xff')) return true;
+  // Without a byte order mark: each character of ASCII text has a zero byte on the same side.
+  return /^(\s\0)*[[{"]\0.\0/.test(latin) || /^(\0\s)*\0[[{"]\0./.test(latin);
+}
+
+function isObject(line: string): boolean {
+  if (!line.startsWith('{')) return false;
+  try {
+    return isJsonObject(JSON.parse(line));
+  } catch {
+    return false;
+  }
+}
+
+function notJsonLines(kind: string, remedy: string): Complaint {
+  return seemsToBe('file.not-jsonl', kind, remedy);
+}
+
+function seemsToBe(rule: RuleId, kind: string, remedy: string): Complaint {
+  return { rule, path: '', message: `This file seems to be ${kind}, not JSON Lines. ${remedy}` };
+}

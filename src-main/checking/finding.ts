@@ -1,0 +1,69 @@
+/** @file What the check says about one line: the finding, the closed list of rules, and how values are shown in it. */
+
+import { z } from 'zod';
+
+export type Severity = 'error' | 'warning';
+
+/** Every rule of the check with the severity it has unless a rule set changes it. */
+export const defaultSeverities = {
+  'file.empty': 'error',
+  'file.encoding': 'error',
+  'file.not-jsonl': 'error',
+  'file.bom': 'warning',
+  'file.over-limit': 'warning',
+  'line.blank': 'error',
+  'line.too-long': 'error',
+  'json.syntax': 'error',
+  'json.not-object': 'error',
+  'json.duplicate-key': 'warning',
+  'field.required': 'error',
+  'field.type': 'error',
+  'field.format': 'error',
+  'field.unknown': 'warning',
+  'field.implausible': 'warning',
+  'entity.both-forms': 'error',
+  'entity.no-form': 'error',
+  'entity.unknown-details': 'error',
+  'entity.main-not-known': 'error',
+  'modification.duplicate': 'error',
+} as const satisfies Record<string, Severity>;
+
+export type RuleId = keyof typeof defaultSeverities;
+
+// Object.keys forgets the literal types; the table above is closed.
+export const ruleIds = Object.keys(defaultSeverities) as [RuleId, ...RuleId[]];
+
+export const findingSchema = z.object({
+  /** Counted from 1; 0 is the file itself. */
+  line: z.int().min(0),
+  rule: z.enum(ruleIds),
+  severity: z.enum(['error', 'warning']),
+  /** Dotted path of the field, such as `sender.unknown.external_id`; empty for the line or the file as a whole. */
+  path: z.string(),
+  /** One full sentence for a bank clerk. Values in it are shortened. */
+  message: z.string(),
+});
+
+export type Finding = z.infer<typeof findingSchema>;
+
+/** A finding before its line and severity are known: what a rule says of one transaction. */
+export interface Complaint {
+  rule: RuleId;
+  path: string;
+  message: string;
+}
+
+const SHOWN_CHARACTERS = 40;
+
+/** A text cut to what fits into a message. */
+export function shorten(text: string, most = SHOWN_CHARACTERS): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** A value as it is named in a message: “de”, 12, or just “a list”. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `“${shorten(value)}”`;
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : shorten(String(value));
+}

@@ -1,0 +1,98 @@
+/**
+ * @file Judges one line: is it UTF-8, is it JSON, is it a transaction, and does that follow the rules.
+ *
+ * | oddity                           | decision                                                                |
+ * |----------------------------------|-------------------------------------------------------------------------|
+ * | CRLF, a CR before the last end   | part of the line end                                                    |
+ * | no final newline                 | the rest is a line like any other                                       |
+ * | blank line, also of spaces       | `line.blank`; nothing after the final newline is no line                |
+ * | more than 16 MiB (a 64 MB line)  | `line.too-long`; not parsed and not kept in memory                      |
+ * | bytes that are not UTF-8         | `file.encoding` with the line's number; not parsed                      |
+ * | byte order mark                  | `file.bom` and skipped at the file's start; `json.syntax` anywhere else |
+ * | NUL and other raw control bytes  | `json.syntax`: JSON allows them only escaped                            |
+ * | duplicate keys                   | `json.duplicate-key`; the last value is judged, as JSON.parse keeps it  |
+ * | `__proto__`                      | a key like any other: unknown to the interface                          |
+ * | deep nesting                     | accepted in additional_fields; nothing here recurses into it            |
+ *
+ * What is odd within a field stands in transaction.ts.
+ */
+
+import { type Buffer, isUtf8 } from 'node:buffer';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { judgeEntities } from './entities.ts';
+import { type Complaint, shorten } from './finding.ts';
+import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
+import type { RuleSet } from './rule-set.ts';
+import { fieldJudge, missingFields } from './transaction.ts';
+
+/** What one line turned out to be. */
+export interface Verdict {
+  complaints: readonly Complaint[];
+  /** True when the line parses to a JSON object. */
+  isTransaction: boolean;
+  /** `modification.external_id` as the line spells it; undefined when there is none. */
+  modificationId: string | undefined;
+}
+
+/** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
+export type LineJudge = (block: Buffer, start: number, end: number) => Verdict;
+
+/** Builds the judge for one check; `now` is in milliseconds since the epoch, for dates in the future. */
+export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
+  const judgeFields = fieldJudge({ allowed: ruleSet.allowed, now });
+  return (block, start, end) => {
+    // Decoding replaces what is not UTF-8 by U+FFFD, so only a line that holds one needs the second look.
+    const text = block.toString('utf8', start, end);
+    if (text.includes('\uFFFD') && !isUtf8(block.subarray(start, end))) return noTransaction(notUtf8);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (thrown) {
+      return noTransaction({
+        rule: 'json.syntax',
+        path: '',
+        message: `The line is not valid JSON: ${reasonOf(thrown)}.`,
+      });
+    }
+    if (!isJsonObject(value)) {
+      const message = `The line must be a JSON object, but is ${kindOf(value)}.`;
+      return noTransaction({ rule: 'json.not-object', path: '', message });
+    }
+    const complaints = [
+      ...duplicateKeys(text, value),
+      ...missingFields(value, ruleSet.required),
+      ...judgeFields(value),
+      ...judgeEntities(value, ruleSet.mainEntity),
+    ];
+    return { complaints, isTransaction: true, modificationId: modificationIdOf(value) };
+  };
+}
+
+const notUtf8: Complaint = {
+  rule: 'file.encoding',
+  path: '',
+  message: 'The line holds characters that are not in UTF-8. Export the file as UTF-8.',
+};
+
+/** The verdict on a line that is no transaction, for this one reason. */
+export function noTransaction(complaint: Complaint): Verdict {
+  return { complaints: [complaint], isTransaction: false, modificationId: undefined };
+}
+
+function modificationIdOf(transaction: JsonObject): string | undefined {
+  const modification = valueAt(transaction, 'modification');
+  const id = isJsonObject(modification) ? valueAt(modification, 'external_id') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The parser's own reason, without the position within “line 1” that it adds. */
+function reasonOf(thrown: unknown): string {
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return shorten(reason.replace(/ \(line \d+ column \d+\)/, ''), 150);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}

@@ -1,0 +1,65 @@
+/** @file The rule set: what of the check an administrator may change, as an editable JSON file. */
+
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import { toFileError } from '../file-errors.ts';
+import { defaultSeverities, type RuleId, ruleIds, type Severity } from './finding.ts';
+import { isTransactionField } from './transaction.ts';
+
+const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');
+const values = z.array(z.string()).min(1).optional();
+
+/** Everything is optional; what is absent keeps its default. Unknown keys are refused: they are mostly slips. */
+export const ruleSetSchema = z.strictObject({
+  /** Another severity for a rule, or `off`. */
+  severities: z.partialRecord(z.enum(ruleIds), z.enum(['error', 'warning', 'off'])).default({}),
+  /**
+   * Dotted paths of the fields that must be there, in place of the default ones. A field inside an optional object
+   * is asked for only where that object is given.
+   */
+  required: z.array(requiredField).default(['sender', 'receiver', 'modification', 'modification.external_id']),
+  /** The only values these fields may have; any text where nothing is listed. */
+  allowed: z
+    .strictObject({
+      payment_method: values,
+      payment_type: values,
+      'modification.type': values,
+      risk_assessment: values,
+    })
+    .default({}),
+  /** Which role must be a known entity (§2.2); `either`: at least one of the two. */
+  mainEntity: z.enum(['sender', 'receiver', 'either']).default('either'),
+});
+
+export type RuleSet = z.infer<typeof ruleSetSchema>;
+
+export const defaultRuleSet: RuleSet = ruleSetSchema.parse({});
+
+/** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
+export function parseRuleSet(text: string, path: string): RuleSet {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const problem = `this is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}).`;
+    throw new AppError('rules.unreadable', { path, problem }, { cause });
+  }
+  const result = ruleSetSchema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'rule set'}: ${issue.message}`);
+  throw new AppError('rules.unreadable', { path, problem: problems.join('; ') }, { cause: result.error });
+}
+
+/** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
+export async function loadRuleSet(path: string): Promise<RuleSet> {
+  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return parseRuleSet(text, path);
+}
+
+/** The severity of a rule under a rule set. */
+export function severityOf(rule: RuleId, ruleSet: RuleSet): Severity | 'off' {
+  return ruleSet.severities[rule] ?? defaultSeverities[rule];
+}

@@ -1,0 +1,84 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { judgeKind } from '../../src-main/checking/file-kind.ts';
+import { check, transaction } from './sources.ts';
+
+const good = JSON.stringify(transaction());
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+describe('a file that is no JSON Lines file', () => {
+  it.each<[string, Buffer]>([
+    ['a gzip archive', gzipSync(good)],
+    ['a Zstandard archive', zstdCompressSync(good)],
+    ['a 7-Zip archive', bytes('7z\xbc\xaf\x27\x1c\0\x04')],
+    ['a zip archive', bytes('PK\x03\x04\x14\0\0\0\x08\0export.jsonl')],
+    ['an Excel or Word document', bytes('PK\x03\x04\x14\0\0\0\x08\0[Content_Types].xml')],
+    ['a PDF document', bytes('%PDF-1.4\n')],
+    ['XML or HTML', Buffer.from('<?xml version="1.0"?>\n<a/>')],
+    ['XML or HTML', Buffer.from('\uFEFF<!DOCTYPE html>')],
+    ['a CSV table', Buffer.from('id;amount\n1;"2;3"\n')],
+    ['a CSV table', Buffer.from('id\tamount\r\n1\t2\r\n')],
+    ['one JSON list', Buffer.from(`[${good},${good}]`)],
+    ['one JSON list', Buffer.from(`[${good},${'x'.repeat(100_000)}`)],
+    ['one JSON list', Buffer.from(`[\n${good},\n${good}\n]\n`)],
+    ['one JSON list', Buffer.from(`[${good}\n,${good}\n]\n`)],
+    ['one JSON list', Buffer.from(`\n [${good},\n${good}]\n`)],
+    ['JSON laid out over several lines', Buffer.from(JSON.stringify(transaction(), null, 2))],
+    [
+      'JSON laid out over several lines',
+      Buffer.from(JSON.stringify(transaction(), null, '\t').replaceAll('\n', '\r\n')),
+    ],
+    ['JSON laid out over several lines', Buffer.from(`{"transactions": [\n${good},\n${good}\n]}\n`)],
+    ['a binary file', bytes('\x01\x02\0\x03ELF\n')],
+  ])('is named as %s, once, and not checked any further', (kind, content) => {
+    const { findings, summary } = check(content);
+    expect(findings).toEqual([
+      expect.objectContaining({
+        line: 0,
+        rule: 'file.not-jsonl',
+        message: expect.stringContaining(`This file seems to be ${kind}, not JSON Lines. `),
+      }),
+    ]);
+    expect(summary).toMatchObject({ lines: 0, valid: 0, errors: 1, ranges: [] });
+  });
+
+  it.each<[string, Buffer]>([
+    ['with byte order mark', Buffer.from(`\uFEFF${good}\n`, 'utf16le')],
+    ['big-endian with byte order mark', Buffer.from(`\uFEFF${good}\n`, 'utf16le').swap16()],
+    ['without byte order mark', Buffer.from(`${good}\n`, 'utf16le')],
+    ['big-endian without byte order mark', Buffer.from(`${good}\n`, 'utf16le').swap16()],
+  ])('is named as UTF-16 %s', (_, content) => {
+    expect(check(content).findings).toMatchObject([{ line: 0, rule: 'file.encoding' }]);
+  });
+});
+
+describe('a file whose first line is merely faulty is judged line by line', () => {
+  it.each([
+    ['cut off', '{"sender":{"by_ext'],
+    ['cut off after a comma', '{"sender":{},'],
+    ['cut off after a bracket', '{'],
+    ['a list', '[1,2]'],
+    ['a list of objects', '[{"a":1}]'],
+    ['a list that is not closed', '[{"a":1}'],
+    ['a heading', '# export, of, today'],
+    ['a heading of a table', 'id,amount'],
+    ['a tag', '<export>'],
+    ['a NUL character', '\0'],
+    ['blank', ' '],
+    ['a text', '"text"'],
+  ])('%s', (_, firstLine) => {
+    expect(judgeKind(Buffer.from(`${firstLine}\n${good}\n`))).toBeUndefined();
+  });
+
+  it('also where it is the only line', () => {
+    expect(judgeKind(Buffer.from('{"a":1,'))).toBeUndefined();
+  });
+
+  it('also where the line after it is faulty too', () => {
+    expect(judgeKind(Buffer.from('{"a":1\n{"b":\n'))).toBeUndefined();
+  });
+});
+
+it('a file of nothing but a byte order mark is empty', () => {
+  expect(check('\uFEFF').findings).toMatchObject([{ line: 0, rule: 'file.empty' }]);
+});

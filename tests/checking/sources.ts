@@ -1,0 +1,95 @@
+/** @file Source files for the tests of the check: a faultless transaction to spoil, and files that vanish after a test. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type CheckSummary, runFileCheck } from '../../src-main/checking/file-check.ts';
+import type { Finding } from '../../src-main/checking/finding.ts';
+import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rule-set.ts';
+
+/** The time of every check here, unless a test says otherwise. */
+export const NOW = Date.UTC(2025, 5, 30, 12);
+
+/** The nth of as many different UUIDs as a test needs. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** A transaction with all described fields and nothing to find; `n` makes its modification id its own. */
+export function transaction(n = 1) {
+  return {
+    request_uuid: uuid(1000),
+    payment_external_id: uuid(1001),
+    transaction_external_id: uuid(1002),
+    payment_source_country: 'DE',
+    payment_target_country: 'XK',
+    payment_method: 'SEPA',
+    payment_type: 'credit',
+    additional_fields: { payment_category: 'salary', anything: [null, { deeper: true }] },
+    sender: { by_external_id: 'client-1' },
+    sending_partner: { by_external_id: 'client-2' },
+    receiver: unknownEntity(),
+    receiving_partner: unknownEntity(),
+    modification: {
+      external_id: uuid(n),
+      type: 'CREATED',
+      amount: 1200,
+      monitoring_amount: 12.5,
+      original_amount: 0,
+      currency: 'EUR',
+      monitoring_currency: 'XAU',
+      original_currency: 'USD',
+      created_at: '2024-02-29T23:59:59.123456',
+    },
+  };
+}
+
+export function unknownEntity() {
+  return {
+    external_entity_type: 'unknown',
+    unknown: { external_id: uuid(2000), full_name: 'Jörg Müller', risk_assessment: 'low' },
+  };
+}
+
+/** A transaction as JSON text with one place changed: a value set, or the key left out for undefined. */
+export function spoilt(path: string, value: unknown, n = 1): string {
+  const whole: unknown = transaction(n);
+  const keys = path.split('.');
+  let place = whole as Record<string, unknown>; // The walk below only passes through objects of the sample.
+  for (const key of keys.slice(0, -1)) place = place[key] as Record<string, unknown>;
+  place[keys.at(-1) ?? ''] = value;
+  return JSON.stringify(whole);
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tranship-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function sourceFile(content: string | Uint8Array): string {
+  const path = join(temporaryFolder(), 'source.jsonl');
+  writeFileSync(path, content);
+  return path;
+}
+
+export function rules(ruleSet: unknown): RuleSet {
+  return parseRuleSet(JSON.stringify(ruleSet), 'rules.json');
+}
+
+/** Checks content in this thread. */
+export function check(
+  content: string | Uint8Array,
+  { ruleSet = defaultRuleSet, maxBatchBytes = 2_000_000_000, now = NOW } = {},
+): { findings: Finding[]; summary: CheckSummary } {
+  const findings: Finding[] = [];
+  const outlet = { findings: (batch: readonly Finding[]) => findings.push(...batch), progress: () => undefined };
+  const summary = runFileCheck({ path: sourceFile(content), ruleSet, maxBatchBytes }, now, outlet);
+  return { findings, summary };
+}
+
+/** What the check finds in the one line of a file. */
+export function findingsIn(line: string | Uint8Array, ruleSet: RuleSet = defaultRuleSet): Finding[] {
+  return check(line, { ruleSet }).findings;
+}
