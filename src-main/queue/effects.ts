@@ -1,0 +1,132 @@
+/** @file Performs the effects of the state machine and says what came of them as the next event. */
+
+import { type AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import type { Reports } from '../following/report.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { addressEnd } from '../transfer/address.ts';
+import { putRange } from '../transfer/put.ts';
+import type { PutOutcome } from '../transfer/storage-reply.ts';
+import type { Batch } from './batch.ts';
+import type { BatchEvent, Effect } from './machine.ts';
+import type { Submission } from './submission.ts';
+
+export interface EffectPorts {
+  clock: Clock;
+  box: SecretBox;
+  reports: Reports;
+  /** The client of the connection a submission is bound to. @throws AppError connection.*, auth.no-secret, secret.* */
+  serviceFor: (submission: Submission) => Promise<ServiceClient>;
+  onUploadProgress: (batch: Batch, sentBytes: number) => void;
+}
+
+type RemoteEffect = Exclude<Effect, { kind: 'abort' | 'hold-connection' }>;
+
+export class EffectPerformer {
+  readonly #ports: EffectPorts;
+
+  constructor(ports: EffectPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The event that tells the outcome; undefined when the signal ended it and there is nothing to tell.
+   * Failures that the catalogue knows are events, not exceptions.
+   */
+  async perform(
+    effect: RemoteEffect,
+    batch: Batch,
+    submission: Submission,
+    signal: AbortSignal,
+  ): Promise<BatchEvent | undefined> {
+    switch (effect.kind) {
+      case 'reserve':
+        return this.#orFailure(signal, 'reserve-failed', async () => {
+          const service = await this.#ports.serviceFor(submission);
+          const { ingestValid } = submission.options;
+          const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !ingestValid }, signal);
+          const addressEndsAt = addressEnd(url, this.#ports.clock.now());
+          return { kind: 'reserved', batchId, address: await this.#ports.box.seal(url), addressEndsAt };
+        });
+      case 'upload':
+        return await this.#upload(effect, batch, submission, signal);
+      case 'ask-status':
+        return this.#orFailure(signal, 'status-failed', async () => {
+          const service = await this.#ports.serviceFor(submission);
+          const { status, errorMessage } = await service.batchStatus(effect.batchId, signal);
+          return { kind: 'status', remoteState: status, remoteMessage: errorMessage };
+        });
+      case 'fetch-report':
+        return this.#orFailure(signal, 'report-failed', async () => {
+          const service = await this.#ports.serviceFor(submission);
+          const { reportUrl } = await service.validationResult(effect.batchId, signal);
+          if (reportUrl === undefined) return { kind: 'report-absent' };
+          await this.#ports.reports.keep(effect.batchId, reportUrl, signal);
+          return { kind: 'report-kept' };
+        });
+      default:
+        return assertNever(effect);
+    }
+  }
+
+  async #upload(
+    { delivery }: Extract<Effect, { kind: 'upload' }>,
+    batch: Batch,
+    submission: Submission,
+    signal: AbortSignal,
+  ): Promise<BatchEvent> {
+    const address = await this.#ports.box.open(delivery.address);
+    if (address === undefined) {
+      // Sealed with a passphrase that is not at hand any more: as good as expired.
+      return { kind: 'address-refused', error: { code: 'upload.address-expired', params: {}, retryable: true } };
+    }
+    const outcome = await putRange({
+      address,
+      signal,
+      range: {
+        path: submission.path,
+        fileBytes: submission.check?.bytes ?? 0,
+        start: batch.start,
+        end: batch.end,
+        sha256: batch.sha256,
+      },
+      onProgress: (sentBytes) => this.#ports.onUploadProgress(batch, sentBytes),
+    });
+    return toEvent(outcome);
+  }
+
+  async #orFailure(
+    signal: AbortSignal,
+    kind: 'reserve-failed' | 'status-failed' | 'report-failed',
+    work: () => Promise<BatchEvent>,
+  ): Promise<BatchEvent | undefined> {
+    try {
+      return await work();
+    } catch (thrown) {
+      // An interrupted reservation goes back to where it began; a question is simply asked again later.
+      if (signal.aborted) return kind === 'reserve-failed' ? { kind: 'restarted' } : undefined;
+      const error = toAppError(thrown);
+      if (kind === 'status-failed' && error.code === 'service.not-found') return { kind: 'status-missing' };
+      return { kind, error: recordOf(error) };
+    }
+  }
+}
+
+function toEvent(outcome: PutOutcome): BatchEvent {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'exists':
+      return outcome;
+    case 'address-refused':
+      return { kind: 'address-refused', error: recordOf(outcome.error) };
+    case 'failed':
+      return { kind: 'upload-failed', error: recordOf(outcome.error), bodyComplete: outcome.bodyComplete };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function recordOf(error: AppError): ErrorRecord {
+  return error.toRecord();
+}

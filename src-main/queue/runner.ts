@@ -1,0 +1,311 @@
+/**
+ * @file Carries batches through the state machine: gives free slots to the batches whose time has come, stores each
+ * transition before its effects, performs them, and feeds the outcomes back.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import type { Clock } from '../clock.ts';
+import { type Batch, type BatchNumber, terminalStates } from './batch.ts';
+import type { EffectPerformer } from './effects.ts';
+import { type BatchEvent, type Effect, nextStep, transition } from './machine.ts';
+import type { Occasion, QueueStore } from './store.ts';
+import type { Submission } from './submission.ts';
+
+type Slot = NonNullable<ReturnType<typeof nextStep>>;
+
+export interface RunnerLimits {
+  /** Uploads at the same time over one connection. */
+  uploadsPerConnection: number;
+}
+
+/** How many questions may be under way at once; the rate limits of §8 are kept in the service client. */
+const STATUS_SLOTS = 4;
+const REPORT_SLOTS = 2;
+
+export interface RunnerPorts {
+  store: QueueStore;
+  clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  performer: Pick<EffectPerformer, 'perform'>;
+  limits: RunnerLimits;
+  onBatch: (batch: Batch) => void;
+  onHold: (connection: string, error: ErrorRecord) => void;
+  /** The store itself failed (a full disk): everything was stopped, what is stored is safe. */
+  onFatal: (error: AppError) => void;
+}
+
+/** A batch whose time has come. */
+interface Ready {
+  batch: Batch;
+  slot: Slot;
+  submission: Submission;
+}
+
+interface Activity {
+  slot: Slot;
+  connection: string;
+  submission: number;
+  controller: AbortController;
+  finished: Promise<void>;
+}
+
+/** Why a submission's batches do or do not go on. */
+export interface RunnerSituation {
+  /** Batches that still have a next step. */
+  open: number;
+  /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
+  waitingForPerson: number;
+  /** Since when nothing but network failures came back (ms since the epoch). */
+  silentSince: number | undefined;
+  /** Whether any host has answered since the start. */
+  everReached: boolean;
+}
+
+export class Runner {
+  readonly #ports: RunnerPorts;
+  readonly #submissions = new Map<number, Submission>();
+  /** Every batch that still has a next step. */
+  readonly #open = new Map<BatchNumber, Batch>();
+  readonly #active = new Map<BatchNumber, Activity>();
+  readonly #holds = new Map<string, ErrorRecord>();
+  #alarm: AbortController | undefined;
+  #running = false;
+  #silentSince: number | undefined;
+  #everReached = false;
+
+  constructor(ports: RunnerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins to work on all that was adopted. */
+  start(): void {
+    this.#running = true;
+    this.#schedule();
+  }
+
+  /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#alarm?.abort();
+    const finished = [...this.#active.values()].map((activity) => activity.finished);
+    for (const { controller } of this.#active.values()) controller.abort(new AppError('upload.interrupted', {}));
+    await Promise.all(finished);
+  }
+
+  /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
+  adopt(submission: Submission, batches: readonly Batch[] = []): void {
+    this.#submissions.set(submission.id, submission);
+    for (const batch of batches) {
+      this.#open.set(batch.number, batch);
+      if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+    }
+    if (submission.paused) this.#interruptUploads(submission);
+    this.#schedule();
+  }
+
+  cancel(number: BatchNumber): void {
+    if (this.#open.has(number)) this.#apply(number, { kind: 'cancel' });
+  }
+
+  /** Tries a held connection once more, because somebody has seen to it. */
+  releaseHolds(): void {
+    this.#holds.clear();
+    this.#schedule();
+  }
+
+  holdOf(connection: string): ErrorRecord | undefined {
+    return this.#holds.get(connection);
+  }
+
+  situation(): RunnerSituation {
+    const waiting = [...this.#open.values()].filter(
+      (batch) => !this.#active.has(batch.number) && this.#needsPerson(batch),
+    );
+    return {
+      open: this.#open.size,
+      waitingForPerson: waiting.length,
+      silentSince: this.#silentSince,
+      everReached: this.#everReached,
+    };
+  }
+
+  #schedule(): void {
+    if (!this.#running) return;
+    const now = this.#ports.clock.now();
+    const ready: Ready[] = [];
+    let next = Number.POSITIVE_INFINITY;
+    for (const batch of this.#open.values()) {
+      const slot = nextStep(batch, now);
+      const submission = this.#submissions.get(batch.submission);
+      if (slot === undefined || submission === undefined) continue;
+      if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      if (batch.notBefore > now) next = Math.min(next, batch.notBefore);
+      else ready.push({ batch, slot, submission });
+    }
+    for (let first = this.#firstOf(ready); first !== undefined; first = this.#firstOf(ready)) {
+      this.#take(first.batch, first.slot, first.submission.connection, { kind: 'begin' });
+    }
+    this.#wakeAt(next);
+  }
+
+  /**
+   * Fair between submissions: the one with the fewest uploads under way goes first. Within one, a batch that has an
+   * address goes before one that has none, for addresses expire; then the one that has waited longest.
+   */
+  #firstOf(ready: readonly Ready[]): Ready | undefined {
+    const uploads = (id: number) => this.#count(({ slot, submission }) => slot === 'upload' && submission === id);
+    let first: { candidate: Ready; rank: readonly number[] } | undefined;
+    for (const candidate of ready) {
+      const { batch, slot, submission } = candidate;
+      if (this.#active.has(batch.number) || !this.#hasRoom(slot, submission.connection)) continue;
+      const rank = [uploads(submission.id), batch.delivery === undefined ? 1 : 0, batch.notBefore];
+      if (first === undefined || isBefore(rank, first.rank)) first = { candidate, rank };
+    }
+    return first?.candidate;
+  }
+
+  #hasRoom(slot: Slot, connection: string): boolean {
+    const same = (activity: Activity) => activity.slot === slot;
+    switch (slot) {
+      case 'upload':
+        return this.#count((a) => same(a) && a.connection === connection) < this.#ports.limits.uploadsPerConnection;
+      case 'status':
+        return this.#count(same) < STATUS_SLOTS;
+      case 'report':
+        return this.#count(same) < REPORT_SLOTS;
+      default:
+        return assertNever(slot);
+    }
+  }
+
+  #count(which: (activity: Activity) => boolean): number {
+    return [...this.#active.values()].filter(which).length;
+  }
+
+  #needsPerson(batch: Batch): boolean {
+    const submission = this.#submissions.get(batch.submission);
+    if (submission === undefined || this.#holds.has(submission.connection)) return true;
+    return submission.paused && nextStep(batch, this.#ports.clock.now()) === 'upload';
+  }
+
+  /** Occupies a slot until the step, and what directly follows from it, is done. */
+  #take(batch: Batch, slot: Slot, connection: string, first: BatchEvent): void {
+    const controller = new AbortController();
+    const { promise: finished, resolve } = Promise.withResolvers<void>();
+    this.#active.set(batch.number, { slot, connection, submission: batch.submission, controller, finished });
+    void (async () => {
+      let event: BatchEvent | undefined = first;
+      while (event !== undefined) {
+        const effects: Effect[] = this.#apply(batch.number, event);
+        event = undefined;
+        for (const effect of effects) event = (await this.#perform(batch.number, effect, controller.signal)) ?? event;
+      }
+      this.#active.delete(batch.number);
+      resolve();
+      this.#schedule();
+    })();
+  }
+
+  async #perform(number: BatchNumber, effect: Effect, signal: AbortSignal): Promise<BatchEvent | undefined> {
+    if (effect.kind === 'abort' || effect.kind === 'hold-connection') return undefined;
+    const batch = this.#open.get(number);
+    const submission = batch && this.#submissions.get(batch.submission);
+    if (batch === undefined || submission === undefined) return undefined;
+    const event = await this.#ports.performer.perform(effect, batch, submission, signal).catch((thrown: unknown) => {
+      this.#fail(toAppError(thrown));
+      return undefined;
+    });
+    if (event !== undefined) this.#noteContact(event);
+    return event;
+  }
+
+  /** One event: the transition is stored, then made known; its effects are the caller's to perform. */
+  #apply(number: BatchNumber, event: BatchEvent): Effect[] {
+    const before = this.#open.get(number);
+    if (before === undefined) return [];
+    const { store, clock, random, onBatch } = this.#ports;
+    const { batch, effects } = transition(before, event, { now: clock.now(), random: random() });
+    if (batch !== before) {
+      try {
+        store.saveBatch(batch, occasionOf(before, batch, event, clock.now()));
+      } catch (thrown) {
+        this.#fail(toAppError(thrown));
+        return [];
+      }
+      if (isFinished(batch)) this.#open.delete(number);
+      else this.#open.set(number, batch);
+      onBatch(batch);
+    } else if (isFinished(batch)) {
+      this.#open.delete(number);
+    }
+    for (const effect of effects) this.#obey(batch, effect);
+    return effects;
+  }
+
+  #obey(batch: Batch, effect: Effect): void {
+    if (effect.kind === 'abort')
+      this.#active.get(batch.number)?.controller.abort(new AppError('upload.interrupted', {}));
+    if (effect.kind === 'hold-connection') {
+      const connection = this.#submissions.get(batch.submission)?.connection;
+      if (connection === undefined) return;
+      this.#holds.set(connection, effect.error);
+      this.#ports.onHold(connection, effect.error);
+    }
+  }
+
+  #interruptUploads(submission: Submission): void {
+    for (const activity of this.#active.values()) {
+      if (activity.slot === 'upload' && activity.submission === submission.id) {
+        activity.controller.abort(new AppError('upload.interrupted', {}));
+      }
+    }
+  }
+
+  #noteContact(event: BatchEvent): void {
+    const error = 'error' in event ? event.error : undefined;
+    if (error?.code.startsWith('network.')) this.#silentSince ??= this.#ports.clock.now();
+    else if (error?.code !== 'upload.interrupted') {
+      this.#silentSince = undefined;
+      this.#everReached = true;
+    }
+  }
+
+  #wakeAt(time: number): void {
+    this.#alarm?.abort();
+    if (!Number.isFinite(time)) return;
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    this.#ports.clock.sleep(Math.max(0, time - this.#ports.clock.now()), alarm.signal).then(
+      () => this.#schedule(),
+      () => {},
+    );
+  }
+
+  #fail(error: AppError): void {
+    if (!this.#running) return;
+    void this.stop();
+    this.#ports.onFatal(error);
+  }
+}
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((value, position) => value !== other[position]);
+  return index >= 0 && (one[index] ?? 0) < (other[index] ?? 0);
+}
+
+function isFinished(batch: Batch): boolean {
+  return terminalStates.has(batch.state) && batch.report !== 'wanted';
+}
+
+/** What the history keeps of a transition, never an address; nothing when a poll brought nothing new. */
+function occasionOf(before: Batch, after: Batch, event: BatchEvent, at: number): Occasion | undefined {
+  const detail = historyDetail(after);
+  if (isDeepStrictEqual(detail, historyDetail(before))) return undefined;
+  return { at, kind: event.kind, detail };
+}
+
+function historyDetail({ state, delivery, attempts, remoteState, error, report }: Batch): Record<string, unknown> {
+  return { state, batchId: delivery?.batchId, attempts, remoteState, error: error?.code, report };
+}

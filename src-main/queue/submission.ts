@@ -1,0 +1,88 @@
+/** @file What a submission is: one source file with its options, checked, approved, sent. The row that a user sees. */
+
+import { z } from 'zod';
+import { ruleSetSchema } from '../checking/rule-set.ts';
+import { type Batch, type BatchState, errorRecordSchema } from './batch.ts';
+
+/** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
+export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;
+
+const count = z.number().int().nonnegative();
+
+export const submissionOptionsSchema = z.object({
+  /** What to do with a file in which the check found errors. */
+  onInvalid: z.enum(['stop', 'service-decides']),
+  /** Ask the service to ingest the valid lines of a batch that has invalid ones (reject_on_invalid = false). */
+  ingestValid: z.boolean(),
+  /** The largest batch, in bytes (§2.1: 2 GB). */
+  maxBatchBytes: z.number().int().positive(),
+  ruleSet: ruleSetSchema,
+});
+export type SubmissionOptions = z.infer<typeof submissionOptionsSchema>;
+
+/** What the check says of the whole file; the ranges become batches. */
+const checkResultSchema = z.object({
+  bytes: count,
+  modifiedAt: z.number().int(),
+  sha256: z.string(),
+  lines: count,
+  transactions: count,
+  valid: count,
+  errors: count,
+  warnings: count,
+  byRule: z.partialRecord(z.string(), count),
+  durationMs: z.number(),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+export const submissionSchema = z.object({
+  id: z.number().int().brand<'SubmissionId'>(),
+  path: z.string(),
+  addedAt: z.number().int(),
+  connection: z.string(),
+  /** Where the connection led when the file was added: a submission is bound to it for life. */
+  destination: z.string(),
+  options: submissionOptionsSchema,
+  /**
+   * checking: the check is due or under way · check-failed: it could not finish · held: it found errors and a person
+   * decides · approved: cut into batches, which tell the rest · cancelled: before it was approved
+   */
+  stage: z.enum(['checking', 'check-failed', 'held', 'approved', 'cancelled']),
+  paused: z.boolean(),
+  check: checkResultSchema.optional(),
+  error: errorRecordSchema.optional(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** One word for where a submission stands. */
+export type SubmissionState = Exclude<Submission['stage'], 'approved'> | BatchState | 'paused';
+
+/** From the most pressing to the least: the state of a submission is the first that any of its batches is in. */
+const precedence: readonly BatchState[] = [
+  'uploading',
+  'verifying',
+  'reserving',
+  'waiting',
+  'processing',
+  'failed',
+  'rejected',
+  'cancelled',
+  'processed',
+];
+
+/** The state of a submission, from its own stage and from its current batches (those that no retry has replaced). */
+export function submissionState(submission: Submission, batches: readonly Batch[]): SubmissionState {
+  if (submission.stage !== 'approved') return submission.stage;
+  const state = precedence.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
+  return submission.paused && state === 'waiting' ? 'paused' : state;
+}
+
+/** Of batches that carry the same range, the latest: a retry replaces a batch that ended without success. */
+export function currentBatches(batches: readonly Batch[]): Batch[] {
+  const latest = new Map<number, Batch>();
+  for (const batch of batches) {
+    const rival = latest.get(batch.start);
+    if (rival === undefined || rival.number < batch.number) latest.set(batch.start, batch);
+  }
+  return [...latest.values()].sort((a, b) => a.start - b.start);
+}

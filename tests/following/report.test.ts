@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Reports } from '../../src-main/following/report.ts';
+import { batchId } from '../queue/samples.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-reports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const address = 'https://storage.test/report?X-Amz-Signature=canary';
+const never = new AbortController().signal;
+const content = '{"line":4,"errors":[]}\n';
+
+/** A storage that answers every question with this reply, and remembers what it was asked. */
+function storage(reply: () => Response | Promise<Response>) {
+  const asked: { input: unknown; init: RequestInit | undefined }[] = [];
+  const reports = new Reports(join(folder, 'reports'), async (input, init) => {
+    asked.push({ input, init });
+    return await reply();
+  });
+  return { reports, asked };
+}
+
+const typed = (type: string) => () => new Response(content, { headers: { 'Content-Type': type } });
+
+describe('a report', () => {
+  it('is kept as it came', async () => {
+    const { reports } = storage(typed('application/x-ndjson'));
+    expect(readFileSync(await reports.keep(batchId(1), address, never), 'utf8')).toBe(content);
+  });
+
+  it('is found again', async () => {
+    const { reports } = storage(typed('text/csv'));
+    const path = await reports.keep(batchId(1), address, never);
+    expect(await reports.find(batchId(1))).toBe(path);
+    expect(await reports.find(batchId(2))).toBeUndefined();
+  });
+
+  it('is fetched without a Bearer header', async () => {
+    const { reports, asked } = storage(typed('text/csv'));
+    await reports.keep(batchId(1), address, never);
+    expect(new Headers(asked[0]?.init?.headers).has('authorization')).toBe(false);
+  });
+
+  for (const [type, extension] of [
+    ['application/json; charset=utf-8', 'json'],
+    ['application/x-ndjson', 'jsonl'],
+    ['text/csv', 'csv'],
+    ['application/octet-stream', 'txt'],
+  ] as const) {
+    it(`is named .${extension} when the storage calls it ${type}`, async () => {
+      const { reports } = storage(typed(type));
+      expect(basename(await reports.keep(batchId(1), address, never))).toBe(`${batchId(1)}.${extension}`);
+    });
+  }
+
+  it('has an address that has expired: it is asked for again, and that is said', async () => {
+    const { reports } = storage(() => new Response('<Error/>', { status: 403 }));
+    await expect(reports.keep(batchId(1), address, never)).rejects.toMatchObject({ code: 'upload.address-expired' });
+  });
+
+  it('leaves no half of it behind when the connection is cut', async () => {
+    const cut = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
+          pull: (controller) => controller.error(Object.assign(new Error('terminated'), { code: 'ECONNRESET' })),
+        }),
+      );
+    const { reports } = storage(cut);
+    await expect(reports.keep(batchId(1), address, never)).rejects.toMatchObject({ code: 'network.cut' });
+    expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+  });
+
+  it('tells nobody its signed address when it fails', async () => {
+    const { reports } = storage(() => Promise.reject(new TypeError('fetch failed')));
+    const error: unknown = await reports.keep(batchId(1), address, never).catch((thrown: unknown) => thrown);
+    expect(String(error)).not.toContain('canary');
+  });
+});

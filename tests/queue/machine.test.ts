@@ -1,0 +1,359 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../../src-main/clock.ts';
+import type { Sealed } from '../../src-main/credentials/secret-box.ts';
+import { type Batch, batchSchema, newBatch, terminalStates } from '../../src-main/queue/batch.ts';
+import { type BatchEvent, type Effect, nextStep, transition } from '../../src-main/queue/machine.ts';
+import { batchIdSchema } from '../../src-main/service/wire.ts';
+import { AppError, type ErrorCode, type ParamsOf } from '../../src-preload/errors.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const address = 'sealed' as Sealed;
+const firstId = batchIdSchema.parse('11111111-1111-4111-8111-111111111111');
+const secondId = batchIdSchema.parse('22222222-2222-4222-8222-222222222222');
+
+function error<Code extends ErrorCode>(code: Code, params: ParamsOf<Code>) {
+  return new AppError(code, params).toRecord();
+}
+
+const cut = error('network.cut', { host: 'storage.test', reason: 'reset' });
+const expired = error('upload.address-expired', {});
+const busy = error('upload.busy', { status: 503, reason: 'SlowDown' });
+const down = error('service.unavailable', { endpoint: 'generate-upload-url', status: 503, reason: 'down' });
+
+const fresh = newBatch(batchSchema.shape.number.parse(1), batchSchema.shape.submission.parse(1), {
+  start: 0,
+  end: 100,
+  lines: 2,
+  sha256: 'abc',
+});
+
+/** Plays a conversation: each event a second after the one before, random at its middle. */
+function play(batch: Batch, ...events: (BatchEvent | { kind: 'wait'; ms: number })[]) {
+  let now = NOW;
+  let effects: Effect[] = [];
+  let current = batch;
+  for (const event of events) {
+    now += event.kind === 'wait' ? event.ms : SECOND;
+    if (event.kind !== 'wait') ({ batch: current, effects } = transition(current, event, { now, random: 0.5 }));
+  }
+  return { batch: current, effects, now };
+}
+
+const begin: BatchEvent = { kind: 'begin' };
+const reserved = (batchId = firstId): BatchEvent => ({
+  kind: 'reserved',
+  batchId,
+  address,
+  addressEndsAt: NOW + 15 * MINUTE,
+});
+const status = (remoteState: string, remoteMessage = ''): BatchEvent => ({
+  kind: 'status',
+  remoteState,
+  remoteMessage,
+});
+const uploading = play(fresh, begin, reserved()).batch;
+const processing = play(uploading, { kind: 'accepted' }).batch;
+
+describe('the way of a batch on a good day', () => {
+  it('asks for an address when a slot is free', () => {
+    expect(play(fresh, begin)).toMatchObject({ batch: { state: 'reserving' }, effects: [{ kind: 'reserve' }] });
+  });
+
+  it('uploads to the address it was given', () => {
+    expect(play(fresh, begin, reserved())).toMatchObject({
+      batch: { state: 'uploading', attempts: 1, delivery: { batchId: firstId, mayHaveArrived: false } },
+      effects: [{ kind: 'upload', delivery: { batchId: firstId, address } }],
+    });
+  });
+
+  it('follows the batch once the storage has accepted it', () => {
+    const { batch, now } = play(uploading, { kind: 'accepted' });
+    expect(batch).toMatchObject({ state: 'processing', acceptedAt: now });
+    expect(nextStep(batch, now)).toBe('status');
+  });
+
+  it('drops the address once the service has seen the batch', () => {
+    expect(play(processing, status('VALIDATION_STARTED')).batch.delivery).toEqual({
+      batchId: firstId,
+      mayHaveArrived: true,
+    });
+  });
+
+  for (const remoteState of ['VALIDATION_STARTED', 'PENDING_INGESTION', 'INITIALIZED', 'IN_PROGRESS']) {
+    it(`§3 keeps following a batch that is ${remoteState}`, () => {
+      expect(play(processing, begin, status(remoteState)).batch).toMatchObject({ state: 'processing', remoteState });
+    });
+  }
+
+  it('§3 ends as processed when the service says PROCESSED', () => {
+    expect(play(processing, status('PROCESSED')).batch).toMatchObject({ state: 'processed', report: 'none' });
+  });
+
+  it('§3 ends as rejected when the service says VALIDATION_FAILED, and wants the report', () => {
+    const { batch, now } = play(processing, status('VALIDATION_FAILED', '2 invalid'));
+    expect(batch).toMatchObject({ state: 'rejected', report: 'wanted', error: { params: { reason: '2 invalid' } } });
+    expect(nextStep(batch, now)).toBe('report');
+  });
+
+  it('§3 ends as failed with the error_message when the service says ERROR', () => {
+    const { batch } = play(processing, status('ERROR', 'scan failed'));
+    expect(batch).toMatchObject({
+      state: 'failed',
+      error: { code: 'batch.failed', params: { reason: 'scan failed' } },
+    });
+  });
+
+  it('treats a state it does not know as still processing, spelled as it came', () => {
+    expect(play(processing, status('Enriching')).batch).toMatchObject({
+      state: 'processing',
+      remoteState: 'Enriching',
+    });
+  });
+
+  it('asks at growing intervals, and soon again when the state has moved', () => {
+    const gap = ({ batch, now }: ReturnType<typeof play>) => batch.notBefore - now;
+    const slow = play(processing, ...Array.from({ length: 20 }, () => status('IN_PROGRESS')));
+    expect(gap(slow)).toBe(60 * SECOND);
+    expect(gap(play(slow.batch, status('PENDING_INGESTION')))).toBe(SECOND);
+  });
+});
+
+describe('an upload whose outcome nobody knows', () => {
+  const unknown = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: true });
+
+  it('is being found out, with the same address', () => {
+    expect(unknown.batch).toMatchObject({
+      state: 'verifying',
+      delivery: { batchId: firstId, address, mayHaveArrived: true },
+    });
+    expect(play(unknown.batch, begin).effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
+  });
+
+  it('has arrived when the storage says 412 to the same PUT', () => {
+    expect(play(unknown.batch, begin, { kind: 'exists' }).batch).toMatchObject({ state: 'processing', abandoned: [] });
+  });
+
+  it('is asked about at the service when the address has expired', () => {
+    const { batch, effects } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin);
+    expect({ state: batch.state, effects }).toEqual({
+      state: 'verifying',
+      effects: [{ kind: 'ask-status', batchId: firstId }],
+    });
+  });
+
+  it('has arrived when the service knows the batch', () => {
+    const { batch } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin, status('INITIALIZED'));
+    expect(batch).toMatchObject({ state: 'processing', delivery: { batchId: firstId } });
+  });
+
+  it('is not given up within the grace period', () => {
+    const { batch } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin, { kind: 'status-missing' });
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
+  });
+
+  it('gets a new batch id after the grace period, and the old one is recorded as abandoned', () => {
+    const { batch } = play(
+      unknown.batch,
+      { kind: 'wait', ms: HOUR },
+      begin,
+      { kind: 'wait', ms: 3 * MINUTE },
+      { kind: 'status-missing' },
+      begin,
+      reserved(secondId),
+    );
+    expect(batch).toMatchObject({ state: 'uploading', delivery: { batchId: secondId }, abandoned: [firstId] });
+  });
+
+  it('stays unknown when the storage now refuses the address', () => {
+    const { batch } = play(unknown.batch, begin, { kind: 'address-refused', error: expired });
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
+    expect(batch.delivery?.address).toBeUndefined();
+  });
+});
+
+describe('an upload that provably did not arrive', () => {
+  it('goes to the same address again while it lasts', () => {
+    const { batch } = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: false });
+    expect(batch).toMatchObject({ state: 'waiting', delivery: { batchId: firstId } });
+    expect(play(batch, begin).effects).toMatchObject([{ kind: 'upload', delivery: { batchId: firstId } }]);
+  });
+
+  it('gets a new address when the old one was refused', () => {
+    const { batch, effects } = play(uploading, { kind: 'address-refused', error: expired }, begin);
+    expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId] });
+    expect(effects).toEqual([{ kind: 'reserve' }]);
+  });
+
+  it('ends in a conflict when the storage holds something at an address nobody used before', () => {
+    expect(play(uploading, { kind: 'exists' }).batch).toMatchObject({
+      state: 'failed',
+      error: { code: 'upload.conflict' },
+    });
+  });
+
+  it('stops for good when the file has changed', () => {
+    const changed = error('file.changed', { path: '/a.jsonl', how: 'is shorter' });
+    const { batch } = play(uploading, { kind: 'upload-failed', error: changed, bodyComplete: false });
+    expect(batch).toMatchObject({ state: 'failed', error: { code: 'file.changed' } });
+  });
+});
+
+describe('the retry policy', () => {
+  const retries = (failure: BatchEvent, times: number) => {
+    const round: BatchEvent[] = [begin, reserved(), failure];
+    return play(fresh, ...Array.from({ length: times }, () => round).flat()).batch;
+  };
+
+  it('never gives up on a network that is away', () => {
+    expect(retries({ kind: 'upload-failed', error: cut, bodyComplete: false }, 50).state).toBe('waiting');
+  });
+
+  it('gives up on a storage that stays busy, with its reason', () => {
+    expect(retries({ kind: 'upload-failed', error: busy, bodyComplete: false }, 10)).toMatchObject({
+      state: 'failed',
+      error: busy,
+    });
+  });
+
+  it('does not count network failures against a storage that is busy afterwards', () => {
+    const away = retries({ kind: 'upload-failed', error: cut, bodyComplete: false }, 20);
+    expect(play(away, begin, { kind: 'upload-failed', error: busy, bodyComplete: false }).batch.state).toBe('waiting');
+  });
+
+  it('waits as long as Retry-After says', () => {
+    const limited = error('service.rate-limited', { endpoint: 'generate-upload-url', seconds: 42 });
+    const { batch, now } = play(fresh, begin, { kind: 'reserve-failed', error: limited });
+    expect(batch.notBefore - now).toBe(42 * SECOND);
+  });
+
+  it('asks a person when the credentials are refused, and loses nothing', () => {
+    const refused = error('auth.refused', { reason: 'invalid_client' });
+    expect(play(fresh, begin, { kind: 'reserve-failed', error: refused })).toMatchObject({
+      batch: { state: 'waiting' },
+      effects: [{ kind: 'hold-connection', error: refused }],
+    });
+  });
+
+  it('never gives up a batch that has arrived because its status cannot be asked', () => {
+    const asked = play(
+      processing,
+      ...Array.from({ length: 40 }, (): BatchEvent => ({ kind: 'status-failed', error: down })),
+    );
+    expect(asked.batch.state).toBe('processing');
+  });
+
+  it('gives up an accepted batch that the service has not known for a day', () => {
+    const { batch } = play(processing, { kind: 'wait', ms: 25 * HOUR }, { kind: 'status-missing' });
+    expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.unknown' } });
+  });
+});
+
+describe('after a crash', () => {
+  it('asks for an address again when it had none', () => {
+    const reserving = play(fresh, begin).batch;
+    expect(play(reserving, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'reserve' }]);
+  });
+
+  it('finds out what arrived when it was uploading', () => {
+    expect(play(uploading, { kind: 'restarted' }).batch).toMatchObject({
+      state: 'verifying',
+      delivery: { batchId: firstId, mayHaveArrived: true },
+    });
+  });
+
+  it('goes on following what was processing', () => {
+    expect(play(processing, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+  });
+});
+
+describe('whatever happens', () => {
+  const failure = fc.constantFrom(cut, expired, busy, down, error('auth.forbidden', { endpoint: 'x' }));
+  const anyEvent: fc.Arbitrary<BatchEvent> = fc.oneof(
+    { arbitrary: fc.constant(begin), weight: 4 },
+    fc.uuid().map((id) => reserved(batchIdSchema.parse(id))),
+    fc.constantFrom<BatchEvent>(
+      { kind: 'accepted' },
+      { kind: 'exists' },
+      { kind: 'restarted' },
+      { kind: 'status-missing' },
+    ),
+    fc.constantFrom<BatchEvent>({ kind: 'report-kept' }, { kind: 'report-absent' }, { kind: 'cancel' }),
+    fc.record({ kind: fc.constant('upload-failed' as const), error: failure, bodyComplete: fc.boolean() }),
+    fc
+      .constantFrom('reserve-failed', 'address-refused', 'status-failed', 'report-failed')
+      .chain((kind) => failure.map((error): BatchEvent => ({ kind, error }) as BatchEvent)),
+    fc.constantFrom('IN_PROGRESS', 'PROCESSED', 'VALIDATION_FAILED', 'ERROR', 'NEW').map((state) => status(state)),
+  );
+  const anyStory = fc.array(
+    fc.tuple(anyEvent, fc.integer({ min: 0, max: HOUR }), fc.double({ min: 0, max: 0.99, noNaN: true })),
+    {
+      maxLength: 40,
+    },
+  );
+
+  /** Every batch on the way of a story, with the event that led to it. */
+  function* steps(story: [BatchEvent, number, number][]) {
+    let batch = fresh;
+    let now = NOW;
+    for (const [event, wait, random] of story) {
+      now += wait;
+      const { batch: next, effects } = transition(batch, event, { now, random });
+      yield { before: batch, after: next, effects, event, now };
+      batch = next;
+    }
+  }
+
+  const always = (holds: (step: ReturnType<typeof steps> extends Generator<infer Step> ? Step : never) => void) =>
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        for (const step of steps(story)) holds(step);
+      }),
+    );
+
+  it('leaves no terminal state', () => {
+    always(({ before, after }) => {
+      if (terminalStates.has(before.state)) expect(after.state).toBe(before.state);
+    });
+  });
+
+  it('forgets no batch id: a new one comes only after the old one is recorded as abandoned', () => {
+    always(({ before, after }) => {
+      const old = before.delivery?.batchId;
+      if (old !== undefined && after.delivery?.batchId !== old) expect(after.abandoned).toContain(old);
+    });
+  });
+
+  it('never gives up a batch id that may have arrived without having asked for it', () => {
+    always(({ before, after, event }) => {
+      if (before.delivery?.mayHaveArrived && after.abandoned.length > before.abandoned.length) {
+        expect(event.kind).toBe('status-missing');
+      }
+    });
+  });
+
+  it('keeps a step to take, at a known time, in every state that is not terminal', () => {
+    always(({ after, now }) => {
+      const restarted = transition(after, { kind: 'restarted' }, { now, random: 0 }).batch;
+      if (!terminalStates.has(after.state)) expect(nextStep(restarted, now)).toBeDefined();
+    });
+  });
+
+  it('stores the intent of every effect before the effect', () => {
+    const intents: Record<Effect['kind'], (batch: Batch) => boolean> = {
+      reserve: (batch) => batch.state === 'reserving',
+      upload: (batch) => batch.state === 'uploading',
+      'ask-status': (batch) => batch.state === 'verifying' || batch.state === 'processing',
+      'fetch-report': (batch) => batch.report === 'wanted',
+      abort: (batch) => batch.state === 'cancelled',
+      'hold-connection': (batch) => batch.error !== undefined,
+    };
+    always(({ after, effects }) => {
+      for (const effect of effects) expect(intents[effect.kind](after)).toBe(true);
+    });
+  });
+
+  it('can always be written down and read back', () => {
+    always(({ after }) => expect(batchSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after));
+  });
+});

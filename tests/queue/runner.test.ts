@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../src-main/clock.ts';
+import type { Sealed } from '../../src-main/credentials/secret-box.ts';
+import type { Batch } from '../../src-main/queue/batch.ts';
+import type { BatchEvent, Effect } from '../../src-main/queue/machine.ts';
+import { Runner } from '../../src-main/queue/runner.ts';
+import { QueueStore } from '../../src-main/queue/store.ts';
+import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { approved, batchId } from './samples.ts';
+
+interface Asked {
+  effect: Effect;
+  batch: Batch;
+  signal: AbortSignal;
+  /** What the world answers. */
+  answer: (event: BatchEvent | undefined) => void;
+}
+
+/** The outside world as a conversation: each effect waits until the test answers it. */
+class World {
+  readonly #asked: Asked[] = [];
+  readonly #waiting: ((asked: Asked) => void)[] = [];
+  readonly perform = (effect: Effect, batch: Batch, _submission: unknown, signal: AbortSignal) => {
+    const { promise, resolve } = Promise.withResolvers<BatchEvent | undefined>();
+    const asked = { effect, batch, signal, answer: resolve };
+    const waiter = this.#waiting.shift();
+    if (waiter === undefined) this.#asked.push(asked);
+    else waiter(asked);
+    return promise;
+  };
+
+  /** The next effect that the runner wants performed. */
+  next(): Promise<Asked> {
+    const asked = this.#asked.shift();
+    if (asked !== undefined) return Promise.resolve(asked);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  get unanswered(): number {
+    return this.#asked.length;
+  }
+}
+
+let folder: string;
+let store: QueueStore;
+let world: World;
+let clock: FakeClock;
+let runner: Runner;
+let holds: ErrorRecord[];
+let fatal: PromiseWithResolvers<AppError>;
+
+function newRunner(uploadsPerConnection = 1): Runner {
+  return new Runner({
+    store,
+    clock,
+    random: () => 0.5,
+    performer: world,
+    limits: { uploadsPerConnection },
+    onBatch: () => {},
+    onHold: (_connection, error) => holds.push(error),
+    onFatal: (error) => fatal.resolve(error),
+  });
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-runner-'));
+  store = new QueueStore(folder);
+  world = new World();
+  clock = new FakeClock();
+  holds = [];
+  fatal = Promise.withResolvers();
+  runner = newRunner();
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const address = 'sealed' as Sealed;
+const reserved = (digit: number): BatchEvent => ({
+  kind: 'reserved',
+  batchId: batchId(digit),
+  address,
+  addressEndsAt: undefined,
+});
+const states = () => store.batches().map(({ state }) => state);
+
+/** Starts to work on one submission with two batches. */
+function startOne(more = {}) {
+  const { submission, batches } = approved(store, more);
+  runner.adopt(submission, batches);
+  runner.start();
+  return submission;
+}
+
+describe('the runner', () => {
+  it('stores the reservation before the upload starts', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    const { effect } = await world.next();
+    expect(effect.kind).toBe('upload');
+    expect(store.batches()[0]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(1), address } });
+  });
+
+  it('gives the slot to the next batch when one is sent', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    (await world.next()).answer({ kind: 'accepted' });
+    const { effect, batch } = await world.next();
+    expect({ effect: effect.kind, start: batch.start }).toEqual({ effect: 'reserve', start: 100 });
+  });
+
+  it('uploads as many batches at a time as it may, and no more', async () => {
+    runner = newRunner(2);
+    startOne();
+    startOne();
+    await world.next();
+    await world.next();
+    expect(world.unanswered).toBe(0);
+    expect(states().filter((state) => state === 'reserving')).toHaveLength(2);
+  });
+
+  it('is fair between submissions', async () => {
+    runner = newRunner(2);
+    const first = approved(store);
+    const second = approved(store);
+    for (const { submission, batches } of [first, second]) runner.adopt(submission, batches);
+    runner.start();
+    const uploading = [(await world.next()).batch.submission, (await world.next()).batch.submission];
+    expect(new Set(uploading)).toEqual(new Set([first.submission.id, second.submission.id]));
+  });
+
+  it('asks for the status when its time has come, not before', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    (await world.next()).answer({ kind: 'accepted' });
+    await world.next();
+    expect(world.unanswered).toBe(0);
+    await clock.advance(1000);
+    expect((await world.next()).effect).toEqual({ kind: 'ask-status', batchId: batchId(1) });
+  });
+
+  it('puts a connection on hold when only a person can help, and goes on when told so', async () => {
+    startOne();
+    const error = new AppError('auth.refused', { reason: 'invalid_client' }).toRecord();
+    (await world.next()).answer({ kind: 'reserve-failed', error });
+    await clock.advance(10 * MINUTE);
+    expect({ holds, unanswered: world.unanswered, waiting: runner.situation().waitingForPerson }).toEqual({
+      holds: [error],
+      unanswered: 0,
+      waiting: 2,
+    });
+    runner.releaseHolds();
+    expect((await world.next()).effect.kind).toBe('reserve');
+  });
+
+  it('interrupts the upload of a paused submission and starts nothing of it', async () => {
+    const submission = startOne();
+    (await world.next()).answer(reserved(1));
+    const upload = await world.next();
+    runner.adopt({ ...submission, paused: true });
+    expect(upload.signal.aborted).toBe(true);
+    upload.answer({
+      kind: 'upload-failed',
+      error: new AppError('upload.interrupted', {}).toRecord(),
+      bodyComplete: false,
+    });
+    await clock.advance(MINUTE);
+    expect({ states: states(), unanswered: world.unanswered }).toEqual({
+      states: ['waiting', 'waiting'],
+      unanswered: 0,
+    });
+  });
+
+  it('goes on with the same address after a pause', async () => {
+    const submission = startOne();
+    (await world.next()).answer(reserved(1));
+    const upload = await world.next();
+    runner.adopt({ ...submission, paused: true });
+    upload.answer({
+      kind: 'upload-failed',
+      error: new AppError('upload.interrupted', {}).toRecord(),
+      bodyComplete: false,
+    });
+    await clock.advance(MINUTE);
+    runner.adopt({ ...submission, paused: false });
+    expect((await world.next()).effect).toMatchObject({ kind: 'upload', delivery: { batchId: batchId(1) } });
+  });
+
+  it('ends a cancelled upload, and the late echo changes nothing', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    const upload = await world.next();
+    runner.cancel(upload.batch.number);
+    expect(upload.signal.aborted).toBe(true);
+    upload.answer({ kind: 'accepted' });
+    await world.next();
+    expect(states()).toEqual(['cancelled', 'reserving']);
+  });
+
+  it('stores where everything stopped before stop() resolves', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    const upload = await world.next();
+    const stopped = runner.stop();
+    expect(upload.signal.aborted).toBe(true);
+    upload.answer({
+      kind: 'upload-failed',
+      error: new AppError('upload.interrupted', {}).toRecord(),
+      bodyComplete: true,
+    });
+    await stopped;
+    expect(states()).toEqual(['verifying', 'waiting']);
+  });
+
+  it('stops cleanly when nothing can be stored any more', async () => {
+    startOne();
+    const reservation = await world.next();
+    store.close();
+    reservation.answer(reserved(1));
+    const error = await fatal.promise;
+    store = new QueueStore(folder);
+    expect(error).toBeInstanceOf(AppError);
+    expect(states()).toEqual(['reserving', 'waiting']);
+  });
+
+  it('knows since when nobody answers', async () => {
+    startOne();
+    const error = new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord();
+    const before = clock.now();
+    (await world.next()).answer({ kind: 'reserve-failed', error });
+    await clock.advance(1000);
+    expect(runner.situation()).toMatchObject({ silentSince: before, everReached: false });
+  });
+
+  it('keeps polls that bring nothing new out of the history', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    (await world.next()).answer({ kind: 'accepted' });
+    await world.next();
+    for (let poll = 0; poll < 3; poll++) {
+      await clock.advance(MINUTE);
+      (await world.next()).answer({ kind: 'status', remoteState: 'IN_PROGRESS', remoteMessage: '' });
+    }
+    await clock.advance(MINUTE);
+    expect(store.history().filter(({ kind }) => kind === 'status')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
+import { QueueStore } from '../../src-main/queue/store.ts';
+import { approved, at, batchId, occasion, ranges, sampleSubmission } from './samples.ts';
+
+let folder: string;
+let store: QueueStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-store-'));
+  store = new QueueStore(folder);
+});
+afterEach(() => {
+  try {
+    store.close();
+  } catch {
+    // Some tests have closed it themselves.
+  }
+  rmSync(folder, { recursive: true });
+});
+
+function reopened(): QueueStore {
+  store.close();
+  store = new QueueStore(folder);
+  return store;
+}
+
+describe('the queue on disk', () => {
+  it('gives back what was stored, after it was closed', () => {
+    const { submission, batches } = approved(store);
+    expect(reopened().submissions()).toEqual([submission]);
+    expect(store.batches()).toEqual(batches);
+  });
+
+  it('makes one waiting batch for each range', () => {
+    const { batches } = approved(store);
+    expect(batches.map(({ start, end, state }) => ({ start, end, state }))).toEqual([
+      { start: 0, end: 100, state: 'waiting' },
+      { start: 100, end: 150, state: 'waiting' },
+    ]);
+  });
+
+  it('refuses the same batch id for two batches', () => {
+    const [one, two] = approved(store).batches;
+    if (one === undefined || two === undefined) throw new Error('two batches expected');
+    const delivery = { batchId: batchId(1), mayHaveArrived: false };
+    store.saveBatch({ ...one, delivery }, occasion);
+    expect(() => store.saveBatch({ ...two, delivery }, occasion)).toThrow();
+  });
+
+  it('finds a batch by an id that was abandoned', () => {
+    const [batch] = approved(store).batches;
+    if (batch === undefined) throw new Error('a batch expected');
+    store.saveBatch({ ...batch, abandoned: [batchId(7)] }, occasion);
+    expect(store.findBatch(batchId(7).toUpperCase())?.number).toBe(batch.number);
+  });
+
+  it('stores nothing of a change that fails half-way', () => {
+    const submission = store.addSubmission(sampleSubmission({ stage: 'checking' }), occasion);
+    const [range] = ranges;
+    expect(() => store.approve({ ...submission, stage: 'approved' }, [range, undefined] as never, occasion)).toThrow();
+    expect(store.submissions()).toEqual([submission]);
+    expect(store.batches()).toEqual([]);
+  });
+
+  it('can be read while another process has it open for writing', () => {
+    const { submission } = approved(store);
+    const reader = new QueueStore(folder, { readOnly: true });
+    expect(reader.submissions()).toEqual([submission]);
+    reader.close();
+  });
+
+  it('remembers when requests were made, across restarts', () => {
+    store.ledger.record('status', at);
+    store.ledger.record('status', at + 5);
+    store.ledger.record('token', at);
+    expect(reopened().ledger.recent('status', at + 1)).toEqual([at + 5]);
+  });
+
+  it('forgets requests that no limit asks about any more', () => {
+    store.ledger.record('status', at);
+    store.ledger.record('status', at + 3_600_000);
+    expect(store.ledger.recent('status', 0)).toEqual([at + 3_600_000]);
+  });
+});
+
+describe('the history', () => {
+  it('holds every change in order, each line chained to the one before', () => {
+    const { submission } = approved(store);
+    const history = store.history(submission.id);
+    expect(history.map(({ kind }) => kind)).toEqual(['test', 'test']);
+    expect(history[1]?.previousHash).toBe(history[0]?.hash);
+    expect(isIntact(history)).toBe(true);
+  });
+
+  it('cannot be changed or deleted', () => {
+    approved(store);
+    const database = new DatabaseSync(join(folder, 'queue.db'));
+    expect(() => database.exec("UPDATE events SET kind = 'other'")).toThrow('append-only');
+    expect(() => database.exec('DELETE FROM events')).toThrow('append-only');
+    database.close();
+  });
+
+  it('shows in the receipt when somebody has changed it all the same', () => {
+    const [batch] = approved(store).batches;
+    if (batch === undefined) throw new Error('a batch expected');
+    store.saveBatch({ ...batch, delivery: { batchId: batchId(1), mayHaveArrived: false } }, occasion);
+    expect(receiptFor(store, batchId(1)).historyIntact).toBe(true);
+    const database = new DatabaseSync(join(folder, 'queue.db'));
+    database.exec("DROP TRIGGER events_are_never_changed; UPDATE events SET kind = 'approved' WHERE position = 1");
+    database.close();
+    expect(receiptFor(store, batchId(1)).historyIntact).toBe(false);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const opening = () => new QueueStore(folder);
+
+  it('is named when it is damaged', () => {
+    store.close();
+    writeFileSync(
+      join(folder, 'queue.db'),
+      'this is no database, but it is long enough to be taken for one'.repeat(100),
+    );
+    expect(opening).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
+  });
+
+  it('is named when a newer Tranship has written it', () => {
+    store.close();
+    const database = new DatabaseSync(join(folder, 'queue.db'));
+    database.exec('PRAGMA user_version = 1000');
+    database.close();
+    expect(opening).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
+  });
+
+  it('is named when a row in it makes no sense', () => {
+    approved(store);
+    const database = new DatabaseSync(join(folder, 'queue.db'));
+    database.exec(`UPDATE batches SET document = '{"state":"flying"}'`);
+    database.close();
+    expect(() => store.batches()).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
+  });
+
+  it('says that the disk is full, and keeps what it had', () => {
+    const { submission } = approved(store);
+    store.close();
+    store = new QueueStore(folder, { maxPages: 20 });
+    const fill = () => {
+      for (let count = 0; count < 1000; count++)
+        store.addSubmission(sampleSubmission({ path: 'x'.repeat(1000) }), occasion);
+    };
+    expect(fill).toThrow(expect.objectContaining({ code: 'disk.full' }));
+    expect(reopened().submissions()[0]).toEqual(submission);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { judgeReply } from '../../src-main/transfer/storage-reply.ts';
+
+const xml = (code: string, message: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+
+describe('a reply of the storage', () => {
+  const cases: [title: string, status: number, body: string, expected: object][] = [
+    ['200 is accepted', 200, '', { kind: 'accepted' }],
+    ['201 is accepted', 201, '', { kind: 'accepted' }],
+    [
+      '200 with an error inside is not accepted',
+      200,
+      xml('InternalError', 'oops'),
+      { kind: 'failed', error: { code: 'upload.busy' } },
+    ],
+    ['412 tells that an object is there', 412, xml('PreconditionFailed', 'x'), { kind: 'exists' }],
+    [
+      '403 of an expired address asks for a new one',
+      403,
+      xml('AccessDenied', 'Request has expired'),
+      { kind: 'address-refused', error: { code: 'upload.address-expired' } },
+    ],
+    [
+      '403 of a wrong signature says so and asks for a new address',
+      403,
+      xml('SignatureDoesNotMatch', 'The signature does not match'),
+      { kind: 'address-refused', error: { code: 'upload.refused', params: { status: 403 } } },
+    ],
+    [
+      '400 of an expired token asks for a new address',
+      400,
+      xml('ExpiredToken', 'expired'),
+      { kind: 'address-refused' },
+    ],
+    [
+      '409 of two uploads at once is tried again',
+      409,
+      xml('ConditionalRequestConflict', 'x'),
+      { kind: 'failed', error: { code: 'upload.busy', retryable: true } },
+    ],
+    [
+      '503 SlowDown is tried again',
+      503,
+      xml('SlowDown', 'Reduce your rate'),
+      { kind: 'failed', error: { code: 'upload.busy', params: { reason: 'SlowDown: Reduce your rate' } } },
+    ],
+    [
+      '400 RequestTimeout is tried again',
+      400,
+      xml('RequestTimeout', 'idle'),
+      { kind: 'failed', error: { retryable: true } },
+    ],
+    [
+      '411 heals by nothing',
+      411,
+      xml('MissingContentLength', 'x'),
+      { kind: 'failed', error: { code: 'upload.refused', retryable: false } },
+    ],
+    [
+      '501 heals by nothing',
+      501,
+      xml('NotImplemented', 'x'),
+      { kind: 'failed', error: { code: 'upload.refused', retryable: false } },
+    ],
+    [
+      'an HTML page of a proxy is named by its status',
+      400,
+      '<html>Blocked</html>',
+      { kind: 'failed', error: { params: { reason: 'HTTP 400' } } },
+    ],
+  ];
+  for (const [title, status, body, expected] of cases) {
+    it(title, () => expect(judgeReply(status, body, true)).toMatchObject(expected));
+  }
+
+  it('leaves it open what a 500 after the whole body means', () => {
+    expect(judgeReply(500, xml('InternalError', 'x'), true)).toMatchObject({ bodyComplete: true });
+  });
+
+  it('knows that a 411 has stored nothing', () => {
+    expect(judgeReply(411, '', true)).toMatchObject({ bodyComplete: false });
+  });
+});
