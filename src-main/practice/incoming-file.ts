@@ -1,0 +1,88 @@
+/** @file Takes the body of a PUT into a file: hashed as it comes, never held in memory, there in full or not at all. */
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { open, rename, rm } from 'node:fs/promises';
+import { type Clock, SECOND } from '../clock.ts';
+import { type Exchange, hangUp } from './exchange.ts';
+import type { Misfortune } from './misfortune.ts';
+
+export interface IncomingFile {
+  exchange: Exchange;
+  /** Written here first… */
+  temporaryPath: string;
+  /** …and moved here when complete. */
+  path: string;
+  bandwidths: readonly Bandwidth[];
+  misfortune: Extract<Misfortune, { name: 'drop-put-after' | 'stall-put-after' }> | undefined;
+  /** Called when nothing more will be read although the connection stays open. */
+  onStall: () => void;
+}
+
+/** Returns the SHA-256 in hex, or undefined when the body did not arrive in full: then nothing is stored. */
+export async function receiveFile(incoming: IncomingFile): Promise<string | undefined> {
+  const { temporaryPath, path } = incoming;
+  try {
+    const sha256 = await writeBody(incoming);
+    if (sha256 !== undefined) await rename(temporaryPath, path);
+    return sha256;
+  } finally {
+    await rm(temporaryPath, { force: true });
+  }
+}
+
+async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
+  const { exchange, misfortune, bandwidths } = incoming;
+  const { request, entry } = exchange;
+  const hash = createHash('sha256');
+  const file = await open(incoming.temporaryPath, 'wx');
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const bytes: Buffer = chunk;
+      entry.bytes += bytes.length;
+      if (misfortune !== undefined && entry.bytes >= misfortune.bytes) {
+        await strike(incoming, misfortune.name);
+        return undefined;
+      }
+      hash.update(bytes);
+      await file.writeFile(bytes);
+      for (const bandwidth of bandwidths) await bandwidth.pass(bytes.length);
+    }
+  } catch (thrown) {
+    // Fewer bytes than Content-Length says end the iteration with an error.
+    // A sender that hangs up in the middle is an everyday event; a disk that is full is not.
+    if (!request.destroyed) throw thrown;
+    return undefined;
+  } finally {
+    await file.close();
+  }
+  return hash.digest('hex');
+}
+
+async function strike({ exchange, onStall }: IncomingFile, name: 'drop-put-after' | 'stall-put-after'): Promise<void> {
+  if (name === 'drop-put-after') return hangUp(exchange);
+  onStall();
+  const { socket } = exchange.request;
+  if (!socket.destroyed) await once(socket, 'close');
+}
+
+/** A line of so many bytes a second that all who pass share. */
+export class Bandwidth {
+  readonly #clock: Clock;
+  readonly #bytesPerSecond: number;
+  readonly #signal: AbortSignal;
+  #freeAt = 0;
+
+  constructor(clock: Clock, bytesPerSecond: number, signal: AbortSignal) {
+    this.#clock = clock;
+    this.#bytesPerSecond = bytesPerSecond;
+    this.#signal = signal;
+  }
+
+  /** Resolves once these bytes have had their time on the line. */
+  async pass(bytes: number): Promise<void> {
+    const now = this.#clock.now();
+    this.#freeAt = Math.max(now, this.#freeAt) + (bytes / this.#bytesPerSecond) * SECOND;
+    await this.#clock.sleep(this.#freeAt - now, this.#signal);
+  }
+}

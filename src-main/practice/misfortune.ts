@@ -1,0 +1,140 @@
+/** @file The bad days the practice tenant can play, and their spelling on the command line. */
+
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
+
+/** How often it strikes; without it, until other misfortunes are set. */
+const times = z.int().positive().optional();
+/** Where it strikes; without it, at any endpoint of the service, the token endpoint included. */
+const endpoint = z.enum(endpointNames).optional();
+const errorStatus = z.int().min(400).max(599);
+
+const misfortuneSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('scan-fails'), times }),
+  z.strictObject({ name: z.literal('processing-error'), times }),
+  z.strictObject({ name: z.literal('unknown-state'), state: z.string().min(1).optional(), times }),
+  z.strictObject({ name: z.literal('forget-batch'), times }),
+  z.strictObject({ name: z.literal('expire-upload-url'), seconds: z.int().nonnegative().optional(), times }),
+  z.strictObject({ name: z.literal('drop-put-after'), bytes: z.int().nonnegative(), times }),
+  z.strictObject({ name: z.literal('stall-put-after'), bytes: z.int().nonnegative(), times }),
+  z.strictObject({ name: z.literal('swallow-put-reply'), times }),
+  z.strictObject({
+    name: z.literal('storage-status'),
+    status: errorStatus,
+    code: z
+      .string()
+      .regex(/^[A-Za-z]+$/)
+      .optional(),
+    endpoint: z.enum(['upload', 'report-download']).optional(),
+    times,
+  }),
+  z.strictObject({ name: z.literal('slow-upload'), bytesPerSecond: z.int().positive(), times }),
+  z.strictObject({
+    name: z.literal('service-status'),
+    status: errorStatus,
+    endpoint,
+    asHtml: z.boolean().optional(),
+    times,
+  }),
+  z.strictObject({ name: z.literal('rate-limit'), retryAfterSeconds: z.int().nonnegative(), endpoint, times }),
+  z.strictObject({ name: z.literal('reject-token'), times }),
+  z.strictObject({ name: z.literal('forbid'), endpoint, times }),
+  z.strictObject({ name: z.literal('bad-json'), endpoint, times }),
+  z.strictObject({ name: z.literal('slow'), milliseconds: z.int().positive(), endpoint, times }),
+]);
+
+export type Misfortune = z.infer<typeof misfortuneSchema>;
+export type MisfortuneName = Misfortune['name'];
+export type MisfortuneOf<Name extends MisfortuneName> = Extract<Misfortune, { name: Name }>;
+
+/** Name and meaning of each misfortune with the keys it takes, for help texts. */
+export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
+  'scan-fails': 'the scan refuses the file: state ERROR [times]',
+  'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
+  'unknown-state': 'the batch passes through a state that nobody has heard of [state, times]',
+  'forget-batch': 'storage takes the file, but the service never knows the batch [times]',
+  'expire-upload-url': 'the upload address lives for this many seconds; 0 = expired when issued [seconds, times]',
+  'drop-put-after': 'the connection breaks once this much of a larger file has arrived [bytes, times]',
+  'stall-put-after': 'nothing more is read once this much of a larger file has arrived [bytes, times]',
+  'swallow-put-reply': 'the file is stored, then the connection breaks without a reply [times]',
+  'storage-status': 'storage answers this status, before it reads the file [status, code, endpoint, times]',
+  'slow-upload': 'storage reads the file no faster than this [bytesPerSecond, times]',
+  'service-status': 'the service answers this status [status, endpoint, asHtml, times]',
+  'rate-limit': 'the service answers 429 [retryAfterSeconds, endpoint, times]',
+  'reject-token': 'the service answers 401 to a valid token [times]',
+  forbid: 'the service answers 403 [endpoint, times]',
+  'bad-json': 'the service answers 200 with half a JSON text [endpoint, times]',
+  slow: 'the answer takes this long [milliseconds, endpoint, times]',
+};
+
+/**
+ * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`.
+ * Throws AppError `usage.invalid` that says which part is wrong.
+ */
+export function parseMisfortune(text: string): Misfortune {
+  const [name = '', ...rest] = text.split(':');
+  const entries: Record<string, unknown> = { name };
+  for (const pair of rest.join(':').split(',')) {
+    if (pair === '' && rest.join('') === '') continue;
+    const [, key, value] = /^([a-zA-Z]+)=(.+)$/.exec(pair) ?? [];
+    if (key === undefined || value === undefined || key in entries) {
+      throw new AppError('usage.invalid', { problem: `“${text}”: “${pair}” is not one key=value.` });
+    }
+    entries[key] = readValue(value);
+  }
+  const result = misfortuneSchema.safeParse(entries);
+  if (result.success) return result.data;
+  const problem = Object.hasOwn(misfortuneMeanings, name)
+    ? result.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
+    : `there is no misfortune of this name, only ${Object.keys(misfortuneMeanings).join(', ')}`;
+  throw new AppError('usage.invalid', { problem: `“${text}”: ${problem}.` });
+}
+
+function readValue(text: string): string | number | boolean {
+  if (/^\d+$/.test(text)) return Number(text);
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** The misfortunes that are still to come. On each occasion the first one that fits strikes, and is used up once. */
+export class Misfortunes {
+  #remaining: { misfortune: Misfortune; times: number }[] = [];
+
+  constructor(misfortunes: readonly Misfortune[]) {
+    this.replace(misfortunes);
+  }
+
+  replace(misfortunes: readonly Misfortune[]): void {
+    this.#remaining = misfortunes.map((misfortune) => ({ misfortune, times: misfortune.times ?? Infinity }));
+  }
+
+  /** The first misfortune of these names that fits the occasion. */
+  strike<Name extends MisfortuneName>(
+    names: readonly Name[],
+    fits: (misfortune: MisfortuneOf<Name>) => boolean = () => true,
+  ): MisfortuneOf<Name> | undefined {
+    for (const entry of this.#remaining) {
+      if (entry.times === 0 || !isNamed(entry.misfortune, names) || !fits(entry.misfortune)) continue;
+      entry.times -= 1;
+      return entry.misfortune;
+    }
+    return undefined;
+  }
+
+  /** As strike, where a misfortune that is tied to another endpoint does not fit. */
+  strikeAt<Name extends MisfortuneName>(
+    endpoint: PracticeEndpoint,
+    names: readonly Name[],
+  ): MisfortuneOf<Name> | undefined {
+    const isHere = (misfortune: { name: string; endpoint?: PracticeEndpoint | undefined }) =>
+      misfortune.endpoint === undefined || misfortune.endpoint === endpoint;
+    return this.strike(names, isHere);
+  }
+}
+
+function isNamed<Name extends MisfortuneName>(
+  misfortune: Misfortune,
+  names: readonly Name[],
+): misfortune is MisfortuneOf<Name> {
+  return names.some((name) => name === misfortune.name);
+}

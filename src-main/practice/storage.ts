@@ -1,0 +1,213 @@
+/** @file The object storage behind the pre-signed addresses (§4 row 3), as strict as S3 (wire-facts.md). */
+
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Clock, SECOND } from '../clock.ts';
+import { type Exchange, hangUp, pathOf, reply } from './exchange.ts';
+import { Bandwidth, receiveFile } from './incoming-file.ts';
+import type { Misfortunes } from './misfortune.ts';
+import { checkSignature, signAddress } from './signed-address.ts';
+
+export interface StorageSettings {
+  clock: Clock;
+  misfortunes: Misfortunes;
+  /** Where objects end up. */
+  objectFolder: string;
+  /** Where they grow, on the same disk. */
+  incomingFolder: string;
+  /** Of each signed address. */
+  lifetimeSeconds: number;
+  /** For all uploads together; undefined = as fast as it goes. */
+  bytesPerSecond: number | undefined;
+  signal: AbortSignal;
+  onArrival: (batchId: string, file: { path: string; bytes: number; sha256: string }) => void;
+  /** The file of a report, if there is one. */
+  reportPathOf: (batchId: string) => string | undefined;
+}
+
+const LARGEST_SINGLE_PUT = 5 * 1024 ** 3;
+const OBJECT_PATH = /^\/practice-bucket\/(batches|reports)\/([0-9a-f-]{36})\.jsonl$/;
+
+export class Storage {
+  readonly #settings: StorageSettings;
+  readonly #secret = randomBytes(32).toString('hex');
+  readonly #stored = new Set<string>();
+  readonly #underway = new Set<string>();
+  readonly #line: Bandwidth | undefined;
+  #origin = '';
+
+  constructor(settings: StorageSettings) {
+    const { bytesPerSecond, clock, signal } = settings;
+    this.#settings = settings;
+    this.#line = bytesPerSecond === undefined ? undefined : new Bandwidth(clock, bytesPerSecond, signal);
+  }
+
+  /** Scheme, host and port; known once the storage listens. */
+  set origin(origin: string) {
+    this.#origin = origin;
+  }
+
+  uploadAddress(batchId: string): string {
+    const { clock, misfortunes, lifetimeSeconds } = this.#settings;
+    const early = misfortunes.strike(['expire-upload-url']);
+    const seconds = early === undefined ? lifetimeSeconds : (early.seconds ?? 0);
+    // S3 knows no lifetime of 0 s: an address that has expired already was issued long ago.
+    const expired = seconds === 0;
+    return signAddress(
+      {
+        method: 'PUT',
+        origin: this.#origin,
+        path: `/practice-bucket/batches/${batchId}.jsonl`,
+        headers: { 'if-none-match': '*' },
+        issuedAt: expired ? clock.now() - (lifetimeSeconds + 1) * SECOND : clock.now(),
+        lifetimeSeconds: expired ? lifetimeSeconds : seconds,
+      },
+      this.#secret,
+    );
+  }
+
+  /** A new address at each call (§2.6.4). */
+  reportAddress(batchId: string): string {
+    const { clock, lifetimeSeconds } = this.#settings;
+    const path = `/practice-bucket/reports/${batchId}.jsonl`;
+    const address = { method: 'GET', origin: this.#origin, path, headers: {} } as const;
+    return signAddress({ ...address, issuedAt: clock.now(), lifetimeSeconds }, this.#secret);
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const { request, entry } = exchange;
+    const slow =
+      entry.endpoint === 'unknown' ? undefined : this.#settings.misfortunes.strikeAt(entry.endpoint, ['slow']);
+    if (slow !== undefined) await this.#settings.clock.sleep(slow.milliseconds, this.#settings.signal);
+    const [, kind, batchId = ''] = OBJECT_PATH.exec(pathOf(request)) ?? [];
+    const refusal = this.#refusalOf(exchange);
+    if (refusal !== undefined) return refuse(exchange, refusal);
+    if (request.method === 'PUT' && kind === 'batches') return this.#put(exchange, batchId);
+    if (request.method === 'GET' && kind === 'reports') return this.#get(exchange, batchId);
+    refuse(exchange, { status: 405, code: 'MethodNotAllowed', message: 'The method is not allowed here.' });
+  }
+
+  /** What can be said against a request before its body is looked at. */
+  #refusalOf({ request, entry }: Exchange): Refusal | undefined {
+    const { clock, misfortunes } = this.#settings;
+    const { method = '', url: target = '', headers } = request;
+    const bad = misfortunes.strike(['storage-status'], ({ endpoint = 'upload' }) => endpoint === entry.endpoint);
+    if (bad !== undefined) {
+      const code = bad.code ?? codeByStatus[bad.status] ?? 'InternalError';
+      return { status: bad.status, code, message: 'A misfortune of the practice tenant.' };
+    }
+    if (headers.authorization !== undefined) {
+      return { status: 400, code: 'InvalidArgument', message: 'Only one auth mechanism allowed' };
+    }
+    if (method === 'PUT') {
+      const unfit = refusalOfLength(headers);
+      if (unfit !== undefined) return unfit;
+    }
+    const forgery = checkSignature({ method, target, headers }, this.#secret, clock.now());
+    return forgery === undefined ? undefined : { status: 403, ...forgery };
+  }
+
+  async #put(exchange: Exchange, batchId: string): Promise<void> {
+    const { misfortunes, objectFolder, incomingFolder, onArrival } = this.#settings;
+    const { response, request, entry } = exchange;
+    if (this.#stored.has(batchId)) {
+      const message = 'At least one of the pre-conditions you specified did not hold';
+      return refuse(exchange, { status: 412, code: 'PreconditionFailed', message });
+    }
+    if (this.#underway.has(batchId)) {
+      const message = 'A conflicting conditional operation is currently in progress against this resource.';
+      return refuse(exchange, { status: 409, code: 'ConditionalRequestConflict', message });
+    }
+    this.#underway.add(batchId);
+    // A stalled upload no longer holds the key, and must not release it for the one that came after it.
+    let holdsKey = true;
+    const releaseKey = () => {
+      if (holdsKey) this.#underway.delete(batchId);
+      holdsKey = false;
+    };
+    try {
+      const bytes = Number(request.headers['content-length']);
+      const path = join(objectFolder, `${batchId}.jsonl`);
+      const misfortune = misfortunes.strike(['drop-put-after', 'stall-put-after'], (limit) => limit.bytes < bytes);
+      if (entry.expectsContinue) response.writeContinue();
+      const sha256 = await receiveFile({
+        exchange,
+        temporaryPath: join(incomingFolder, `${batchId}-${randomBytes(4).toString('hex')}.part`),
+        path,
+        bandwidths: this.#bandwidths(),
+        misfortune,
+        onStall: releaseKey,
+      });
+      if (sha256 === undefined) return;
+      this.#stored.add(batchId);
+      onArrival(batchId, { path, bytes, sha256 });
+      if (misfortunes.strike(['swallow-put-reply']) !== undefined) return hangUp(exchange);
+      reply(exchange, 200, '', { ETag: `"${sha256.slice(0, 32)}"` });
+    } finally {
+      releaseKey();
+    }
+  }
+
+  #bandwidths(): Bandwidth[] {
+    const { misfortunes, clock, signal } = this.#settings;
+    const slow = misfortunes.strike(['slow-upload']);
+    const own = slow === undefined ? undefined : new Bandwidth(clock, slow.bytesPerSecond, signal);
+    return [this.#line, own].filter((bandwidth) => bandwidth !== undefined);
+  }
+
+  async #get(exchange: Exchange, batchId: string): Promise<void> {
+    const { response, entry } = exchange;
+    const path = this.#settings.reportPathOf(batchId);
+    if (path === undefined) {
+      return refuse(exchange, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' });
+    }
+    const { size } = await stat(path);
+    entry.status = 200;
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Length': String(size) });
+    // A reader that hangs up in the middle is its own affair.
+    await pipeline(createReadStream(path), response).catch((thrown) => {
+      if (!response.destroyed) throw thrown;
+    });
+  }
+}
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+const codeByStatus: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchKey',
+  409: 'ConditionalRequestConflict',
+  412: 'PreconditionFailed',
+  500: 'InternalError',
+  503: 'SlowDown',
+};
+
+function refusalOfLength(headers: Exchange['request']['headers']): Refusal | undefined {
+  if (headers['transfer-encoding'] !== undefined) {
+    const message = 'A header you provided implies functionality that is not implemented: Transfer-Encoding';
+    return { status: 501, code: 'NotImplemented', message };
+  }
+  const length = headers['content-length'];
+  if (length === undefined) {
+    const message = 'You must provide the Content-Length HTTP header.';
+    return { status: 411, code: 'MissingContentLength', message };
+  }
+  if (Number(length) <= LARGEST_SINGLE_PUT) return undefined;
+  const message = 'Your proposed upload exceeds the maximum allowed size';
+  return { status: 400, code: 'EntityTooLarge', message };
+}
+
+/** Refuses with S3's XML. A sender that waits for permission gets the connection closed: it will not send the body. */
+function refuse(exchange: Exchange, { status, code, message }: Refusal): void {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  const close = exchange.entry.expectsContinue ? { Connection: 'close' } : undefined;
+  reply(exchange, status, xml, { 'Content-Type': 'application/xml', ...close });
+}

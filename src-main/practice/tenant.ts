@@ -1,0 +1,201 @@
+/**
+ * @file The practice tenant: the service and its object storage on 127.0.0.1, for training, the demo and all fault
+ * tests. It follows service-interface.md and wire-facts.md, and shares no code with the client.
+ */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '../clock.ts';
+import { Api, routeOf } from './api.ts';
+import { BatchLife, type PracticeBatch } from './batch-life.ts';
+import { type Exchange, type PracticeRequest, pathOf, RequestLog, replyJson } from './exchange.ts';
+import { contractLimits, type Limits, RateLimiter } from './limits.ts';
+import { type Misfortune, Misfortunes } from './misfortune.ts';
+import { Storage } from './storage.ts';
+import { Tokens } from './tokens.ts';
+
+export interface PracticeOptions {
+  /** Of the service; 0 (the default) = any free one. */
+  port?: number;
+  /** Of the object storage, which is another host; 0 (the default) = any free one. */
+  storagePort?: number;
+  /** Where stored objects and reports go; by default a new temporary folder, which close() removes. */
+  folder?: string;
+  /** Path in front of the service's own paths; default /tm/realtime. */
+  basePath?: string;
+  /** Milliseconds between two states of a batch; default 300, 0 = at once. */
+  pace?: number;
+  tokenLifetimeSeconds?: number;
+  /** Of upload and download addresses; default 900. */
+  addressLifetimeSeconds?: number;
+  /** §8 by default; false = none. */
+  limits?: Partial<Limits> | false;
+  /** Default 2 GB = 2,000,000,000. */
+  maxBatchBytes?: number;
+  /** When given, only these identifiers are fully onboarded entities. */
+  onboarded?: ReadonlySet<string>;
+  /** False plays a tenant for whom batch upload is not enabled (§1). */
+  mayUploadBatches?: boolean;
+  /** The state to report before a file has arrived and was scanned; by default the batch is unknown (404) until then. */
+  stateBeforeArrival?: string;
+  /** For all uploads together; by default as fast as it goes. */
+  bytesPerSecond?: number;
+  misfortunes?: readonly Misfortune[];
+  clock?: Clock;
+}
+
+export interface PracticeTenant {
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** What was asked, oldest first; the last 100,000 or a few more. */
+  readonly requests: readonly PracticeRequest[];
+  /** All batches in the order of their registration. */
+  batches(): readonly PracticeBatch[];
+  /** Resolves when nothing more will become of a batch: it reached its last state or was forgotten. */
+  ended(batchId: string): Promise<PracticeBatch>;
+  /** Sets the bad days from now on; what was left of earlier ones is over. */
+  misbehave(misfortunes: readonly Misfortune[]): void;
+  /** As if the network were gone: open connections break, new ones are refused. Batches walk on. */
+  goOffline(): Promise<void>;
+  /** Back at the same addresses. */
+  goOnline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a client of the practice tenant signs in with. Nothing of it is a secret. */
+export const practiceClient = {
+  clientId: 'practice',
+  clientSecret: 'practice-secret',
+  scope: 'tenant/practice',
+} as const;
+
+const TOKEN_PATH = '/oauth2/token';
+const HOST = '127.0.0.1';
+
+/** Starts the practice tenant. Rejects with the system's error when a port is taken. */
+export async function startPracticeTenant(options: PracticeOptions = {}): Promise<PracticeTenant> {
+  const { clock = systemClock, basePath = '/tm/realtime', pace = 300, maxBatchBytes = 2_000_000_000 } = options;
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tranship-practice-')));
+  const [objectFolder, incomingFolder, reportFolder] = await makeFolders(folder);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const misfortunes = new Misfortunes(options.misfortunes ?? []);
+  const limits = options.limits === false ? undefined : { ...contractLimits, ...options.limits };
+
+  const batches = new BatchLife({
+    ...{ clock, misfortunes, pace, maxBatchBytes, reportFolder, signal },
+    onboarded: options.onboarded,
+  });
+  const storage = new Storage({
+    ...{ clock, misfortunes, objectFolder, incomingFolder, signal },
+    lifetimeSeconds: options.addressLifetimeSeconds ?? 900,
+    bytesPerSecond: options.bytesPerSecond,
+    onArrival: (batchId, file) => batches.arrive(batchId, file),
+    reportPathOf: (batchId) => batches.find(batchId)?.reportPath,
+  });
+  const api = new Api({
+    ...{ clock, misfortunes, batches, storage, signal },
+    limiter: new RateLimiter(clock, limits),
+    tokens: new Tokens(clock, practiceClient, options.tokenLifetimeSeconds ?? 3600),
+    mayUploadBatches: options.mayUploadBatches ?? true,
+    stateBeforeArrival: options.stateBeforeArrival,
+  });
+
+  const log = new RequestLog();
+  const underway = new Set<Promise<void>>();
+  const track = (exchange: Exchange, answer: Promise<void>) => {
+    const guarded = answer.catch((thrown) => breakDown(exchange, thrown)).finally(() => underway.delete(guarded));
+    underway.add(guarded);
+  };
+  const apiServer = createServer((request, response) => {
+    const route = routeOf(pathOf(request), basePath, TOKEN_PATH);
+    const facts = { at: clock.now(), endpoint: route.endpoint, expectsContinue: false };
+    const exchange = log.open(request, response, facts);
+    track(exchange, api.answer(exchange, route));
+  });
+  const serveStorage = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
+    const endpoint = request.method === 'GET' ? 'report-download' : 'upload';
+    const exchange = log.open(request, response, { at: clock.now(), endpoint, expectsContinue });
+    track(exchange, storage.answer(exchange));
+  };
+  const storageServer = createServer((request, response) => serveStorage(request, response, false));
+  storageServer.on('checkContinue', (request, response) => serveStorage(request, response, true));
+  // A large file on a slow line may well take longer than the five minutes that Node allows a request.
+  storageServer.requestTimeout = 0;
+
+  const goOffline = async () => {
+    await Promise.all([hangUpAll(apiServer), hangUpAll(storageServer)]);
+  };
+  const close = async () => {
+    closing.abort(new Error('The practice tenant closes.'));
+    await goOffline();
+    await Promise.all([...underway, batches.stopped()]);
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  };
+  const open = async () => [
+    await listen(apiServer, options.port ?? 0),
+    await listen(storageServer, options.storagePort ?? 0),
+  ];
+  const [apiPort = 0, storagePort = 0] = await open().catch(async (thrown) => {
+    await close();
+    throw thrown;
+  });
+  storage.origin = `http://${HOST}:${storagePort}`;
+
+  return {
+    ...practiceClient,
+    baseUrl: `http://${HOST}:${apiPort}${basePath}`,
+    tokenUrl: `http://${HOST}:${apiPort}${TOKEN_PATH}`,
+    get requests() {
+      return log.entries;
+    },
+    batches: () => batches.all,
+    ended: (batchId) => batches.ended(batchId),
+    misbehave: (next) => misfortunes.replace(next),
+    goOffline,
+    goOnline: async () => {
+      await Promise.all([listen(apiServer, apiPort), listen(storageServer, storagePort)]);
+    },
+    close,
+  };
+}
+
+async function makeFolders(folder: string): Promise<[objects: string, incoming: string, reports: string]> {
+  const folders: [string, string, string] = [
+    join(folder, 'batches'),
+    join(folder, 'incoming'),
+    join(folder, 'reports'),
+  ];
+  for (const each of folders) await mkdir(each, { recursive: true });
+  return folders;
+}
+
+/** Answers 500 for what should not happen, as a service does; a connection that is gone gets nothing. */
+function breakDown(exchange: Exchange, thrown: unknown): void {
+  const { response } = exchange;
+  if (response.headersSent || response.destroyed) response.destroy();
+  else replyJson(exchange, 500, { message: `The practice tenant failed: ${String(thrown)}` });
+}
+
+/** Returns the port. */
+async function listen(server: Server, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, HOST, resolve);
+  await promise.finally(() => server.off('error', reject));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+  return address.port;
+}
+
+async function hangUpAll(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,149 @@
+/** @file The service's endpoints: replies, refusals, limits, and the log of what was asked. */
+
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../fake-clock.ts';
+import { call, reserve, send, signIn, startTenant, submit, transactionLine } from './requests.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('generate-upload-url', () => {
+  it('§4 row 2 replies with a pre-signed address on another host and a UUID, and nothing else', async () => {
+    const tenant = await startTenant();
+    const reply = JSON.parse((await call(tenant, 'POST', 'generate-upload-url')).body);
+    expect(reply).toEqual({ batch_id: expect.stringMatching(UUID), url: expect.any(String) });
+    const url = new URL(reply.url);
+    expect(url.host).not.toBe(new URL(tenant.baseUrl).host);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+      'X-Amz-Date': expect.stringMatching(/^\d{8}T\d{6}Z$/),
+      'X-Amz-Expires': '900',
+      'X-Amz-SignedHeaders': 'host;if-none-match',
+      'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it.each([
+    ['absent', undefined, true],
+    ['an object without fields', '{}', true],
+    ['true', '{"reject_on_invalid":true}', true],
+    ['false', '{"reject_on_invalid":false}', false],
+    ['false beside a field that is unknown', '{"reject_on_invalid":false,"more":1}', false],
+  ])('takes reject_on_invalid from a body that is %s', async (_, body, rejectOnInvalid) => {
+    const tenant = await startTenant();
+    await call(tenant, 'POST', 'generate-upload-url', body === undefined ? {} : { body });
+    expect(tenant.batches()).toMatchObject([{ rejectOnInvalid, state: 'AWAITING_FILE' }]);
+  });
+
+  it.each([
+    ['is no JSON', '{', ['body']],
+    ['is no object', '[]', ['body']],
+    ['has a text where true or false belongs', '{"reject_on_invalid":"no"}', ['body', 'reject_on_invalid']],
+  ])('answers 422 with the place of the mistake to a body that %s', async (_, body, loc) => {
+    const reply = await call(await startTenant(), 'POST', 'generate-upload-url', { body });
+    expect(reply.status).toBe(422);
+    expect(JSON.parse(reply.body)).toEqual({ detail: [{ loc, msg: expect.any(String), type: expect.any(String) }] });
+  });
+
+  it('§7 answers 403 when batch upload is not enabled for the tenant', async () => {
+    const tenant = await startTenant({ mayUploadBatches: false });
+    expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(403);
+  });
+});
+
+describe.each(['status', 'validation-result'] as const)('%s', (endpoint) => {
+  it('answers 404 for a batch that never existed', async () => {
+    expect((await call(await startTenant(), 'GET', `${endpoint}/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('answers 404 for a batch whose file has not arrived', async () => {
+    const tenant = await startTenant();
+    const { batch_id } = await reserve(tenant);
+    expect((await call(tenant, 'GET', `${endpoint}/${batch_id}`)).status).toBe(404);
+  });
+
+  it('answers 422 to what is not a UUID', async () => {
+    const reply = await call(await startTenant(), 'GET', `${endpoint}/4711`);
+    expect(reply.status).toBe(422);
+    expect(JSON.parse(reply.body).detail).toMatchObject([{ loc: ['path', 'batch_id'] }]);
+  });
+
+  it('takes a batch_id in any letter case', async () => {
+    const tenant = await startTenant();
+    const { batchId } = await submit(tenant, transactionLine());
+    expect((await call(tenant, 'GET', `${endpoint}/${batchId.toUpperCase()}`)).status).toBe(200);
+  });
+});
+
+it('tells a state before the file has arrived when it is set up to', async () => {
+  const tenant = await startTenant({ stateBeforeArrival: 'INITIALIZED' });
+  const { batch_id } = await reserve(tenant);
+  const reply = await call(tenant, 'GET', `status/${batch_id}`);
+  expect(JSON.parse(reply.body)).toEqual({ batch_id, status: 'INITIALIZED', error_message: '' });
+});
+
+it('§2.5 tells batch_id, status and an empty error_message when there is no error', async () => {
+  const tenant = await startTenant();
+  const { batchId } = await submit(tenant, transactionLine());
+  const reply = await call(tenant, 'GET', `status/${batchId}`);
+  expect(JSON.parse(reply.body)).toEqual({ batch_id: batchId, status: 'PROCESSED', error_message: '' });
+});
+
+describe('the limits', () => {
+  it.each([
+    ['generate-upload-url', 20, 'POST', ''],
+    ['status', 120, 'GET', `/${randomUUID()}`],
+    ['validation-result', 120, 'GET', `/${randomUUID()}`],
+  ] as const)('§8 let %s through %i times a minute', async (endpoint, requests, method, rest) => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, limits: {} });
+    const token = await signIn(tenant);
+    const ask = () => call(tenant, method, `${endpoint}${rest}`, { token });
+    for (let count = 0; count < requests; count += 1) expect((await ask()).status).not.toBe(429);
+    clock.set(clock.now() + 20_500);
+    expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': '40' } });
+    clock.set(clock.now() + 39_500);
+    expect((await ask()).status).not.toBe(429);
+  });
+
+  it('§8 hold for each endpoint by itself', async () => {
+    const tenant = await startTenant({ limits: { status: { requests: 0, seconds: 60 } } });
+    expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(200);
+  });
+});
+
+describe('the request log', () => {
+  it('keeps what was asked, without the query of a signed address', async () => {
+    const tenant = await startTenant();
+    const { batchId } = await submit(tenant, transactionLine());
+    const { host } = new URL(tenant.baseUrl);
+    expect(tenant.requests).toMatchObject([
+      { endpoint: 'token', method: 'POST', path: '/oauth2/token', host, status: 200, hadAuthorization: false },
+      { endpoint: 'generate-upload-url', status: 200, hadAuthorization: true },
+      {
+        endpoint: 'upload',
+        method: 'PUT',
+        path: `/practice-bucket/batches/${batchId}.jsonl`,
+        status: 200,
+        hadAuthorization: false,
+        bytes: Buffer.byteLength(transactionLine()),
+      },
+    ]);
+  });
+
+  it('names what is not of this interface unknown', async () => {
+    const tenant = await startTenant();
+    expect((await send('GET', `${tenant.baseUrl}/api/else`)).status).toBe(404);
+    expect(tenant.requests).toMatchObject([{ endpoint: 'unknown', status: 404 }]);
+  });
+});
+
+it('answers 405 to the wrong method', async () => {
+  expect((await call(await startTenant(), 'GET', 'generate-upload-url')).status).toBe(405);
+});
+
+it('serves the service below the base path it is given', async () => {
+  const tenant = await startTenant({ basePath: '' });
+  expect(new URL(tenant.baseUrl).pathname).toBe('/');
+  expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(200);
+});

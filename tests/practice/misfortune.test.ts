@@ -1,0 +1,264 @@
+/** @file Each bad day, how misfortunes follow one another, and how they are spelled. */
+
+import { describe, expect, it, vi } from 'vitest';
+import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { FakeClock } from '../fake-clock.ts';
+import {
+  askForToken,
+  beginPut,
+  call,
+  codeOf,
+  put,
+  putExpecting,
+  reportAddress,
+  reserve,
+  send,
+  signIn,
+  startTenant,
+  submit,
+  transactionLine,
+} from './requests.ts';
+
+const withMisfortunes = (...misfortunes: Misfortune[]) => startTenant({ misfortunes });
+
+describe('what befalls a batch', () => {
+  it('scan-fails ends it in ERROR before the validation', async () => {
+    const { states, errorMessage } = await submit(await withMisfortunes({ name: 'scan-fails' }), transactionLine());
+    expect(states.map(({ state }) => state)).toEqual(['AWAITING_FILE', 'SCANNING', 'ERROR']);
+    expect(errorMessage).toBe('The scan found the file unsafe.');
+  });
+
+  it('processing-error ends it in ERROR after the validation', async () => {
+    const { states } = await submit(await withMisfortunes({ name: 'processing-error' }), transactionLine());
+    expect(states.map(({ state }) => state).slice(-2)).toEqual(['IN_PROGRESS', 'ERROR']);
+  });
+
+  it('unknown-state leads it through that state', async () => {
+    const tenant = await withMisfortunes({ name: 'unknown-state', state: 'DREAMING' });
+    const { states } = await submit(tenant, transactionLine());
+    expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['DREAMING', 'PROCESSED']));
+  });
+
+  it('forget-batch leaves the object in storage and the service without knowledge', async () => {
+    const tenant = await withMisfortunes({ name: 'forget-batch' });
+    const { url, batch_id } = await reserve(tenant);
+    await put(url, transactionLine());
+    expect((await call(tenant, 'GET', `status/${batch_id}`)).status).toBe(404);
+    expect((await put(url, transactionLine())).status).toBe(412);
+    expect(await tenant.ended(batch_id)).toMatchObject({ forgotten: true });
+  });
+});
+
+describe('what befalls an upload', () => {
+  it.each([{}, { seconds: 0 }])('expire-upload-url issues an address that has expired: %o', async (when) => {
+    const { url } = await reserve(await withMisfortunes({ name: 'expire-upload-url', ...when }));
+    const reply = await put(url, 'x');
+    expect(reply.status).toBe(403);
+    expect(reply.body).toContain('Request has expired');
+  });
+
+  it('expire-upload-url shortens the life of an address', async () => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, misfortunes: [{ name: 'expire-upload-url', seconds: 2 }] });
+    const { url } = await reserve(tenant);
+    expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('2');
+    clock.set(clock.now() + 2000);
+    expect((await put(url, 'x')).status).toBe(403);
+  });
+
+  it('drop-put-after breaks the connection and stores nothing', async () => {
+    const tenant = await withMisfortunes({ name: 'drop-put-after', bytes: 100, times: 1 });
+    const { url } = await reserve(tenant);
+    await expect(put(url, Buffer.alloc(5_000_000))).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
+    expect(tenant.batches()).toMatchObject([{ state: 'AWAITING_FILE' }]);
+    await vi.waitFor(async () => expect((await put(url, transactionLine())).status).toBe(200));
+  });
+
+  it('drop-put-after leaves a smaller file alone', async () => {
+    const { url } = await reserve(await withMisfortunes({ name: 'drop-put-after', bytes: 100 }));
+    expect((await put(url, 'x'.repeat(100))).status).toBe(200);
+  });
+
+  it('stall-put-after reads no more, keeps the connection, and lets another upload in', async () => {
+    const tenant = await withMisfortunes({ name: 'stall-put-after', bytes: 1000, times: 1 });
+    const { url } = await reserve(tenant);
+    const stalled = await beginPut(url, 50_000_000, Buffer.alloc(2000));
+    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 2000 }));
+    expect((await put(url, transactionLine())).status).toBe(200);
+    expect(stalled.destroyed).toBe(false);
+    expect(tenant.requests.find(({ bytes }) => bytes === 2000)?.status).toBeUndefined();
+  });
+
+  it('swallow-put-reply stores the object, and the next PUT gets 412', async () => {
+    const tenant = await withMisfortunes({ name: 'swallow-put-reply', times: 1 });
+    const { url, batch_id } = await reserve(tenant);
+    await expect(put(url, transactionLine())).rejects.toThrow('socket hang up');
+    expect((await put(url, transactionLine())).status).toBe(412);
+    expect(await tenant.ended(batch_id)).toMatchObject({ state: 'PROCESSED' });
+  });
+
+  it.each([
+    [{ status: 503 }, 'SlowDown'],
+    [{ status: 500 }, 'InternalError'],
+    [{ status: 409 }, 'ConditionalRequestConflict'],
+    [{ status: 403, code: 'RequestTimeTooSkewed' }, 'RequestTimeTooSkewed'],
+  ])('storage-status answers %o as XML before it reads the body', async (how, code) => {
+    const { url } = await reserve(await withMisfortunes({ name: 'storage-status', ...how }));
+    const reply = await putExpecting(url, 'body');
+    expect([reply.status, codeOf(reply), reply.continued]).toEqual([how.status, code, false]);
+  });
+
+  it('storage-status can be meant for reports', async () => {
+    const tenant = await withMisfortunes({ name: 'storage-status', status: 503, endpoint: 'report-download' });
+    const { batchId } = await submit(tenant, '[]\n');
+    expect((await send('GET', await reportAddress(tenant, batchId))).status).toBe(503);
+  });
+
+  it('slow-upload takes as long as the file is large', async () => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, misfortunes: [{ name: 'slow-upload', bytesPerSecond: 10 }] });
+    const { url } = await reserve(tenant);
+    const reply = put(url, 'x'.repeat(50));
+    await clock.sleeping();
+    expect(clock.remaining).toEqual([5000]);
+    await clock.advance(5000);
+    expect((await reply).status).toBe(200);
+  });
+
+  it('a set bandwidth is shared by all uploads', async () => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, bytesPerSecond: 10 });
+    const [one, other] = [await reserve(tenant), await reserve(tenant)];
+    const replies = Promise.all([put(one.url, 'x'.repeat(50)), put(other.url, 'x'.repeat(50))]);
+    await clock.sleeping(2);
+    expect(clock.remaining).toEqual([5000, 10_000]);
+    await clock.advance(10_000);
+    expect((await replies).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('what befalls a call', () => {
+  const ask = (tenant: Awaited<ReturnType<typeof startTenant>>) => call(tenant, 'POST', 'generate-upload-url');
+  const endpoint = 'generate-upload-url' as const;
+
+  it('service-status answers it as JSON', async () => {
+    const reply = await ask(await withMisfortunes({ name: 'service-status', status: 503, endpoint }));
+    expect(reply.status).toBe(503);
+    expect(JSON.parse(reply.body)).toEqual({ message: expect.any(String) });
+  });
+
+  it('service-status answers it as the HTML of a proxy', async () => {
+    const reply = await ask(await withMisfortunes({ name: 'service-status', status: 502, endpoint, asHtml: true }));
+    expect(reply).toMatchObject({ status: 502, headers: { 'content-type': 'text/html' } });
+  });
+
+  it('service-status strikes the token endpoint, too, when it is tied to none', async () => {
+    const reply = await askForToken(await withMisfortunes({ name: 'service-status', status: 500 }));
+    expect(reply.status).toBe(500);
+  });
+
+  it('rate-limit answers 429 with the seconds to wait', async () => {
+    const reply = await ask(await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 7, endpoint }));
+    expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
+  });
+
+  it('reject-token answers 401 to a valid token', async () => {
+    const tenant = await withMisfortunes({ name: 'reject-token', times: 1 });
+    const token = await signIn(tenant);
+    const twice = [await call(tenant, 'POST', endpoint, { token }), await call(tenant, 'POST', endpoint, { token })];
+    expect(twice.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it('forbid answers 403', async () => {
+    expect((await ask(await withMisfortunes({ name: 'forbid' }))).status).toBe(403);
+  });
+
+  it('bad-json answers 200 with what is no JSON', async () => {
+    const reply = await ask(await withMisfortunes({ name: 'bad-json', endpoint }));
+    expect(reply.status).toBe(200);
+    expect(() => JSON.parse(reply.body)).toThrow(SyntaxError);
+  });
+
+  it('slow delays the answer', async () => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, misfortunes: [{ name: 'slow', milliseconds: 4000, endpoint }] });
+    const reply = ask(tenant);
+    await clock.sleeping();
+    expect(clock.remaining).toEqual([4000]);
+    await clock.advance(4000);
+    expect((await reply).status).toBe(200);
+  });
+});
+
+describe('misfortunes', () => {
+  const statuses = async (tenant: Awaited<ReturnType<typeof startTenant>>, count: number) => {
+    const seen: number[] = [];
+    for (let asked = 0; asked < count; asked += 1) seen.push((await askForToken(tenant)).status);
+    return seen;
+  };
+
+  it('strike in their order, each as often as it says', async () => {
+    const tenant = await withMisfortunes(
+      { name: 'service-status', status: 500, times: 2 },
+      { name: 'rate-limit', retryAfterSeconds: 1, times: 1 },
+    );
+    expect(await statuses(tenant, 4)).toEqual([500, 500, 429, 200]);
+  });
+
+  it('are over when others are set', async () => {
+    const tenant = await withMisfortunes({ name: 'service-status', status: 500 });
+    expect(await statuses(tenant, 2)).toEqual([500, 500]);
+    tenant.misbehave([]);
+    expect(await statuses(tenant, 1)).toEqual([200]);
+  });
+
+  it('do not strike where they are not tied to', async () => {
+    const tenant = await withMisfortunes({ name: 'service-status', status: 500, endpoint: 'status' });
+    expect(await statuses(tenant, 1)).toEqual([200]);
+  });
+});
+
+describe('the spelling of a misfortune', () => {
+  it.each<[string, Misfortune]>([
+    ['scan-fails', { name: 'scan-fails' }],
+    ['drop-put-after:bytes=1000000,times=2', { name: 'drop-put-after', bytes: 1_000_000, times: 2 }],
+    ['unknown-state:state=A:B', { name: 'unknown-state', state: 'A:B' }],
+    [
+      'service-status:endpoint=status,status=502,asHtml=true',
+      { name: 'service-status', endpoint: 'status', status: 502, asHtml: true },
+    ],
+  ])('%s is read', (text, misfortune) => {
+    expect(parseMisfortune(text)).toEqual(misfortune);
+  });
+
+  it.each([
+    ['', 'there is no misfortune of this name'],
+    ['rain', 'there is no misfortune of this name, only scan-fails, '],
+    ['constructor', 'there is no misfortune of this name'],
+    ['drop-put-after', 'bytes'],
+    ['drop-put-after:bytes', '“bytes” is not one key=value'],
+    ['drop-put-after:bytes=1,bytes=2', '“bytes=2” is not one key=value'],
+    ['drop-put-after:bytes=-1', 'bytes'],
+    ['scan-fails:times=0', 'times'],
+    ['scan-fails:name=forbid', '“name=forbid” is not one key=value'],
+    ['scan-fails:colour=red', 'colour'],
+    ['service-status:status=200', 'status'],
+    ['slow:milliseconds=1,endpoint=nowhere', 'endpoint'],
+  ])('“%s” is refused with the reason', (text, reason) => {
+    const refused = () => parseMisfortune(text);
+    expect(refused).toThrow(AppError);
+    expect(refused).toThrow(reason);
+    expect(refused).toThrow(expect.objectContaining({ code: 'usage.invalid' }));
+  });
+
+  it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help names', (name, meaning) => {
+    const values: Record<string, string> = {
+      ...{ times: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
+      ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
+    };
+    const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
+    const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;
+    expect(Object.keys(parseMisfortune(text)).sort()).toEqual(['name', ...keys].sort());
+  });
+});

@@ -1,0 +1,170 @@
+/** @file Plain HTTP requests to a practice tenant, with nothing of the client in between. */
+
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A tenant without pauses and limits unless the test says otherwise; closed when the test is over. */
+export async function startTenant(options: PracticeOptions = {}): Promise<PracticeTenant> {
+  const tenant = await startPracticeTenant({ pace: 0, limits: false, ...options });
+  onTestFinished(() => tenant.close());
+  return tenant;
+}
+
+/** Resolves with the reply to a request whose body the caller writes. Rejects when the connection breaks. */
+export async function replyTo(sent: ClientRequest): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  sent.on('error', reject);
+  sent.on('response', (response) => {
+    const { statusCode: status = 0, headers } = response;
+    text(response).then((body) => resolve({ status, headers, body }), reject);
+  });
+  return promise;
+}
+
+export async function send(
+  method: string,
+  url: string,
+  headers: OutgoingHttpHeaders = {},
+  body?: string | Buffer,
+): Promise<Reply> {
+  const sent = request(url, { method, headers, agent: false });
+  const reply = replyTo(sent);
+  sent.end(body);
+  return reply;
+}
+
+/** POST {token_url}; `fields` replace the right ones, undefined takes one away. */
+export async function askForToken(
+  tenant: PracticeTenant,
+  fields: Readonly<Record<string, string | undefined>> = {},
+  headers: OutgoingHttpHeaders = {},
+): Promise<Reply> {
+  const { clientId, clientSecret, scope } = tenant;
+  const all = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope, ...fields };
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.set(name, value);
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return send('POST', tenant.tokenUrl, { ...type, ...headers }, form.toString());
+}
+
+export async function signIn(tenant: PracticeTenant): Promise<string> {
+  return JSON.parse((await askForToken(tenant)).body).access_token;
+}
+
+/** One call of endpoint 2, 4 or 5 with a fresh token unless there is one. */
+export async function call(
+  tenant: PracticeTenant,
+  method: 'GET' | 'POST',
+  path: string,
+  { token, body }: { token?: string; body?: string } = {},
+): Promise<Reply> {
+  const bearer = token ?? (await signIn(tenant));
+  const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
+  return send(method, `${tenant.baseUrl}/api/transactions/batch/${path}`, headers, body);
+}
+
+export async function reserve(
+  tenant: PracticeTenant,
+  parameters?: { reject_on_invalid: boolean },
+): Promise<{ url: string; batch_id: string }> {
+  const body = parameters === undefined ? {} : { body: JSON.stringify(parameters) };
+  return JSON.parse((await call(tenant, 'POST', 'generate-upload-url', body)).body);
+}
+
+/** The address of the validation report of a batch that has one. */
+export async function reportAddress(tenant: PracticeTenant, batchId: string): Promise<string> {
+  return JSON.parse((await call(tenant, 'GET', `validation-result/${batchId}`)).body).report_url;
+}
+
+/** PUT as it should be; `headers` are added or, when undefined, taken away. */
+export async function put(
+  url: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<Reply> {
+  const all = { 'If-None-Match': '*', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+  return send('PUT', url, withoutUndefined(all), body);
+}
+
+/** PUT without a body and without any header that says how long it is. */
+export async function putWithoutLength(url: string): Promise<Reply> {
+  const sent = request(url, { method: 'PUT', headers: { 'If-None-Match': '*' }, agent: false });
+  sent.removeHeader('Content-Length');
+  sent.removeHeader('Transfer-Encoding');
+  const reply = replyTo(sent);
+  sent.end();
+  return reply;
+}
+
+/** PUT that waits for permission unless `Expect` is taken away: says whether storage gave it before it answered. */
+export async function putExpecting(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<Reply & { continued: boolean }> {
+  const all = { 'If-None-Match': '*', 'Content-Length': String(body.length), Expect: '100-continue', ...headers };
+  const sent = request(url, { method: 'PUT', headers: withoutUndefined(all), agent: false });
+  let continued = false;
+  const waits = sent.hasHeader('Expect');
+  sent.on('continue', () => {
+    continued = true;
+    if (waits) sent.end(body);
+  });
+  const reply = replyTo(sent);
+  if (waits) sent.flushHeaders();
+  else sent.end(body);
+  return { ...(await reply), continued };
+}
+
+/** A PUT of which only a part is sent so far; resolves once that part was handed to the network. */
+export async function beginPut(url: string, total: number, part: Buffer): Promise<ClientRequest> {
+  const headers = { 'If-None-Match': '*', 'Content-Length': String(total) };
+  const sent = request(url, { method: 'PUT', headers, agent: false });
+  sent.on('error', () => undefined);
+  sent.write(part);
+  const [socket] = await once(sent, 'socket');
+  if (socket.connecting) await once(socket, 'connect');
+  return sent;
+}
+
+function withoutUndefined(headers: Readonly<Record<string, string | undefined>>): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+}
+
+/** The `<Code>` of an S3 error. */
+export function codeOf({ body }: Reply): string | undefined {
+  return /<Error><Code>(\w+)<\/Code><Message>[^<]+<\/Message><\/Error>/.exec(body)?.[1];
+}
+
+/** A valid transaction in as few fields as possible; `changes` replace fields at the top. */
+export function transactionLine(changes: Readonly<Record<string, unknown>> = {}): string {
+  const transaction = {
+    request_uuid: randomUUID(),
+    sender: { by_external_id: 'customer-1' },
+    receiver: { by_external_id: 'customer-2' },
+    modification: { external_id: randomUUID() },
+    ...changes,
+  };
+  return `${JSON.stringify(transaction)}\n`;
+}
+
+/** Reserves, uploads and follows a batch to its end. */
+export async function submit(
+  tenant: PracticeTenant,
+  content: string,
+  parameters?: { reject_on_invalid: boolean },
+): Promise<Awaited<ReturnType<PracticeTenant['ended']>>> {
+  const { url, batch_id } = await reserve(tenant, parameters);
+  await put(url, content);
+  return tenant.ended(batch_id);
+}
