@@ -51,6 +51,8 @@ export const batchSchema = z.object({
   lines: count,
   /** SHA-256 of the range, in hex, as the check read it. */
   sha256: z.string(),
+  /** Whether the service was asked to ingest the valid lines of a batch that has invalid ones, and to report those. */
+  ingestValid: z.boolean(),
   state: z.enum(batchStates),
   delivery: deliverySchema.optional(),
   /** Batch ids that were issued for this range and will never be used again. */
@@ -83,12 +85,17 @@ export type SubmissionId = Batch['submission'];
 export function newBatch(
   number: BatchNumber,
   submission: SubmissionId,
-  range: { start: number; end: number; lines: number; sha256: string },
+  content: Pick<Batch, 'start' | 'end' | 'lines' | 'sha256' | 'ingestValid'>,
 ): Batch {
+  const { start, end, lines, sha256, ingestValid } = content;
   return {
     number,
     submission,
-    ...range,
+    start,
+    end,
+    lines,
+    sha256,
+    ingestValid,
     state: 'waiting',
     abandoned: [],
     attempts: 0,

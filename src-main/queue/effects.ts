@@ -44,8 +44,7 @@ export class EffectPerformer {
       case 'reserve':
         return this.#orFailure(signal, 'reserve-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
-          const { ingestValid } = submission.options;
-          const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !ingestValid }, signal);
+          const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
           const addressEndsAt = addressEnd(url, this.#ports.clock.now());
           return { kind: 'reserved', batchId, address: await this.#ports.box.seal(url), addressEndsAt };
         });

@@ -100,9 +100,9 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
     case 'processing':
       return whileFollowing(batch, event, circumstances);
     case 'rejected':
+    case 'processed':
       return whileReporting(batch, event, circumstances);
     case 'waiting':
-    case 'processed':
     case 'failed':
     case 'cancelled':
       return stay(batch);
@@ -166,7 +166,7 @@ function begin(batch: Batch, { now }: Circumstances): Transition {
 function restarted(batch: Batch): Batch {
   if (batch.state === 'reserving') return { ...batch, state: 'waiting', notBefore: 0 };
   if (batch.state === 'uploading') return { ...outcomeUnknown(batch), notBefore: 0 };
-  return batch.notBefore === 0 || batch.state === 'processed' ? batch : { ...batch, notBefore: 0 };
+  return batch.notBefore === 0 ? batch : { ...batch, notBefore: 0 };
 }
 
 function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
@@ -267,7 +267,8 @@ function seen(batch: Batch, status: { remoteState: string; remoteMessage: string
     case 'processing':
       return pollLater(known, now);
     case 'processed':
-      return { ...known, state: 'processed' };
+      // Lines that were left out are in a report, which a batch without any does not offer.
+      return { ...known, state: 'processed', report: batch.ingestValid ? 'wanted' : 'none', notBefore: now };
     case 'rejected': {
       const error = new AppError('batch.refused', { reason: remoteMessage }).toRecord();
       return { ...known, state: 'rejected', report: 'wanted', notBefore: now, error };

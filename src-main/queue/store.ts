@@ -106,7 +106,8 @@ export class QueueStore {
     return this.#write(() => {
       this.#putSubmission(submission);
       this.#remember(submission.id, undefined, occasion);
-      return ranges.map((range) => this.#insertBatch(submission.id, range));
+      const { ingestValid } = submission.options;
+      return ranges.map((range) => this.#insertBatch(submission.id, { ...range, ingestValid }));
     });
   }
 
@@ -197,11 +198,10 @@ export class QueueStore {
       .run(JSON.stringify(submission), submission.id);
   }
 
-  #insertBatch(submission: SubmissionId, range: ByteRange): Batch {
+  #insertBatch(submission: SubmissionId, content: ByteRange & Pick<Batch, 'ingestValid'>): Batch {
     const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '')");
     const number = batchSchema.shape.number.parse(Number(insert.run(submission).lastInsertRowid));
-    const { start, end, lines, sha256 } = range;
-    const batch = newBatch(number, submission, { start, end, lines, sha256 });
+    const batch = newBatch(number, submission, content);
     this.#database.prepare('UPDATE batches SET document = ? WHERE number = ?').run(JSON.stringify(batch), number);
     return batch;
   }

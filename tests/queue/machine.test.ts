@@ -26,6 +26,7 @@ const fresh = newBatch(batchSchema.shape.number.parse(1), batchSchema.shape.subm
   end: 100,
   lines: 2,
   sha256: 'abc',
+  ingestValid: false,
 });
 
 /** Plays a conversation: each event a second after the one before, random at its middle. */
@@ -88,6 +89,13 @@ describe('the way of a batch on a good day', () => {
 
   it('§3 ends as processed when the service says PROCESSED', () => {
     expect(play(processing, status('PROCESSED')).batch).toMatchObject({ state: 'processed', report: 'none' });
+  });
+
+  it('wants the report on lines that were left out when it asked to ingest the valid ones', () => {
+    const { batch, now } = play({ ...processing, ingestValid: true }, status('PROCESSED'));
+    expect(batch).toMatchObject({ state: 'processed', report: 'wanted' });
+    expect(play(batch, { kind: 'report-absent' }).batch).toMatchObject({ state: 'processed', report: 'unavailable' });
+    expect(nextStep(batch, now)).toBe('report');
   });
 
   it('§3 ends as rejected when the service says VALIDATION_FAILED, and wants the report', () => {
@@ -293,8 +301,8 @@ describe('whatever happens', () => {
   );
 
   /** Every batch on the way of a story, with the event that led to it. */
-  function* steps(story: [BatchEvent, number, number][]) {
-    let batch = fresh;
+  function* steps(story: [BatchEvent, number, number][], first: Batch) {
+    let batch = first;
     let now = NOW;
     for (const [event, wait, random] of story) {
       now += wait;
@@ -306,8 +314,8 @@ describe('whatever happens', () => {
 
   const always = (holds: (step: ReturnType<typeof steps> extends Generator<infer Step> ? Step : never) => void) =>
     fc.assert(
-      fc.property(anyStory, (story) => {
-        for (const step of steps(story)) holds(step);
+      fc.property(anyStory, fc.boolean(), (story, ingestValid) => {
+        for (const step of steps(story, { ...fresh, ingestValid })) holds(step);
       }),
     );
 

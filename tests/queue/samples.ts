@@ -40,5 +40,8 @@ export function sampleBatch(number: number, more: object = {}) {
   const [range] = ranges;
   if (range === undefined) throw new Error('no range');
   const { shape } = batchSchema;
-  return batchSchema.parse({ ...newBatch(shape.number.parse(number), shape.submission.parse(1), range), ...more });
+  return batchSchema.parse({
+    ...newBatch(shape.number.parse(number), shape.submission.parse(1), { ...range, ingestValid: false }),
+    ...more,
+  });
 }

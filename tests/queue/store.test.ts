@@ -60,8 +60,8 @@ describe('the queue on disk', () => {
 
   it('stores nothing of a change that fails half-way', () => {
     const submission = store.addSubmission(sampleSubmission({ stage: 'checking' }), occasion);
-    const [range] = ranges;
-    expect(() => store.approve({ ...submission, stage: 'approved' }, [range, undefined] as never, occasion)).toThrow();
+    const unstorable = ranges.map((range) => ({ ...range, sha256: 1n as never }));
+    expect(() => store.approve({ ...submission, stage: 'approved' }, unstorable, occasion)).toThrow();
     expect(store.submissions()).toEqual([submission]);
     expect(store.batches()).toEqual([]);
   });
