@@ -16,7 +16,7 @@ export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts'
 
 export interface CheckOptions {
   signal?: AbortSignal;
-  /** Called with up to 1,000 findings at a time; the check waits for it. Duplicates come last, each batch in line order. */
+  /** Called with some hundred findings at a time; the check waits for it. Duplicates come last, each batch in line order. */
   onFindings?(findings: readonly Finding[]): void;
   /** Called at most ten times a second, and once at the end. */
   onProgress?(progress: CheckProgress): void;

@@ -3,7 +3,7 @@
 import type { Complaint, Finding, RuleId, Severity } from './finding.ts';
 import { type RuleSet, severityOf } from './rule-set.ts';
 
-const BATCH_SIZE = 1000;
+const BATCH_SIZE = 500;
 
 export class FindingCollector {
   errors = 0;
