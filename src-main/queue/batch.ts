@@ -1,34 +1,17 @@
 /** @file What a batch is: one byte range of a source file on its way to the service, and the schema it is stored by. */
 
 import { z } from 'zod';
-import { errorCodes } from '../../src-preload/errors.ts';
+import { batchStateSchema, errorRecordSchema } from '../../src-preload/contract.ts';
 import type { Sealed } from '../credentials/secret-box.ts';
 import { batchIdSchema } from '../service/wire.ts';
 
-export const batchStates = [
-  'waiting',
-  'reserving',
-  'uploading',
-  'verifying',
-  'processing',
-  'processed',
-  'rejected',
-  'failed',
-  'cancelled',
-] as const;
-export type BatchState = (typeof batchStates)[number];
+export type BatchState = z.infer<typeof batchStateSchema>;
 
 /** The states that nothing leaves. */
 export const terminalStates: ReadonlySet<BatchState> = new Set(['processed', 'rejected', 'failed', 'cancelled']);
 
 const time = z.number().int();
 const count = z.number().int().nonnegative();
-
-export const errorRecordSchema = z.object({
-  code: z.enum(errorCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  retryable: z.boolean(),
-});
 
 /** What the service issued for this batch: its id, and where its bytes go. */
 const deliverySchema = z.object({
@@ -53,7 +36,7 @@ export const batchSchema = z.object({
   sha256: z.string(),
   /** Whether the service was asked to ingest the valid lines of a batch that has invalid ones, and to report those. */
   ingestValid: z.boolean(),
-  state: z.enum(batchStates),
+  state: batchStateSchema,
   delivery: deliverySchema.optional(),
   /** Batch ids that were issued for this range and will never be used again. */
   abandoned: z.array(batchIdSchema),

@@ -1,8 +1,9 @@
 /** @file What a submission is: one source file with its options, checked, approved, sent. The row that a user sees. */
 
 import { z } from 'zod';
+import { errorRecordSchema } from '../../src-preload/contract.ts';
 import { ruleSetSchema } from '../checking/rule-set.ts';
-import { type Batch, type BatchState, errorRecordSchema } from './batch.ts';
+import type { Batch, BatchState } from './batch.ts';
 
 /** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
 export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;

@@ -1,0 +1,161 @@
+/** @file The composition root that all shells share: takes their ports, returns the app. */
+
+import { join } from 'node:path';
+import { AppError } from '../src-preload/errors.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Connection, destinationOf } from './credentials/connection.ts';
+import { Connections } from './credentials/connections.ts';
+import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import type { SecretBox } from './credentials/secret-box.ts';
+import type { SettingsFile } from './credentials/settings-file.ts';
+import { createTokenStore } from './credentials/token-store.ts';
+import { Reports } from './following/report.ts';
+import { type FolderLock, lockFolder } from './queue/lock.ts';
+import { Queue } from './queue/queue.ts';
+import { QueueStore } from './queue/store.ts';
+import type { Submission } from './queue/submission.ts';
+import { DEFAULT_TIMEOUT, type Fetch } from './service/exchange.ts';
+import { RateLimits } from './service/rate-limits.ts';
+import { createServiceClient, type ServiceClient } from './service/service-client.ts';
+import { TokenSource } from './service/token.ts';
+import type { BatchId } from './service/wire.ts';
+
+export interface AppPorts {
+  /** The data folder; one process at a time. */
+  folder: string;
+  /** Who this process is, for others that find the folder locked. */
+  holder: string;
+  settings: SettingsFile;
+  /** Seals the secrets of stored connections. */
+  secretBox: SecretBox;
+  /** Seals tokens and signed addresses. */
+  sessionBox: SecretBox;
+  /** Variables from which a connection or a secret may come; a desktop gives none. */
+  environment: Environment;
+  clock?: Clock;
+  fetch?: Fetch;
+}
+
+/** The name by which a submission remembers the connection of the environment. */
+const ENVIRONMENT = 'environment';
+/** Uploads at the same time over one connection. */
+const UPLOADS_PER_CONNECTION = 2;
+
+export class App {
+  readonly queue: Queue;
+  readonly connections: Connections;
+  readonly reports: Reports;
+  readonly store: QueueStore;
+  readonly #ports: AppPorts;
+  readonly #clock: Clock;
+  readonly #fetch: Fetch;
+  readonly #lock: FolderLock;
+  readonly #services = new Map<string, ServiceClient>();
+
+  /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
+  constructor(ports: AppPorts) {
+    this.#ports = ports;
+    this.#clock = ports.clock ?? systemClock;
+    this.#fetch = ports.fetch ?? globalThis.fetch;
+    this.connections = new Connections(ports.settings, ports.secretBox);
+    this.reports = new Reports(join(ports.folder, 'reports'), this.#fetch);
+    this.#lock = lockFolder(ports.folder, ports.holder);
+    try {
+      this.store = new QueueStore(ports.folder);
+      this.queue = new Queue({
+        store: this.store,
+        clock: this.#clock,
+        random: Math.random,
+        box: ports.sessionBox,
+        reports: this.reports,
+        limits: { uploadsPerConnection: UPLOADS_PER_CONNECTION },
+        serviceFor: (submission) => Promise.resolve(this.#serviceFor(submission)),
+      });
+    } catch (thrown) {
+      this.#lock.release();
+      throw thrown;
+    }
+  }
+
+  /** Ends all work, stores where it stopped, and lets go of the data folder. */
+  async close(): Promise<void> {
+    await this.queue.stop();
+    this.store.close();
+    this.#lock.release();
+  }
+
+  /**
+   * The connection that a person named, or without a name the one of the environment.
+   * @throws AppError connection.unknown, connection.none, connection.invalid
+   */
+  connection(name?: string): Connection {
+    if (name !== undefined && name !== ENVIRONMENT) return this.connections.get(name);
+    const found = connectionFromEnvironment(this.#ports.environment);
+    if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
+    return found.connection;
+  }
+
+  /** The client for a connection; one for all callers, so that they share its token and its limits. */
+  service(connection: Connection): ServiceClient {
+    const destination = destinationOf(connection);
+    const known = this.#services.get(destination);
+    if (known !== undefined) return known;
+    const line = { fetch: this.#fetch, clock: this.#clock, timeout: DEFAULT_TIMEOUT };
+    const limits = new RateLimits({ connection, clock: this.#clock, ledger: this.store.ledger });
+    const tokens = new TokenSource({
+      ...line,
+      connection,
+      limits,
+      secret: () => this.#secretOf(connection),
+      store: createTokenStore(this.#ports.settings, this.#ports.sessionBox, connection),
+    });
+    const service = createServiceClient({ ...line, connection, limits, tokens });
+    this.#services.set(destination, service);
+    return service;
+  }
+
+  /**
+   * The path of the report of a refused batch: the one that was kept, else fetched now.
+   * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
+   */
+  async report(batchId: string, signal: AbortSignal): Promise<string> {
+    const { submission, batch } = this.#batch(batchId);
+    const id = batch.delivery?.batchId;
+    if (id === undefined) throw new AppError('report.none', { id: batchId });
+    const kept = await this.reports.find(id);
+    return kept ?? (await this.#fetchReport(submission, id, signal));
+  }
+
+  async #fetchReport(submission: Submission, id: BatchId, signal: AbortSignal): Promise<string> {
+    const { reportUrl } = await this.#serviceFor(submission).validationResult(id, signal);
+    if (reportUrl === undefined) throw new AppError('report.none', { id });
+    return await this.reports.keep(id, reportUrl, signal);
+  }
+
+  #batch(batchId: string) {
+    const batch = this.store.findBatch(batchId);
+    if (batch === undefined) throw new AppError('queue.unknown-id', { id: batchId });
+    return { batch, submission: this.queue.view(batch.submission).submission };
+  }
+
+  /** A submission keeps to the place it was approved for, whatever its connection's name leads to now. */
+  #serviceFor(submission: Submission): ServiceClient {
+    const connection = this.connection(submission.connection);
+    if (destinationOf(connection) !== submission.destination) {
+      throw new AppError('connection.moved', { connection: connection.name });
+    }
+    return this.service(connection);
+  }
+
+  async #secretOf(connection: Connection): Promise<string> {
+    const fromEnvironment = secretFromEnvironment(this.#ports.environment);
+    if (connection.name === ENVIRONMENT && fromEnvironment !== undefined) return fromEnvironment;
+    try {
+      return await this.connections.secretOf(connection);
+    } catch (thrown) {
+      const noneStored = thrown instanceof AppError && thrown.code === 'auth.no-secret';
+      if (noneStored && fromEnvironment !== undefined) return fromEnvironment;
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** @file Where Tranship keeps its queue, settings and reports; all shells use the same place. Pure. */
+
+import { join } from 'node:path';
+
+/**
+ * TRANSHIP_HOME, else the platform's folder for application data.
+ * @param home the person's home folder
+ */
+export function dataFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: string,
+  home: string,
+): string {
+  if (environment.TRANSHIP_HOME) return environment.TRANSHIP_HOME;
+  if (platform === 'win32') return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Tranship');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tranship');
+  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Tranship');
+}

@@ -1,0 +1,51 @@
+/** @file `tranship practice`: serves the practice tenant until it is stopped. */
+
+import { once } from 'node:events';
+import { parseMisfortune } from '../../../practice/misfortune.ts';
+import { startPracticeTenant } from '../../../practice/tenant.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+
+export interface PracticeCommandOptions {
+  port?: number;
+  /** Milliseconds between two states. */
+  pace?: number;
+  misfortune: readonly string[];
+}
+
+export async function practice(
+  session: Session,
+  { port, pace, misfortune }: PracticeCommandOptions,
+): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  const misfortunes = misfortune.map(parseMisfortune);
+  const tenant = await startPracticeTenant({
+    ...(port === undefined ? {} : { port }),
+    ...(pace === undefined ? {} : { pace }),
+  }).catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES')) {
+      throw usageError(`The port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`);
+    }
+    throw thrown;
+  });
+  try {
+    tenant.misbehave(misfortunes);
+    const variables = {
+      TRANSHIP_BASE_URL: tenant.baseUrl,
+      TRANSHIP_TOKEN_URL: tenant.tokenUrl,
+      TRANSHIP_CLIENT_ID: tenant.clientId,
+      TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
+      TRANSHIP_SCOPE: tenant.scope,
+    };
+    output.say('The practice tenant is running; nothing leaves this machine. To use it, in another terminal:');
+    for (const [name, value] of Object.entries(variables)) output.say(`  export ${name}=${value}`);
+    output.say('Ctrl-C ends it.');
+    output.emit('practice', variables);
+    if (!interrupted.aborted) await once(interrupted, 'abort');
+  } finally {
+    await tenant.close();
+  }
+  output.emit('summary', { batches: tenant.batches().length });
+  return exitCodes.done;
+}

@@ -1,0 +1,43 @@
+/** @file The exit codes of the command line. Scripts rely on them; they never change their meaning. */
+
+import type { AppError } from '../../../src-preload/errors.ts';
+
+export const exitCodes = {
+  /** Done, and accepted. */
+  done: 0,
+  /** The check found errors, or the service refused something. */
+  refused: 1,
+  /** The call itself is wrong: an unknown option, a file that is not there. */
+  usage: 2,
+  /** The connection or its credentials. */
+  connection: 3,
+  /** Interrupted, paused or offline: it is all in the queue. */
+  leftInQueue: 4,
+  /** A mistake of ours, or a data folder that cannot be used. */
+  internal: 5,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code of an error that ended a command. */
+export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
+  const [area] = code.split('.');
+  switch (area) {
+    case 'usage':
+    case 'rules':
+    case 'file':
+      return exitCodes.usage;
+    case 'auth':
+    case 'secret':
+    case 'connection':
+    case 'network':
+      return exitCodes.connection;
+    case 'service':
+    case 'upload':
+    case 'batch':
+    case 'report':
+      return exitCodes.refused;
+    default:
+      return code === 'queue.unknown-id' ? exitCodes.usage : exitCodes.internal;
+  }
+}

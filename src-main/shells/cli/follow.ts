@@ -1,0 +1,240 @@
+/** @file Shows how submissions get on while a command waits for them, and tells why it stopped waiting. */
+
+import { type AppError, describeError, type ErrorRecord } from '../../../src-preload/errors.ts';
+import type { App } from '../../app.ts';
+import type { CheckProgress } from '../../checking/check.ts';
+import { SECOND } from '../../clock.ts';
+import { type Batch, type SubmissionId, terminalStates } from '../../queue/batch.ts';
+import type { QueueChange, SubmissionView } from '../../queue/queue.ts';
+import type { Submission } from '../../queue/submission.ts';
+import { progressLine } from './commands/check.ts';
+import { LiveLines } from './live-lines.ts';
+import type { Output } from './output.ts';
+import { judge, type Verdict, type WaitFor } from './patience.ts';
+import { TransferSpeed } from './transfer-speed.ts';
+import { batchInWords, counted, percent, remaining, size, speed, stateInWords } from './wording.ts';
+
+/** How a wait ended. */
+export type Ending =
+  | { kind: Exclude<Verdict, 'wait'> | 'interrupted' }
+  /** The queue itself could not go on. */
+  | { kind: 'fatal'; error: AppError };
+
+const REDRAW_MS = 100;
+const JSON_PROGRESS_MS = SECOND;
+
+/**
+ * Waits for the given submissions, or for all, and prints their way: lines that last for every change of state, and on a
+ * terminal a few that move.
+ */
+export async function follow(
+  app: App,
+  output: Output,
+  wait: { ids?: readonly SubmissionId[]; waitFor: WaitFor; patient?: boolean; interrupted: AbortSignal },
+): Promise<Ending> {
+  const board = new Board(app, output, wait.ids);
+  const ended = Promise.withResolvers<Ending>();
+  const judgeNow = () => {
+    const verdict = judge(board.views(), app.queue.situation(), wait.waitFor, Date.now());
+    if (verdict === 'wait' || (wait.patient && verdict === 'unreachable')) return;
+    ended.resolve({ kind: verdict });
+  };
+  const unsubscribe = app.queue.subscribe((change) => {
+    board.show(change);
+    if (change.kind === 'fatal') ended.resolve({ kind: 'fatal', error: change.error });
+    // The runner tells of a change while it makes it; it is judged once it is made.
+    else if (!change.kind.endsWith('progress')) setImmediate(judgeNow);
+  });
+  const interrupt = () => ended.resolve({ kind: 'interrupted' });
+  wait.interrupted.addEventListener('abort', interrupt);
+  const judging = setInterval(judgeNow, SECOND);
+  const drawing = setInterval(() => board.draw(), REDRAW_MS);
+  try {
+    if (wait.interrupted.aborted) interrupt();
+    judgeNow();
+    return await ended.promise;
+  } finally {
+    clearInterval(judging);
+    clearInterval(drawing);
+    wait.interrupted.removeEventListener('abort', interrupt);
+    unsubscribe();
+    board.clear();
+  }
+}
+
+interface CheckUnderWay {
+  since: number;
+  progress: CheckProgress;
+}
+
+/** What is shown of the submissions that are waited for. */
+class Board {
+  readonly #app: App;
+  readonly #output: Output;
+  readonly #ids: ReadonlySet<SubmissionId> | undefined;
+  readonly #live: LiveLines;
+  readonly #speed = new TransferSpeed();
+  readonly #checks = new Map<SubmissionId, CheckUnderWay>();
+  readonly #sent = new Map<number, number>();
+  readonly #told = new Map<string, string>();
+  #views: SubmissionView[] | undefined;
+  #sentAltogether = 0;
+  #lastJsonProgress = 0;
+
+  constructor(app: App, output: Output, ids: readonly SubmissionId[] | undefined) {
+    this.#app = app;
+    this.#output = output;
+    this.#ids = ids && new Set(ids);
+    this.#live = new LiveLines(output);
+  }
+
+  /** The submissions as they stand; read again only after a change. */
+  views(): SubmissionView[] {
+    this.#views ??= this.#app.queue.list().filter(({ submission }) => this.#concerns(submission.id));
+    return this.#views;
+  }
+
+  show(change: QueueChange): void {
+    switch (change.kind) {
+      case 'submission':
+        this.#views = undefined;
+        if (this.#concerns(change.submission.id)) this.#tellSubmission(change.submission);
+        return;
+      case 'batch':
+        this.#views = undefined;
+        this.#sent.delete(change.batch.number);
+        if (this.#concerns(change.batch.submission)) this.#tellBatch(change.batch);
+        return;
+      case 'check-progress':
+        this.#checks.set(change.submission, {
+          since: this.#checks.get(change.submission)?.since ?? Date.now(),
+          progress: change.progress,
+        });
+        return;
+      case 'upload-progress':
+        this.#noteSent(change.batch, change.sentBytes);
+        return;
+      case 'hold':
+        this.#tellTrouble(`connection ${change.connection}`, change.error);
+        return;
+      case 'fatal':
+        return;
+    }
+  }
+
+  draw(): void {
+    if (this.#output.json) this.#emitProgress();
+    this.#live.draw(
+      this.views()
+        .map((view) => this.#liveLine(view))
+        .filter((line) => line !== ''),
+    );
+  }
+
+  clear(): void {
+    this.#live.clear();
+  }
+
+  #concerns(id: SubmissionId): boolean {
+    return this.#ids === undefined || this.#ids.has(id);
+  }
+
+  #tellSubmission({ id, path, stage, check, error }: Submission): void {
+    if (stage !== 'checking') this.#checks.delete(id);
+    const found = check && { lines: check.lines, errors: check.errors, warnings: check.warnings };
+    const fields = { id, file: path, stage, ...found, error: error?.code };
+    if (!this.#isNews(`submission ${id}`, fields)) return;
+    this.#output.emit('submission', fields);
+    const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
+    this.#say(`${path}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
+    if (error !== undefined) this.#tellTrouble(path, error);
+  }
+
+  #tellBatch(batch: Batch): void {
+    const { number, submission, state, remoteState, delivery, attempts, start, end, error } = batch;
+    const fields = { submission, number, state, remoteState, batchId: delivery?.batchId, attempts, error: error?.code };
+    if (!this.#isNews(`batch ${number}`, fields)) return;
+    this.#output.emit('batch', fields);
+    const name = `batch ${number} (${size(end - start)})`;
+    // On a terminal the moving line tells of what is on its way.
+    const lasting = this.#output.isTerminal ? terminalStates.has(state) : state !== 'waiting' && state !== 'reserving';
+    if (lasting) this.#say(`${name}  ${batchInWords(batch)}`);
+    if (error !== undefined) this.#tellTrouble(name, error);
+  }
+
+  #tellTrouble(whose: string, error: ErrorRecord): void {
+    const { detail, remedy } = describeError(error);
+    const fields = { whose, ...error, detail, remedy };
+    if (!this.#isNews(`trouble of ${whose}`, fields)) return;
+    this.#output.emit('trouble', fields);
+    this.#say(`${whose}  ${detail} ${remedy}`);
+  }
+
+  /** Whether this differs from what was last told of the subject. */
+  #isNews(subject: string, fields: object): boolean {
+    const told = JSON.stringify(fields);
+    if (this.#told.get(subject) === told) return false;
+    this.#told.set(subject, told);
+    return true;
+  }
+
+  /** Prints a line that lasts, above those that move. */
+  #say(sentence: string): void {
+    this.#live.clear();
+    this.#output.say(sentence);
+  }
+
+  #noteSent(batch: number, sentBytes: number): void {
+    this.#sentAltogether += Math.max(0, sentBytes - (this.#sent.get(batch) ?? 0));
+    this.#sent.set(batch, sentBytes);
+    this.#speed.add(Date.now(), this.#sentAltogether);
+  }
+
+  #emitProgress(): void {
+    const now = Date.now();
+    if (now - this.#lastJsonProgress < JSON_PROGRESS_MS) return;
+    this.#lastJsonProgress = now;
+    for (const view of this.views()) {
+      const { id } = view.submission;
+      this.#output.emit('progress', {
+        submission: id,
+        state: view.state,
+        ...this.#checks.get(id)?.progress,
+        ...this.#stages(view),
+      });
+    }
+  }
+
+  /** The three stages, in bytes: handed to the network, accepted by the storage, seen by the service. */
+  #stages({ batches }: SubmissionView): { total: number; sent: number; accepted: number; seen: number } {
+    const stages = { total: 0, sent: 0, accepted: 0, seen: 0 };
+    for (const { number, start, end, acceptedAt, seenAt } of batches) {
+      const bytes = end - start;
+      stages.total += bytes;
+      stages.sent += acceptedAt === undefined ? (this.#sent.get(number) ?? 0) : bytes;
+      if (acceptedAt !== undefined) stages.accepted += bytes;
+      if (seenAt !== undefined) stages.seen += bytes;
+    }
+    return stages;
+  }
+
+  #liveLine(view: SubmissionView): string {
+    const { submission, state, batches } = view;
+    const check = this.#checks.get(submission.id);
+    if (submission.stage === 'checking') {
+      if (check === undefined) return `${submission.path}  ${stateInWords(state)}`;
+      return progressLine(submission.path, check.progress, Date.now() - check.since);
+    }
+    if (submission.stage !== 'approved' || batches.length === 0) return '';
+    const { total, sent, accepted, seen } = this.#stages(view);
+    if (seen === total) return `${submission.path}  ${stateInWords(state)}`;
+    const rate = this.#speed.bytesPerSecond;
+    const left = rate === 0 || sent === total ? '' : remaining((1000 * (total - sent)) / rate);
+    const stages = [
+      `sent${percent(sent, total)}`,
+      `accepted${percent(accepted, total)}`,
+      `seen${percent(seen, total)}`,
+    ];
+    return `${submission.path}  ${[...stages, rate === 0 || sent === total ? '' : speed(rate), left].filter(Boolean).join('  ')}`;
+  }
+}

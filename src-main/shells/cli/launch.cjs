@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+/**
+ * @file What `tranship` on the command line starts: the built program, on a Node that can run it. The machine's own Node
+ * may be too old for node:sqlite; then the one this project installs is used.
+ */
+'use strict';
+
+const { spawn } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const OLDEST_NODE = 24;
+const program = join(__dirname, '../../../out/main/tranship.js');
+
+if (!existsSync(program)) {
+  console.error('Tranship has not been built yet. Run “npm ci” (or “npm run build”) in its folder, then try again.');
+  process.exitCode = 5;
+} else if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  void import(pathToFileURL(program).href);
+} else {
+  // The channel tells the program when this process is killed, so that it never goes on alone.
+  const child = spawn(require.resolve('node/bin/node'), [program, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Tranship needs Node ${OLDEST_NODE} and could not start it: ${error.message}`);
+    process.exitCode = 5;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 5;
+    process.removeAllListeners();
+  });
+}

@@ -1,0 +1,65 @@
+/** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
+
+import Table from 'cli-table3';
+import { AppError } from '../../../src-preload/errors.ts';
+
+export interface OutputOptions {
+  /** JSON Lines instead of sentences. */
+  json: boolean;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+}
+
+export class Output {
+  readonly json: boolean;
+  readonly #stdout: NodeJS.WriteStream;
+  readonly #stderr: NodeJS.WriteStream;
+
+  constructor({ json, stdout, stderr }: OutputOptions) {
+    this.json = json;
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    // A reader that has had enough (`| head`) is no mistake.
+    stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+
+  /** Whether lines may be redrawn in place. */
+  get isTerminal(): boolean {
+    return !this.json && this.#stdout.isTTY === true;
+  }
+
+  get stdout(): NodeJS.WriteStream {
+    return this.#stdout;
+  }
+
+  /** A line for people. */
+  say(text = ''): void {
+    if (!this.json) this.#stdout.write(`${text}\n`);
+  }
+
+  /** A line for programs. */
+  emit(event: string, fields: object = {}): void {
+    if (this.json) this.#stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
+  }
+
+  /** What went wrong, and what to do about it. */
+  complain(error: AppError): void {
+    const { code, title, detail, remedy, retryable } = error;
+    this.emit('error', { code, title, detail, remedy, retryable });
+    if (!this.json) this.#stderr.write(`${title}.\n  ${detail}\n  ${remedy}\n`);
+  }
+
+  /** Rows under headings, aligned by the width the characters have on the screen. */
+  table(head: string[], rows: readonly (string | number)[][]): void {
+    const table = new Table({ head, style: { head: [], border: [], compact: true } });
+    table.push(...rows.map((row) => row.map(String)));
+    this.say(table.toString());
+  }
+}
+
+/** A wrong call, worded as all errors are. */
+export function usageError(problem: string): AppError {
+  return new AppError('usage.invalid', { problem });
+}

@@ -1,0 +1,42 @@
+/** @file Decides when a command that waits for the queue has waited enough. Pure. */
+
+import { MINUTE, SECOND } from '../../clock.ts';
+import { terminalStates } from '../../queue/batch.ts';
+import type { SubmissionView } from '../../queue/queue.ts';
+import type { RunnerSituation } from '../../queue/runner.ts';
+
+/** How far a command waits: until the storage has everything, or until the service has said its last word. */
+export type WaitFor = 'sent' | 'final';
+
+/**
+ * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: nobody answers
+ */
+export type Verdict = 'finished' | 'needs-person' | 'unreachable' | 'wait';
+
+/** A host that has never answered is probably the wrong one; one that has will come back. */
+const PATIENCE_WITH_STRANGERS = 20 * SECOND;
+const PATIENCE = 10 * MINUTE;
+
+/** What to do now, about these submissions in this situation of the whole queue. */
+export function judge(
+  views: readonly SubmissionView[],
+  situation: RunnerSituation & { checking: number },
+  waitFor: WaitFor,
+  now: number,
+): Verdict {
+  const pending = views.filter((view) => !isFinished(view, waitFor));
+  if (pending.length === 0) return 'finished';
+  if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
+  if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
+  const patience = situation.everReached ? PATIENCE : PATIENCE_WITH_STRANGERS;
+  if (situation.silentSince !== undefined && now - situation.silentSince >= patience) return 'unreachable';
+  return 'wait';
+}
+
+export function isFinished({ submission, batches }: SubmissionView, waitFor: WaitFor): boolean {
+  if (submission.stage !== 'approved') return submission.stage !== 'checking';
+  return batches.every(
+    ({ state, report }) =>
+      (waitFor === 'sent' && state === 'processing') || (terminalStates.has(state) && report !== 'wanted'),
+  );
+}

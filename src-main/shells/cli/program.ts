@@ -1,0 +1,114 @@
+/** @file The commands and options of the command line, exactly as they are documented; scripts rely on them. */
+
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { misfortuneMeanings } from '../../practice/misfortune.ts';
+import { check } from './commands/check.ts';
+import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
+import { practice } from './commands/practice.ts';
+import { changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
+import { receipt, report } from './commands/report.ts';
+import { send, work } from './commands/send.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Session } from './session.ts';
+
+type Action = (session: Session) => ExitCode | Promise<ExitCode>;
+
+/** The command line; what a call asks for is handed to `run`, with whether it wants JSON Lines. */
+export function createProgram(run: (action: Action, json: boolean) => Promise<void>): Command {
+  const program = new Command('tranship')
+    .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
+    .version('0.1.0')
+    .showHelpAfterError('“tranship --help” shows what can be called.');
+
+  const command = (nameAndArguments: string, description: string, parent = program) =>
+    parent
+      .command(nameAndArguments)
+      .description(description)
+      .option('--json', 'print JSON Lines; the last one is the summary', false);
+
+  command('check <file...>', 'check files offline, every line')
+    .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
+    .option('--findings <file>', 'write all findings to this file, as JSON Lines')
+    .action((files, options) => run((session) => check(session, files, options), options.json));
+
+  command('send <file...>', 'check files, cut them into batches and send them')
+    .option('--connection <name>', 'a stored connection; otherwise the TRANSHIP_… variables')
+    .addOption(
+      new Option('--on-invalid <what>', 'what to do with a file in which the check finds errors')
+        .choices(['stop', 'service-decides'] as const)
+        .default('stop' as const),
+    )
+    .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
+    .option('--max-batch <bytes>', 'the largest batch, in bytes', wholeNumber)
+    .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
+    .option('--wait', 'follow the batches until the service is done with them', false)
+    .action((files, options) => run((session) => send(session, files, options), options.json));
+
+  command('work', 'carry on with the queue')
+    .option('--until-idle', 'also end when nothing can be done for now', false)
+    .action((options) => run((session) => work(session, options), options.json));
+
+  const queue = program.command('queue').description('see and steer what is in the queue');
+  command('list [id...]', 'what is in the queue (also while another Tranship works on it)', queue).action(
+    (ids, options) => run((session) => listQueue(session, ids), options.json),
+  );
+  const actions: Record<QueueAction, string> = {
+    pause: 'send nothing more of a submission until it is resumed',
+    resume: 'go on with a paused submission',
+    retry: 'begin again what failed or was cancelled',
+    cancel: 'give up what has not ended yet',
+  };
+  for (const action of ['pause', 'resume', 'retry', 'cancel'] as const) {
+    command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
+      run((session) => changeQueue(session, action, ids), options.json),
+    );
+  }
+
+  command('report <batch-id>', 'get the service’s report on a refused batch')
+    .option('--out <folder>', 'put a copy into this folder')
+    .action((batchId, options) => run((session) => report(session, batchId, options), options.json));
+  command('receipt <batch-id>', 'print the proof of a batch').action((batchId, options) =>
+    run((session) => receipt(session, batchId), options.json),
+  );
+
+  const connection = program.command('connection').description('where the service is, and as whom to speak to it');
+  command('add <name>', 'store a connection (the secret comes from TRANSHIP_CLIENT_SECRET or a prompt)', connection)
+    .requiredOption('--base-url <address>', 'the base address of the service')
+    .requiredOption('--token-url <address>', 'the token endpoint of the tenant')
+    .requiredOption('--client-id <id>', 'the application identifier')
+    .requiredOption('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
+    .action((name, options) => run((session) => addConnection(session, name, options), options.json));
+  command('list', 'the stored connections', connection).action((options) => run(listConnections, options.json));
+  command('test [name]', 'get a token and ask the service something harmless', connection).action((name, options) =>
+    run((session) => testConnection(session, name), options.json),
+  );
+  command('remove <name>', 'forget a connection and its secret', connection).action((name, options) =>
+    run((session) => removeConnection(session, name), options.json),
+  );
+
+  command('practice', 'serve the practice tenant on this machine')
+    .option('--port <port>', 'the port of the service; its storage takes any free one', wholeNumber)
+    .option('--pace <milliseconds>', 'the time between two states of a batch', wholeNumber)
+    .option('--misfortune <name:key=value,…>', 'a bad day to play; may be repeated', collect, [])
+    .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
+    .action((options) => run((session) => practice(session, options), options.json));
+
+  return program;
+}
+
+function wholeNumber(text: string): number {
+  const parsed = z.coerce.number().int().nonnegative().safeParse(text);
+  if (!parsed.success || text.trim() === '') throw new InvalidArgumentError('A whole number is needed.');
+  return parsed.data;
+}
+
+function collect(text: string, before: string[]): string[] {
+  return [...before, text];
+}
+
+function misfortuneList(): string {
+  return Object.entries(misfortuneMeanings)
+    .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+    .join('\n');
+}

@@ -1,0 +1,119 @@
+/** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
+
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { AppError } from '../../../src-preload/errors.ts';
+import { App } from '../../app.ts';
+import { Connections } from '../../credentials/connections.ts';
+import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
+import { createMemoryBox } from '../../credentials/memory-box.ts';
+import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts';
+import type { SecretBox } from '../../credentials/secret-box.ts';
+import type { SettingsFile } from '../../credentials/settings-file.ts';
+import { dataFolder } from '../../data-folder.ts';
+import { QueueStore } from '../../queue/store.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Output } from './output.ts';
+
+/** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
+const SAME_INTERRUPT_MS = 500;
+
+export class Session {
+  readonly output: Output;
+  readonly environment: Environment;
+  readonly folder: string;
+  /** Aborts when the person interrupts; its reason is an Interrupted. */
+  readonly interrupted: AbortSignal;
+
+  constructor(output: Output, environment: Environment) {
+    this.output = output;
+    this.environment = environment;
+    this.folder = dataFolder(environment, process.platform, homedir());
+    this.interrupted = interruptSignal();
+  }
+
+  /** Runs `work` with the app, and closes it whatever happens. */
+  async withApp<Result>(command: string, work: (app: App) => Promise<Result>): Promise<Result> {
+    const settings = openSettings(this.folder);
+    const app = new App({
+      folder: this.folder,
+      holder: `tranship ${command} (process ${process.pid})`,
+      settings,
+      secretBox: this.#box(settings, 'stored-secrets'),
+      sessionBox: this.#box(settings, 'session'),
+      environment: this.environment,
+    });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  }
+
+  /** The stored connections, to be read while another process may be working. */
+  connections(): Connections {
+    const settings = openSettings(this.folder);
+    return new Connections(settings, this.#box(settings, 'stored-secrets'));
+  }
+
+  /** Reads the queue without taking it from a process that works on it. */
+  readStore<Result>(read: (store: QueueStore) => Result): Result {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const store = openForReading(this.folder);
+    try {
+      return read(store);
+    } finally {
+      store.close();
+    }
+  }
+
+  #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): SecretBox {
+    const material = keyMaterialFrom(this.environment, purpose);
+    if (material.kind === 'none') return createMemoryBox();
+    return createPassphraseBox({ passphrase: material.text, salt: saltOf(settings) });
+  }
+}
+
+/** The queue as it stands; where there is none yet, an empty one is made. */
+function openForReading(folder: string): QueueStore {
+  try {
+    return new QueueStore(folder, { readOnly: true });
+  } catch {
+    return new QueueStore(folder);
+  }
+}
+
+/** The settings file of the data folder. @throws AppError folder.unusable */
+function openSettings(folder: string): SettingsFile {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return new Conf<Record<string, unknown>>({
+      cwd: folder,
+      configName: 'settings',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    if (/ENOSPC/.test(reason)) throw new AppError('disk.full', { folder }, { cause: thrown });
+    throw new AppError('folder.unusable', { folder: join(folder, 'settings.json'), reason }, { cause: thrown });
+  }
+}
+
+/** Aborts at the first Ctrl-C (or a polite kill); a second one, later, ends the process where it stands. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  let first: number | undefined;
+  const interrupt = () => {
+    if (first !== undefined && performance.now() - first > SAME_INTERRUPT_MS) process.exit(exitCodes.leftInQueue);
+    first ??= performance.now();
+    controller.abort(new Interrupted());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  return controller.signal;
+}
+
+/** The person asked to stop; nothing is wrong. */
+export class Interrupted extends Error {}

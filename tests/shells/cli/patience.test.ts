@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../../src-main/clock.ts';
+import type { Batch } from '../../../src-main/queue/batch.ts';
+import type { SubmissionView } from '../../../src-main/queue/queue.ts';
+import { submissionSchema } from '../../../src-main/queue/submission.ts';
+import { judge } from '../../../src-main/shells/cli/patience.ts';
+import { TransferSpeed } from '../../../src-main/shells/cli/transfer-speed.ts';
+import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
+
+const quiet = { open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0 };
+
+function view(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): SubmissionView {
+  const submission = submissionSchema.parse({ ...sampleSubmission(), id: 1, stage });
+  return { submission, state: 'waiting', batches: [sampleBatch(1, { ...more, state })] };
+}
+
+describe('a command that waits', () => {
+  it('is finished when every batch has come to its end', () => {
+    expect(judge([view('processed'), view('rejected')], quiet, 'final', at)).toBe('finished');
+  });
+
+  it('waits for the report of a refused batch', () => {
+    expect(judge([view('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
+  });
+
+  it('waits for the service only when asked to', () => {
+    expect(judge([view('processing')], quiet, 'sent', at)).toBe('finished');
+    expect(judge([view('processing')], quiet, 'final', at)).toBe('wait');
+  });
+
+  it('waits for a check', () => {
+    expect(judge([view('waiting', {}, 'checking')], { ...quiet, checking: 1 }, 'sent', at)).toBe('wait');
+  });
+
+  it('is finished with a file that is held', () => {
+    expect(judge([view('waiting', {}, 'held')], quiet, 'final', at)).toBe('finished');
+  });
+
+  it('ends when only a person can help', () => {
+    expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 2 }, 'sent', at)).toBe('needs-person');
+    expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 1 }, 'sent', at)).toBe('wait');
+  });
+
+  it('gives a service that has answered before ten minutes to come back', () => {
+    const since = (ms: number) => judge([view('waiting')], { ...quiet, silentSince: at - ms }, 'sent', at);
+    expect([since(9 * MINUTE), since(10 * MINUTE)]).toEqual(['wait', 'unreachable']);
+  });
+
+  it('gives a service that has never answered twenty seconds', () => {
+    const since = (ms: number) =>
+      judge([view('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
+    expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
+  });
+});
+
+describe('the speed of a transfer', () => {
+  it('is not told before it means something', () => {
+    const speed = new TransferSpeed();
+    speed.add(0, 0);
+    speed.add(500, 1_000_000);
+    expect(speed.bytesPerSecond).toBe(0);
+  });
+
+  it('is that of the last five seconds', () => {
+    const speed = new TransferSpeed();
+    for (let second = 0; second <= 20; second++)
+      speed.add(second * 1000, second < 10 ? second * 100 : 1000 + (second - 10) * 10);
+    expect(speed.bytesPerSecond).toBe(10);
+  });
+
+  it('starts anew when an attempt does', () => {
+    const speed = new TransferSpeed();
+    speed.add(0, 0);
+    speed.add(2000, 5000);
+    speed.add(3000, 0);
+    expect(speed.bytesPerSecond).toBe(0);
+  });
+});
