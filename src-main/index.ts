@@ -1,0 +1,12 @@
+/** @file The entry of the desktop app: composes the app with the Electron shell. */
+
+import { fileURLToPath } from 'node:url';
+import { App } from './app.ts';
+import { startDesktop } from './shells/electron/desktop.ts';
+
+// Beside the folder of the built entry, as electron-vite lays them out.
+startDesktop({
+  createApp: (ports) => new App(ports),
+  rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
+  preload: fileURLToPath(new URL('../preload/index.cjs', import.meta.url)),
+});

@@ -1,0 +1,124 @@
+/**
+ * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
+ */
+
+import type { QueueState } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-preload/errors.ts';
+import type { CheckProgress } from '../checking/check.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { BatchNumber, SubmissionId } from '../queue/batch.ts';
+import type { Queue, QueueChange, SubmissionView } from '../queue/queue.ts';
+import { submissionRow } from './submission-row.ts';
+
+/** At most ten changes a second. */
+const GAP = SECOND / 10;
+
+export interface ProjectionPorts {
+  queue: Pick<Queue, 'list' | 'view' | 'subscribe' | 'holdOf'>;
+  clock: Clock;
+  /** Gets each change, the submissions in it whole. */
+  tell: (change: QueueState) => void;
+}
+
+export class QueueProjection {
+  readonly #ports: ProjectionPorts;
+  readonly #changed = new Set<SubmissionId>();
+  readonly #checks = new Map<SubmissionId, CheckProgress>();
+  readonly #sentBytes = new Map<BatchNumber, number>();
+  /** Those last shown as held up by their connection: the queue does not tell when that ends. */
+  readonly #heldUp = new Set<SubmissionId>();
+  readonly #closing = new AbortController();
+  #stopped: ErrorRecord | undefined;
+  #sequence = 0;
+  #isDue = false;
+  #lastTold = Number.NEGATIVE_INFINITY;
+
+  /** Follows the queue from now on. */
+  constructor(ports: ProjectionPorts) {
+    this.#ports = ports;
+    const unsubscribe = ports.queue.subscribe((change) => this.#note(change));
+    this.#closing.signal.addEventListener('abort', unsubscribe, { once: true });
+  }
+
+  /** All submissions now. A change that is still to be told may be in it already; it will say the same again. */
+  snapshot(): QueueState {
+    return this.#state(this.#ports.queue.list());
+  }
+
+  /** Tells nothing more, and asks the queue nothing more. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #note(change: QueueChange): void {
+    switch (change.kind) {
+      case 'submission':
+        this.#changed.add(change.submission.id);
+        break;
+      case 'batch':
+        if (change.batch.state !== 'uploading') this.#sentBytes.delete(change.batch.number);
+        this.#changed.add(change.batch.submission);
+        break;
+      case 'check-progress':
+        this.#checks.set(change.submission, change.progress);
+        this.#changed.add(change.submission);
+        break;
+      case 'upload-progress':
+        this.#sentBytes.set(change.batch, change.sentBytes);
+        this.#changed.add(change.submission);
+        break;
+      case 'hold':
+        for (const { submission } of this.#ports.queue.list()) {
+          if (submission.connection === change.connection) this.#changed.add(submission.id);
+        }
+        break;
+      case 'fatal':
+        this.#stopped = change.error.toRecord();
+        break;
+      default:
+        assertNever(change);
+    }
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    const { clock } = this.#ports;
+    const wait = Math.min(GAP, Math.max(0, this.#lastTold + GAP - clock.now()));
+    clock.sleep(wait, this.#closing.signal).then(
+      () => this.#tellNow(),
+      // The window is gone.
+      () => {},
+    );
+  }
+
+  #tellNow(): void {
+    const { queue, clock, tell } = this.#ports;
+    if (this.#closing.signal.aborted) return;
+    this.#isDue = false;
+    this.#lastTold = clock.now();
+    const views = [...new Set([...this.#changed, ...this.#heldUp])].map((id) => queue.view(id));
+    this.#changed.clear();
+    this.#sequence += 1;
+    tell(this.#state(views));
+  }
+
+  #state(views: readonly SubmissionView[]): QueueState {
+    return {
+      sequence: this.#sequence,
+      submissions: views.map((view) => this.#row(view)),
+      ...(this.#stopped !== undefined && { stopped: this.#stopped }),
+    };
+  }
+
+  #row(view: SubmissionView) {
+    const { id, connection, stage } = view.submission;
+    if (stage !== 'checking') this.#checks.delete(id);
+    const hold = this.#ports.queue.holdOf(connection);
+    if (hold === undefined) this.#heldUp.delete(id);
+    else this.#heldUp.add(id);
+    return submissionRow(view, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
+  }
+}

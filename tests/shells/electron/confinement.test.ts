@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type ConfinedContents,
+  type ConfinedSession,
+  confineContents,
+  confineSession,
+} from '../../../src-main/shells/electron/confinement.ts';
+import { pageOf } from '../../../src-main/shells/electron/page.ts';
+import { windowOptions } from '../../../src-main/shells/electron/window.ts';
+
+const page = pageOf(undefined);
+
+function confinedSession() {
+  const session = {
+    setPermissionRequestHandler: vi.fn(),
+    setPermissionCheckHandler: vi.fn(),
+    setDevicePermissionHandler: vi.fn(),
+    webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
+  };
+  confineSession(session as ConfinedSession, page);
+  return session;
+}
+
+function confinedContents() {
+  const listeners = new Map<string, (details: { url: string; preventDefault: () => void }) => void>();
+  let openHandler: (details: { url: string }) => unknown = () => ({ action: 'allow' });
+  const contents = {
+    on: (event: string, listener: (details: { url: string; preventDefault: () => void }) => void) =>
+      listeners.set(event, listener),
+    setWindowOpenHandler: (handler: typeof openHandler) => {
+      openHandler = handler;
+    },
+  };
+  // Of Electron's contents only what the confinement uses.
+  confineContents(contents as unknown as ConfinedContents, page);
+  return {
+    isPrevented(event: string, url: string): boolean {
+      const preventDefault = vi.fn();
+      listeners.get(event)?.({ url, preventDefault });
+      return preventDefault.mock.calls.length > 0;
+    },
+    open: (url: string) => openHandler({ url }),
+  };
+}
+
+describe('the window', () => {
+  const { webPreferences } = windowOptions({ preload: '/app/preload.cjs', isDark: false, isPackaged: true });
+
+  it('is sandboxed, isolated and without Node, in workers and frames as well', () => {
+    expect(webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+    });
+  });
+
+  it('has developer tools only outside an installed app', () => {
+    expect(webPreferences?.devTools).toBe(false);
+    expect(windowOptions({ preload: '', isDark: true, isPackaged: false }).webPreferences?.devTools).toBe(true);
+  });
+
+  it('is shown only when its page is there', () => {
+    expect(windowOptions({ preload: '', isDark: false, isPackaged: true }).show).toBe(false);
+  });
+});
+
+describe('the session', () => {
+  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'])(
+    'refuses the permission “%s”, asked for or looked up',
+    (permission) => {
+      const session = confinedSession();
+      const decide = vi.fn();
+      session.setPermissionRequestHandler.mock.calls[0]?.[0](undefined, permission, decide);
+      expect(decide.mock.calls).toEqual([[false]]);
+      expect(session.setPermissionCheckHandler.mock.calls[0]?.[0](undefined, permission)).toBe(false);
+    },
+  );
+
+  it('refuses every device', () => {
+    expect(confinedSession().setDevicePermissionHandler.mock.calls[0]?.[0]({ deviceType: 'usb' })).toBe(false);
+  });
+
+  it.each([
+    ['tranship://app/assets/index.js', false],
+    ['https://example.com/collect', true],
+    ['file:///etc/passwd', true],
+  ])('with a request for %s: cancelled is %s', (url, cancel) => {
+    const decide = vi.fn();
+    confinedSession().webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url }, decide);
+    expect(decide.mock.calls).toEqual([[{ cancel }]]);
+  });
+
+  it('puts the policy of the page in place of any other', () => {
+    const decide = vi.fn();
+    const responseHeaders = { Server: ['x'], 'content-security-policy': ["default-src 'unsafe-inline'"] };
+    confinedSession().webRequest.onHeadersReceived.mock.calls[0]?.[0]({ responseHeaders }, decide);
+    expect(decide.mock.calls).toEqual([
+      [{ responseHeaders: { Server: ['x'], 'Content-Security-Policy': [page.policy] } }],
+    ]);
+  });
+});
+
+describe('the contents', () => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('do not leave their page: %s', (event) => {
+    const contents = confinedContents();
+    const addresses = ['https://example.com/', 'file:///etc/passwd', 'tranship://app/other.html', page.address];
+    expect(addresses.map((url) => contents.isPrevented(event, url))).toEqual([true, true, true, false]);
+  });
+
+  it('open no other window, not even with their own page', () => {
+    const contents = confinedContents();
+    expect([contents.open('https://example.com/'), contents.open(page.address)]).toEqual([
+      { action: 'deny' },
+      { action: 'deny' },
+    ]);
+  });
+
+  it('take no webview', () => {
+    expect(confinedContents().isPrevented('will-attach-webview', page.address)).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { belongsToPage, isPage, pageOf, servePage } from '../../../src-main/shells/electron/page.ts';
+
+const built = pageOf(undefined);
+const development = pageOf('http://localhost:5173');
+
+describe('the policy of the built page', () => {
+  const directives = new Map(
+    built.policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+  it('allows nothing unless it says so', () => {
+    expect(directives.get('default-src')).toBe("'none'");
+  });
+
+  it('allows no inline script or style, and no evaluated one', () => {
+    expect(built.policy).not.toContain('unsafe');
+    expect([directives.get('script-src'), directives.get('style-src')]).toEqual(["'self'", "'self'"]);
+  });
+
+  it('allows no connection to anywhere', () => {
+    expect(directives.get('connect-src')).toBe("'none'");
+  });
+});
+
+describe('the address of the page', () => {
+  it('is our own scheme in an installed app', () => {
+    expect(built.address).toBe('tranship://app/index.html');
+  });
+
+  it('is the same whatever part of it is shown', () => {
+    expect(isPage(built, 'tranship://app/index.html#queue')).toBe(true);
+  });
+
+  it.each([
+    'tranship://app/other.html',
+    'tranship://app.example/index.html',
+    'https://app/index.html',
+    'file:///index.html',
+    'about:blank',
+    '',
+  ])('is not “%s”', (address) => {
+    expect(isPage(built, address)).toBe(false);
+  });
+
+  it.each(['https://app/index.html', 'https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'nonsense'])(
+    'does not stretch to “%s”',
+    (address) => {
+      expect(belongsToPage(built, address)).toBe(false);
+    },
+  );
+
+  it('stretches to the development server and its socket, and to no other port', () => {
+    const asked = ['http://localhost:5173/main.tsx', 'ws://localhost:5173/?token=1', 'http://localhost:5174/'];
+    expect(asked.map((address) => belongsToPage(development, address))).toEqual([true, true, false]);
+  });
+});
+
+describe('the files of the page', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tranship-page-'));
+    mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
+    writeFileSync(join(folder, 'renderer', 'assets', 'main.js'), 'start()');
+    writeFileSync(join(folder, 'renderer', 'notes.txt'), 'notes');
+    writeFileSync(join(folder, 'settings.js'), 'outside');
+    mkdirSync(join(folder, 'renderer-old'));
+    writeFileSync(join(folder, 'renderer-old', 'old.js'), 'outside');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const serve = (address: string) => servePage({ url: address }, join(folder, 'renderer'), built);
+
+  it('come with the policy and their type, which is not guessed', async () => {
+    const { headers, status } = await serve('tranship://app/index.html');
+    expect([status, headers.get('Content-Security-Policy'), headers.get('X-Content-Type-Options')]).toEqual([
+      200,
+      built.policy,
+      'nosniff',
+    ]);
+    expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('are served as they are', async () => {
+    const reply = await serve('tranship://app/assets/main.js');
+    expect(await reply.text()).toBe('start()');
+  });
+
+  it.each([
+    '/../settings.js',
+    '/..%2fsettings.js',
+    '/assets/..%2f..%2fsettings.js',
+    '/..%2frenderer-old/old.js',
+    '/%E0%A4%A',
+    '/missing.js',
+    '/notes.txt',
+    '/assets',
+    '/',
+  ])('do not include “%s”', async (path) => {
+    expect((await serve(`tranship://app${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Sealed } from '../../../src-main/credentials/secret-box.ts';
+import { createSafeStorageBox, type Keychain } from '../../../src-main/shells/electron/safe-storage-box.ts';
+
+/** Reverses the text: enough to tell sealed from plain. */
+const reverse = (text: string) => [...text].reverse().join('');
+
+function keychain(change: Partial<Keychain> = {}): Keychain {
+  return {
+    isAsyncEncryptionAvailable: async () => true,
+    encryptStringAsync: async (plain) => Buffer.from(reverse(plain)),
+    decryptStringAsync: async (sealed) => ({ shouldReEncrypt: false, result: reverse(sealed.toString()) }),
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    ...change,
+  };
+}
+
+const fails = async () => {
+  throw new Error('the keychain is locked');
+};
+
+describe('the SecretBox of the desktop', () => {
+  it('opens what it sealed, also in another run', async () => {
+    const sealed = await (await createSafeStorageBox(keychain(), 'darwin')).seal('geheim · 秘密');
+    const other = await createSafeStorageBox(keychain(), 'darwin');
+    expect([other.survivesRestart, await other.open(sealed)]).toEqual([true, 'geheim · 秘密']);
+  });
+
+  it('keeps the plain text out of the sealed one', async () => {
+    const box = await createSafeStorageBox(keychain(), 'win32');
+    expect(await box.seal('canary')).not.toContain('canary');
+  });
+
+  it.each([
+    ['there is none', keychain({ isAsyncEncryptionAvailable: async () => false }), 'win32'],
+    ['asking for it fails', keychain({ isAsyncEncryptionAvailable: fails }), 'darwin'],
+    ['Linux has only the common password', keychain({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
+    ['Linux does not say which it has', keychain({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
+  ])('keeps nothing over a restart where %s, and seals for this run only', async (_why, absent, platform) => {
+    const box = await createSafeStorageBox(absent, platform);
+    const sealed = await box.seal('token');
+    const afterRestart = await createSafeStorageBox(absent, platform);
+    expect([box.survivesRestart, await box.open(sealed), await afterRestart.open(sealed)]).toEqual([
+      false,
+      'token',
+      undefined,
+    ]);
+  });
+
+  it('asks for the kind of keychain on Linux only', async () => {
+    const nowhereElse = keychain({
+      getSelectedStorageBackend: () => {
+        throw new Error('only on Linux');
+      },
+    });
+    expect((await createSafeStorageBox(nowhereElse, 'darwin')).survivesRestart).toBe(true);
+  });
+
+  it('does not fall back to plain text when sealing fails', async () => {
+    const box = await createSafeStorageBox(keychain({ encryptStringAsync: fails }), 'darwin');
+    await expect(box.seal('secret')).rejects.toMatchObject({ code: 'secret.no-store' });
+  });
+
+  it('cannot open what the keychain refuses', async () => {
+    const box = await createSafeStorageBox(keychain(), 'darwin');
+    const sealed = await box.seal('secret');
+    const locked = await createSafeStorageBox(keychain({ decryptStringAsync: fails }), 'darwin');
+    expect(await locked.open(sealed)).toBeUndefined();
+  });
+
+  it('takes nonsense from a wrong key for what it is', async () => {
+    const box = await createSafeStorageBox(
+      keychain({ decryptStringAsync: async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' }) }),
+      'darwin',
+    );
+    expect(await box.open(await box.seal('secret'))).toBeUndefined();
+  });
+
+  it('does not bother the keychain with what another box sealed', async () => {
+    let asked = 0;
+    const counting = keychain({
+      decryptStringAsync: async () => {
+        asked += 1;
+        return { shouldReEncrypt: false, result: '' };
+      },
+    });
+    const box = await createSafeStorageBox(counting, 'darwin');
+    // As another box writes it.
+    expect([await box.open('tranship1.bm9uY2U.Y29udGVudA' as Sealed), asked]).toEqual([undefined, 0]);
+  });
+});

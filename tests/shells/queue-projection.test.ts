@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { QueueProjection } from '../../src-main/shells/queue-projection.ts';
+import type { QueueState } from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { batch, QueueDouble, submission, view } from './submissions.ts';
+
+let clock: FakeClock;
+let queue: QueueDouble;
+let told: QueueState[];
+let projection: QueueProjection;
+
+function begin(): void {
+  clock = new FakeClock();
+  queue = new QueueDouble();
+  told = [];
+  queue.put(view(submission(1), [batch(1, 1)]), view(submission(2), [batch(2, 2)]));
+  projection = new QueueProjection({ queue, clock, tell: (change) => told.push(change) });
+}
+
+beforeEach(begin);
+
+const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id) });
+const idsOf = (change: QueueState | undefined) => change?.submissions.map(({ id }) => id);
+
+describe('the projection of the queue', () => {
+  it('begins with all submissions and the number 0', () => {
+    const { sequence, submissions } = projection.snapshot();
+    expect([sequence, submissions.map(({ id }) => id)]).toEqual([0, [1, 2]]);
+  });
+
+  it('tells a first change at once', async () => {
+    touch(1);
+    await clock.advance(0);
+    expect(told.map(idsOf)).toEqual([[1]]);
+  });
+
+  it('merges what changes within a tenth of a second, each submission once and as it is at the end', async () => {
+    touch(1);
+    await clock.advance(0);
+    for (let bytes = 10; bytes <= 50; bytes += 10) {
+      const uploading = batch(2, 2, { state: 'uploading' });
+      queue.put(view(submission(2), [uploading]));
+      queue.tell({
+        kind: 'upload-progress',
+        submission: uploading.submission,
+        batch: uploading.number,
+        sentBytes: bytes,
+      });
+    }
+    await clock.advance(99);
+    expect(told).toHaveLength(1);
+    await clock.advance(1);
+    expect(told[1]?.submissions.map(({ id, sent }) => [id, sent.bytes])).toEqual([[2, 50]]);
+  });
+
+  it('says nothing while nothing changes', async () => {
+    touch(1);
+    await clock.advance(10_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('gives a snapshot the number of the change told last', async () => {
+    touch(1);
+    await clock.advance(0);
+    expect(projection.snapshot().sequence).toBe(told[0]?.sequence);
+  });
+
+  it('starts a new attempt from zero', async () => {
+    const { submission: owner, number } = batch(1, 1);
+    queue.tell({ kind: 'upload-progress', submission: owner, batch: number, sentBytes: 80 });
+    queue.tell({ kind: 'batch', batch: batch(1, 1) });
+    queue.put(view(submission(1), [batch(1, 1, { state: 'uploading' })]));
+    queue.tell({ kind: 'batch', batch: batch(1, 1, { state: 'uploading' }) });
+    await clock.advance(0);
+    expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
+  });
+
+  it('tells of a hold to every submission of that connection only, and again when it has ended', async () => {
+    queue.put(view(submission(3, { connection: 'Other' }), [batch(3, 3)]));
+    const error = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
+    queue.holds.set('Bank', error);
+    queue.tell({ kind: 'hold', connection: 'Bank', error });
+    await clock.advance(0);
+    expect(told[0]?.submissions.map(({ id, error: shown }) => [id, shown?.code])).toEqual([
+      [1, 'auth.no-secret'],
+      [2, 'auth.no-secret'],
+    ]);
+    queue.holds.clear();
+    touch(1);
+    await clock.advance(100);
+    expect(told[1]?.submissions.map(({ id, error: shown }) => [id, shown])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+  });
+
+  it('says what stopped the whole queue, in changes and in snapshots', async () => {
+    queue.tell({ kind: 'fatal', error: new AppError('disk.full', { folder: '/data' }) });
+    await clock.advance(0);
+    expect([told[0]?.stopped?.code, projection.snapshot().stopped?.code]).toEqual(['disk.full', 'disk.full']);
+  });
+
+  it('says nothing after it was closed, not even what was about to be said', async () => {
+    touch(1);
+    projection.close();
+    await clock.advance(1_000);
+    expect([told, queue.listeners.size]).toEqual([[], 0]);
+  });
+
+  it('never speaks more than ten times a second, leaves out no number and forgets no submission', async () => {
+    const happenings = fc.array(fc.record({ id: fc.constantFrom(1, 2), pause: fc.nat(150) }), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(happenings, async (all) => {
+        begin();
+        const times: number[] = [];
+        projection.close();
+        projection = new QueueProjection({
+          queue,
+          clock,
+          tell: (change) => {
+            told.push(change);
+            times.push(clock.now());
+          },
+        });
+        for (const { id, pause } of all) {
+          touch(id);
+          await clock.advance(pause);
+        }
+        await clock.advance(100);
+        expect(times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= 100)).toBe(true);
+        expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+        expect(new Set(told.flatMap(idsOf))).toEqual(new Set(all.map(({ id }) => id)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

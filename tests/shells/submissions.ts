@@ -1,0 +1,85 @@
+/** @file Submissions and batches as the queue hands them out, for tests of what the shells make of them. */
+
+import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
+import type { Queue, QueueChange, SubmissionView } from '../../src-main/queue/queue.ts';
+import { type Submission, submissionSchema, submissionState } from '../../src-main/queue/submission.ts';
+import { batchIdSchema } from '../../src-main/service/wire.ts';
+import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+
+export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');
+
+export const checked = {
+  bytes: 300,
+  modifiedAt: 0,
+  sha256: 'ab',
+  lines: 30,
+  transactions: 30,
+  valid: 28,
+  errors: 2,
+  warnings: 1,
+  byRule: {},
+  durationMs: 5,
+};
+
+export function submission(id: number, change: Partial<Submission> = {}): Submission {
+  const whole = submissionSchema.parse({
+    id,
+    path: `/exports/file-${id}.jsonl`,
+    addedAt: 0,
+    connection: 'Bank',
+    destination: 'https://bank.example',
+    options: { onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1000, ruleSet: defaultRuleSet },
+    stage: 'approved',
+    paused: false,
+    check: checked,
+  });
+  return { ...whole, ...change };
+}
+
+/** A batch of 100 bytes: the first has the bytes from 0, the second those from 100, and so on. */
+export function batch(number: number, of: number, change: Partial<Batch> = {}): Batch {
+  const { number: batchNumber, submission: owner } = batchSchema
+    .pick({ number: true, submission: true })
+    .parse({ number, submission: of });
+  const range = { start: (number - 1) * 100, end: number * 100, lines: 10, sha256: 'cd', ingestValid: false };
+  return { ...newBatch(batchNumber, owner, range), ...change };
+}
+
+export function view(of: Submission, batches: Batch[] = []): SubmissionView {
+  return { submission: of, state: submissionState(of, batches), batches };
+}
+
+/** A queue that holds what a test puts into it and says what a test says. */
+export class QueueDouble implements Pick<Queue, 'list' | 'view' | 'subscribe' | 'holdOf'> {
+  readonly views = new Map<number, SubmissionView>();
+  readonly holds = new Map<string, ErrorRecord>();
+  readonly listeners = new Set<(change: QueueChange) => void>();
+
+  put(...views: SubmissionView[]): void {
+    for (const each of views) this.views.set(each.submission.id, each);
+  }
+
+  tell(change: QueueChange): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  list(): SubmissionView[] {
+    return [...this.views.values()];
+  }
+
+  view(id: number): SubmissionView {
+    const found = this.views.get(id);
+    if (found === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    return found;
+  }
+
+  subscribe(listener: (change: QueueChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  holdOf(connection: string): ErrorRecord | undefined {
+    return this.holds.get(connection);
+  }
+}
