@@ -17,13 +17,11 @@
 import { AppError, assertNever, type ErrorRecord } from '../../src-preload/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { Sealed } from '../credentials/secret-box.ts';
-import { backoffDelay } from '../service/backoff.ts';
 import { remoteStateOf } from '../service/remote-state.ts';
 import type { BatchId } from '../service/wire.ts';
 import { type Batch, type Delivery, terminalStates } from './batch.ts';
+import { afterPause, type Circumstances, MAX_FAILURES, verdictOn } from './retry-policy.ts';
 
-/** Failures in a row after which a batch stops asking a service or storage that answers, but cannot. */
-const MAX_FAILURES = 10;
 /** How long the service is asked about a batch that may have arrived at an address that has expired. */
 const VERIFY_GRACE = 2 * MINUTE;
 /** An address that ends sooner than this is not used. */
@@ -66,12 +64,6 @@ export type BatchEvent =
   | { kind: 'cancel' }
   /** The process was started again and knows nothing but what is stored. */
   | { kind: 'restarted' };
-
-/** What the machine may not look up itself. `random` is uniform in [0, 1). */
-export interface Circumstances {
-  now: number;
-  random: number;
-}
 
 export interface Transition {
   batch: Batch;
@@ -299,38 +291,22 @@ function pollLater(batch: Batch, now: number): Batch {
   return { ...batch, failures: 0, polls: batch.polls + 1, notBefore: now + Math.round(gap) };
 }
 
-/**
- * The one retry policy: for ever where the network is at fault, a bounded number of times where somebody answers but
- * cannot, never where nothing will change by itself; and a person is asked where only a person can help.
- */
+/** A failure on the way there: later again, or the end, or a person is asked. */
 function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
-  if (needsPerson(error)) return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
-  const later = afterPause(batch, error, circumstances);
-  const exhausted = isBounded(error) && later.failures >= MAX_FAILURES;
-  return stay(exhausted || !error.retryable ? failed(batch, error) : later);
+  switch (verdictOn(batch, error)) {
+    case 'ask-person':
+      return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
+    case 'give-up':
+      return stay(failed(batch, error));
+    case 'again':
+      return stay(afterPause(batch, error, circumstances));
+  }
 }
 
 /** As `tryAgain`, but a batch that has arrived is never given up because nobody could be asked about it. */
 function keepAsking(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
-  if (needsPerson(error)) return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
+  if (verdictOn(batch, error) === 'ask-person') return tryAgain(batch, error, circumstances);
   return stay(afterPause(batch, error, circumstances));
-}
-
-function afterPause(batch: Batch, error: ErrorRecord, { now, random }: Circumstances): Batch {
-  const sameSort = batch.error !== undefined && isBounded(batch.error) === isBounded(error);
-  const before = sameSort ? batch.failures : 0;
-  const { seconds } = error.params;
-  const retryAfterMs = error.code === 'service.rate-limited' && typeof seconds === 'number' ? seconds * SECOND : 0;
-  const delay = backoffDelay({ attempt: before + 1, random: () => random, retryAfterMs });
-  return { ...batch, error, failures: before + 1, notBefore: now + delay };
-}
-
-function needsPerson({ code }: ErrorRecord): boolean {
-  return /^(auth|secret|connection)\./.test(code) || code === 'network.untrusted';
-}
-
-function isBounded({ code }: ErrorRecord): boolean {
-  return !(code.startsWith('network.') || code === 'service.rate-limited' || code === 'upload.interrupted');
 }
 
 function usableDelivery({ delivery }: Batch, now: number): (Delivery & { address: Sealed }) | undefined {
