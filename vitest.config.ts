@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
+    // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
+    maxWorkers: '100%',
     reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],
   },
 });

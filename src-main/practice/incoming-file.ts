@@ -35,6 +35,9 @@ async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
   const { exchange, misfortune, bandwidths } = incoming;
   const { request, entry } = exchange;
   const hash = createHash('sha256');
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  request.socket.once('close', leave);
   const file = await open(incoming.temporaryPath, 'wx');
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -46,7 +49,7 @@ async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
       }
       hash.update(bytes);
       await file.writeFile(bytes);
-      for (const bandwidth of bandwidths) await bandwidth.pass(bytes.length);
+      for (const bandwidth of bandwidths) await bandwidth.pass(bytes.length, gone.signal);
     }
   } catch (thrown) {
     // Fewer bytes than Content-Length says end the iteration with an error.
@@ -54,6 +57,7 @@ async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
     if (!request.destroyed) throw thrown;
     return undefined;
   } finally {
+    request.socket.off('close', leave);
     await file.close();
   }
   return hash.digest('hex');
@@ -79,10 +83,10 @@ export class Bandwidth {
     this.#signal = signal;
   }
 
-  /** Resolves once these bytes have had their time on the line. */
-  async pass(bytes: number): Promise<void> {
+  /** Resolves once these bytes have had their time on the line; rejects when the sender has gone. */
+  async pass(bytes: number, gone: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     this.#freeAt = Math.max(now, this.#freeAt) + (bytes / this.#bytesPerSecond) * SECOND;
-    await this.#clock.sleep(this.#freeAt - now, this.#signal);
+    await this.#clock.sleep(this.#freeAt - now, AbortSignal.any([this.#signal, gone]));
   }
 }

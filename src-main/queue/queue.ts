@@ -3,15 +3,13 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { Clock } from '../clock.ts';
-import { toFileError } from '../file-errors.ts';
 import { type Batch, type BatchNumber, type SubmissionId, terminalStates } from './batch.ts';
 import { EffectPerformer, type EffectPorts } from './effects.ts';
 import { Runner, type RunnerLimits, type RunnerSituation } from './runner.ts';
+import { findSourceFile } from './source-file.ts';
 import type { QueueStore } from './store.ts';
 import {
   currentBatches,
@@ -109,9 +107,7 @@ export class Queue {
    * @throws AppError file.* when there is no readable file
    */
   async add({ path, connection, destination, options }: NewSubmission): Promise<Submission> {
-    const absolute = resolve(path);
-    const found = await stat(absolute).catch((thrown: unknown) => Promise.reject(toFileError(thrown, absolute)));
-    if (!found.isFile()) throw new AppError('file.not-a-file', { path: absolute });
+    const absolute = await findSourceFile(path);
     const addedAt = this.#clock.now();
     const submission = this.#store.addSubmission(
       { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },

@@ -144,7 +144,9 @@ export class Runner {
       if (batch.notBefore > now) next = Math.min(next, batch.notBefore);
       else ready.push({ batch, slot, submission });
     }
-    for (let first = this.#firstOf(ready); first !== undefined; first = this.#firstOf(ready)) {
+    for (let first = this.#firstOf(ready); first !== undefined && this.#running; first = this.#firstOf(ready)) {
+      // Each is offered once: a step that ends at once, on a full disk for example, must not be offered for ever.
+      ready.splice(ready.indexOf(first), 1);
       this.#take(first.batch, first.slot, first.submission.connection, { kind: 'begin' });
     }
     this.#wakeAt(next);

@@ -12,7 +12,7 @@ import { call, put, reportAddress, reserve, send, startTenant, submit, transacti
 const BAD_LINE = '{}\n';
 
 describe('a batch', () => {
-  it('§3 goes through the states in their order, one pace after the other', async () => {
+  it('§2.6.1 §3 goes through the states in their order, validation first after the scan, one pace after the other', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, pace: 300 });
     const { url, batch_id } = await reserve(tenant);

@@ -84,7 +84,7 @@ describe('the three calls', () => {
     expect(await client.validationResult(BATCH, never)).toEqual({ reportUrl: SIGNED });
   });
 
-  it('§5.5 carry the Bearer token', async () => {
+  it('§5.1 §5.5 carry the Bearer token', async () => {
     const { client, calls } = await start(() => processed);
     await client.batchStatus(BATCH, never);
     expect(calls()[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);

@@ -12,7 +12,7 @@ import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { judge, type Verdict, type WaitFor } from './patience.ts';
 import { TransferSpeed } from './transfer-speed.ts';
-import { batchInWords, counted, percent, remaining, size, speed, stateInWords } from './wording.ts';
+import { batchInWords, counted, percent, remaining, sentence, size, speed, stateInWords } from './wording.ts';
 
 /** How a wait ended. */
 export type Ending =
@@ -167,7 +167,7 @@ class Board {
     const fields = { whose, ...error, detail, remedy };
     if (!this.#isNews(`trouble of ${whose}`, fields)) return;
     this.#output.emit('trouble', fields);
-    this.#say(`${whose}  ${detail} ${remedy}`);
+    this.#say(`${whose}  ${sentence(detail)} ${remedy}`);
   }
 
   /** Whether this differs from what was last told of the subject. */

@@ -10,6 +10,11 @@ import { Session } from './session.ts';
 // Started by launch.cjs over a channel: when that process is killed, this one must not go on alone.
 process.once('disconnect', () => process.exit(exitCodes.leftInQueue));
 
+// A reader that has had enough (`| head`) is no mistake.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const program = createProgram(async (action, json) => {
   const { stdout, stderr } = process;
   const output = new Output({ json, stdout, stderr });

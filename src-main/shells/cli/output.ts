@@ -2,6 +2,7 @@
 
 import Table from 'cli-table3';
 import { AppError } from '../../../src-preload/errors.ts';
+import { sentence } from './wording.ts';
 
 export interface OutputOptions {
   /** JSON Lines instead of sentences. */
@@ -19,10 +20,6 @@ export class Output {
     this.json = json;
     this.#stdout = stdout;
     this.#stderr = stderr;
-    // A reader that has had enough (`| head`) is no mistake.
-    stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
   }
 
   /** Whether lines may be redrawn in place. */
@@ -48,7 +45,7 @@ export class Output {
   complain(error: AppError): void {
     const { code, title, detail, remedy, retryable } = error;
     this.emit('error', { code, title, detail, remedy, retryable });
-    if (!this.json) this.#stderr.write(`${title}.\n  ${detail}\n  ${remedy}\n`);
+    if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
   }
 
   /** Rows under headings, aligned by the width the characters have on the screen. */

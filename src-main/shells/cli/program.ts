@@ -3,6 +3,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { misfortuneMeanings } from '../../practice/misfortune.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/submission.ts';
 import { check } from './commands/check.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
 import { practice } from './commands/practice.ts';
@@ -40,7 +41,7 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
         .default('stop' as const),
     )
     .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
-    .option('--max-batch <bytes>', 'the largest batch, in bytes', wholeNumber)
+    .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
     .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
     .option('--wait', 'follow the batches until the service is done with them', false)
     .action((files, options) => run((session) => send(session, files, options), options.json));
@@ -88,8 +89,8 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
   );
 
   command('practice', 'serve the practice tenant on this machine')
-    .option('--port <port>', 'the port of the service; its storage takes any free one', wholeNumber)
-    .option('--pace <milliseconds>', 'the time between two states of a batch', wholeNumber)
+    .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
+    .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
     .option('--misfortune <name:key=value,…>', 'a bad day to play; may be repeated', collect, [])
     .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
     .action((options) => run((session) => practice(session, options), options.json));
@@ -97,11 +98,19 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
   return program;
 }
 
-function wholeNumber(text: string): number {
-  const parsed = z.coerce.number().int().nonnegative().safeParse(text);
-  if (!parsed.success || text.trim() === '') throw new InvalidArgumentError('A whole number is needed.');
+function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
+  const parsed = z.coerce.number().int().min(least).max(most).safeParse(text);
+  if (!parsed.success || text.trim() === '') {
+    const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
+    throw new InvalidArgumentError(`A whole number${range} is needed.`);
+  }
   return parsed.data;
 }
+
+/** §2.1: a larger batch is rejected. */
+const batchLimit = (text: string): number => wholeNumber(text, 1, DEFAULT_MAX_BATCH_BYTES);
+
+const portNumber = (text: string): number => wholeNumber(text, 0, 65_535);
 
 function collect(text: string, before: string[]): string[] {
   return [...before, text];

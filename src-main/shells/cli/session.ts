@@ -1,10 +1,6 @@
 /** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
 
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import Conf from 'conf';
-import { AppError } from '../../../src-preload/errors.ts';
 import { App } from '../../app.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
@@ -16,6 +12,7 @@ import { dataFolder } from '../../data-folder.ts';
 import { QueueStore } from '../../queue/store.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Output } from './output.ts';
+import { makeDataFolder, openSettings } from './settings.ts';
 
 /** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
 const SAME_INTERRUPT_MS = 500;
@@ -60,7 +57,7 @@ export class Session {
 
   /** Reads the queue without taking it from a process that works on it. */
   readStore<Result>(read: (store: QueueStore) => Result): Result {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeDataFolder(this.folder);
     const store = openForReading(this.folder);
     try {
       return read(store);
@@ -82,23 +79,6 @@ function openForReading(folder: string): QueueStore {
     return new QueueStore(folder, { readOnly: true });
   } catch {
     return new QueueStore(folder);
-  }
-}
-
-/** The settings file of the data folder. @throws AppError folder.unusable */
-function openSettings(folder: string): SettingsFile {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return new Conf<Record<string, unknown>>({
-      cwd: folder,
-      configName: 'settings',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-    });
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    if (/ENOSPC/.test(reason)) throw new AppError('disk.full', { folder }, { cause: thrown });
-    throw new AppError('folder.unusable', { folder: join(folder, 'settings.json'), reason }, { cause: thrown });
   }
 }
 

@@ -18,6 +18,9 @@ export const duration = (milliseconds: number): string =>
 /** What is left of a duration that nobody knows to the tenth of a second. */
 export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
 
+/** With a full stop, where the text has no end of its own. */
+export const sentence = (text: string): string => (/[.!?…”]$/.test(text) ? text : `${text}.`);
+
 const numbers = new Intl.NumberFormat('en');
 
 /** A number as it is read: “2,300,000”. */

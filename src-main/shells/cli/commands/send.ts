@@ -5,6 +5,7 @@ import { defaultRuleSet, loadRuleSet } from '../../../checking/rule-set.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
 import type { SubmissionView } from '../../../queue/queue.ts';
+import { findSourceFile } from '../../../queue/source-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../../../queue/submission.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { type Ending, follow } from '../follow.ts';
@@ -27,8 +28,9 @@ export async function send(session: Session, files: readonly string[], options: 
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   return await session.withApp('send', async (app) => {
     const connection = app.connection(options.connection);
-    // Before a file is read, so that a typing error is not found out after an hour of checking.
+    // Before a file is read or added, so that a typing error is not found out half-way.
     app.service(connection);
+    for (const path of files) await findSourceFile(path);
     const ids: SubmissionId[] = [];
     for (const path of files) {
       const { id } = await app.queue.add({
@@ -71,6 +73,8 @@ async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode
   const views = app.queue
     .list()
     .filter(({ submission: { id } }) => (wait.ids === undefined ? !before.has(id) : wait.ids.includes(id)));
+  // Before the summary, which is the last line for programs.
+  if (ending.kind === 'fatal') output.complain(ending.error);
   printSummary(output, views);
   return conclude(app, output, ending, views);
 }
@@ -142,7 +146,6 @@ function batchForPrograms(batch: Batch): object {
 function conclude(app: App, output: Output, ending: Ending, views: readonly SubmissionView[]): ExitCode {
   switch (ending.kind) {
     case 'fatal':
-      output.complain(ending.error);
       return exitCodeOf(ending.error);
     case 'interrupted':
       output.say('Stopped. Everything is in the queue; “tranship work” carries on.');

@@ -1,0 +1,341 @@
+/** @file What people and machines get wrong: each time a sentence with a way out, the right exit code, and no stack. */
+
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, chown, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { startOtherService } from './other-service.ts';
+import { portOf } from './other-storage.ts';
+import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
+import { environmentOf, type Finished, makeFolder, openWorkplace, type Workplace } from './tranship.ts';
+
+const run = promisify(execFile);
+
+/** Leads nowhere: for what must be refused before anything is sent. */
+const anywhere = environmentOf({
+  ...{ baseUrl: 'https://service.invalid', tokenUrl: 'https://login.invalid/token' },
+  ...{ clientId: 'a-client', clientSecret: 'a-secret', scope: 'tenant/one' },
+});
+
+/** The person reads what happened and what to do, and the script gets its code. */
+function expectExplained(
+  { exitCode, stdout, stderr }: Finished,
+  expected: number,
+  ...words: (string | RegExp)[]
+): void {
+  for (const word of words) expect(stdout + stderr).toMatch(word);
+  expect(stdout + stderr).not.toMatch(/\n\s+at |undefined|\[object|internal\.unexpected|mistake in Tranship/);
+  expect(exitCode).toBe(expected);
+  expect(stderr).toMatch(/\S[.?]\s*$/);
+}
+
+describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
+  it.each(['check', 'send'])('is not there (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run([command, join(workplace.folder, 'export.jsonl')]);
+    expectExplained(ended, 2, 'The file is not there.', /There is no file at .*export.jsonl/, 'Check the name');
+  });
+
+  it.each(['check', 'send'])('is a folder (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run([command, await makeFolder(workplace, 'exports')]);
+    expectExplained(ended, 2, 'This is not a file.', 'Choose the JSON Lines file itself');
+  });
+
+  it.each(['check', 'send'])('may not be read (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const stranger = await asStranger(workplace);
+    await chmod(file, 0);
+    const ended = await workplace.run([command, file], stranger);
+    expectExplained(ended, 2, 'The file may not be read.', 'You lack the permission', 'Ask the owner');
+  });
+
+  it('is empty', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeLines(workplace, [], 'empty.jsonl');
+    const checked = await workplace.run(['check', file]);
+    expect(checked).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(checked.stdout).toContain('The file is empty. Export it again, or choose another file.');
+    const sent = await workplace.run(['send', file, '--json']);
+    expect(sent).toMatchObject({ exitCode: 1, submission: { state: 'held', batches: [] } });
+  });
+
+  it('keeps the others from being sent too: the call is wrong as a whole', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const ended = await workplace.run(['send', file, join(workplace.folder, 'mistyped.jsonl')]);
+    expectExplained(ended, 2, /There is no file at .*mistyped.jsonl/);
+    expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+  });
+
+  it.each<{ what: string; change: (file: string) => Promise<void>; code: string }>([
+    { what: 'vanishes', change: (file) => rm(file), code: 'file.not-found' },
+    { what: 'grows', change: (file) => appendFile(file, transactionLine()), code: 'file.changed' },
+    { what: 'is truncated', change: (file) => truncate(file, 9_000_000), code: 'file.changed' },
+  ])('$what during the upload, and nothing of it is stored', async ({ change, code }) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 40_000);
+    const held = service.moments.holdNext('put-body');
+    const sending = workplace.start(['send', file, '--wait', '--json']);
+    const { release } = await held;
+
+    await change(file);
+    release();
+    const ended = await sending.ended;
+
+    expect(ended).toMatchObject({ exitCode: 1, stderr: '', submission: { state: 'failed' } });
+    expect(ended.submission.batches).toMatchObject([{ state: 'failed', error: code }]);
+    expect(service.batches().map(({ stored }) => stored)).toEqual([undefined]);
+    const trouble = ended.events.find(({ event }) => event === 'trouble');
+    expect(trouble).toMatchObject({
+      code,
+      detail: expect.stringContaining(file),
+      remedy: expect.stringMatching(/[.?]$/),
+    });
+  });
+});
+
+describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
+  it.each<{ call: string[]; words: RegExp }>([
+    { call: ['send', 'x.jsonl', '--max-bach', '5'], words: /unknown option '--max-bach'/ },
+    { call: ['send', 'x.jsonl', '--max-batch', '0'], words: /max-batch/ },
+    { call: ['send', 'x.jsonl', '--max-batch', '-5'], words: /max-batch/ },
+    { call: ['send', 'x.jsonl', '--max-batch', '2GB'], words: /max-batch.*whole number/i },
+    { call: ['send', 'x.jsonl', '--on-invalid', 'ignore'], words: /stop, service-decides/ },
+    { call: ['send'], words: /missing required argument 'file'/ },
+    { call: ['sned', 'x.jsonl'], words: /unknown command 'sned'/ },
+    { call: ['connection', 'add', 'bank'], words: /--base-url/ },
+    { call: ['practice', '--misfortune', 'rain'], words: /no misfortune of this name/ },
+    { call: ['practice', '--port', '70000'], words: /port/ },
+  ])('$call is answered with what is wrong about it', async ({ call, words }) => {
+    await using workplace = await openWorkplace(anywhere);
+    await writeTransactions(workplace, 1, 'x.jsonl');
+    expectExplained(await workplace.run(call), 2, words, '--help');
+  });
+
+  it('§2.1.2 never makes a batch of more than 2 GB, whatever is asked for', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const ended = await workplace.run(['send', file, '--max-batch', '2000000001']);
+    expectExplained(ended, 2, 'A whole number from 1 to 2000000000 is needed.');
+  });
+
+  it('names a rule set that cannot be used', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const rules = await writeLines(workplace, ['{"severities": {"line.blank": "perhaps"}}'], 'rules.json');
+    for (const command of ['check', 'send']) {
+      const ended = await workplace.run([command, file, '--rules', rules]);
+      expectExplained(ended, 2, 'The rule set cannot be used.', rules, 'leave it out');
+    }
+    const missing = await workplace.run(['check', file, '--rules', join(workplace.folder, 'no-rules.json')]);
+    expectExplained(missing, 2, /There is no file at .*no-rules.json/);
+  });
+
+  it('wants findings where nothing can be written', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const ended = await workplace.run(['check', file, '--findings', join(workplace.folder, 'no-such', 'out.jsonl')]);
+    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another place');
+  });
+
+  it('asks the practice tenant for a port that is taken', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const port = portOf(taken.address());
+    const ended = await workplace.run(['practice', '--port', String(port)]);
+    taken.close();
+    expectExplained(ended, 2, `The port ${port} is taken`, '--port');
+  });
+});
+
+describe.concurrent('a connection that does not work', { timeout: 60_000 }, () => {
+  it('is not named, and variables are missing', async () => {
+    await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_SCOPE: undefined, TRANSHIP_BASE_URL: '' });
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
+    expectExplained(
+      ended,
+      3,
+      'There is no connection to send to.',
+      'TRANSHIP_BASE_URL, TRANSHIP_SCOPE',
+      'connection add',
+    );
+  });
+
+  it('is not known', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 1), '--connection', 'bnak']);
+    expectExplained(ended, 3, 'There is no connection named “bnak”.', 'connection list');
+  });
+
+  it.each(['TRANSHIP_BASE_URL', 'TRANSHIP_TOKEN_URL'])('would send secrets over http (%s)', async (variable) => {
+    await using workplace = await openWorkplace({ ...anywhere, [variable]: 'http://service.example' });
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
+    expectExplained(ended, 3, 'must start with https://', 'Correct this value');
+    expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+  });
+
+  it('is not an address at all', async () => {
+    await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: 'login.example' });
+    const ended = await workplace.run(['connection', 'test']);
+    expectExplained(ended, 3, 'TRANSHIP_TOKEN_URL', 'https://');
+  });
+
+  it('leads to a name that cannot be resolved', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run(['connection', 'test']);
+    expectExplained(ended, 3, 'The host cannot be reached.', 'login.invalid', 'Check the network');
+  });
+
+  it('leads to a host where nobody answers', async () => {
+    await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: await deadAddress() });
+    const ended = await workplace.run(['connection', 'test']);
+    expectExplained(ended, 3, 'The host cannot be reached.', 'nothing answers on this port', 'Check the network');
+  });
+
+  it('leaves everything in the queue when nobody answers for 20 seconds', async () => {
+    await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: await deadAddress() });
+    const started = performance.now();
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
+    expect(ended).toMatchObject({ exitCode: 4, stderr: '' });
+    expect(ended.stdout).toMatch(/nothing answers on this port\. Check the network/);
+    expect(ended.stdout).toContain('Nobody answers. Everything is in the queue; “tranship work” carries on.');
+    expect(performance.now() - started).toBeLessThan(30_000);
+  });
+
+  it('§7 has a wrong secret: the service’s own words, and nothing is lost', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_CLIENT_SECRET: 'wrong' });
+    const tested = await workplace.run(['connection', 'test']);
+    expectExplained(
+      tested,
+      3,
+      'The sign-in was refused.',
+      'invalid_client: Client authentication failed',
+      'Check the client',
+    );
+    const sent = await workplace.run(['send', await writeTransactions(workplace, 1)]);
+    expect(sent).toMatchObject({ exitCode: 3, stderr: '' });
+    expect(sent.stdout).toMatch(/invalid_client.*Check the client id/);
+    expect(sent.stdout).toContain('Everything is in the queue');
+    expect(service.requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2);
+  });
+});
+
+describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, () => {
+  const commands = ['queue list', 'work', 'connection list', 'receipt 7'];
+
+  it.each(commands)('is a file (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    await writeFile(workplace.home, '');
+    const ended = await workplace.run(command.split(' '));
+    expectExplained(ended, 5, 'The data folder cannot be used.', 'TRANSHIP_HOME');
+  });
+
+  it.each(commands)('may not be written (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    const stranger = await asStranger(workplace);
+    await mkdir(workplace.home, { mode: 0o555 });
+    await chown(workplace.home, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+    await chmod(workplace.folder, 0o755);
+    const ended = await workplace.run(command.split(' '), stranger);
+    if (command === 'connection list') expect(ended.exitCode).toBe(0);
+    else expectExplained(ended, 5, 'The data folder cannot be used.', 'TRANSHIP_HOME');
+  });
+
+  it.each(['queue list', 'work', 'receipt 7'])('holds a queue that is damaged (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    await mkdir(workplace.home);
+    await writeFile(
+      join(workplace.home, 'queue.db'),
+      'This is no database, but long enough to be taken for one. '.repeat(99),
+    );
+    const ended = await workplace.run(command.split(' '));
+    expectExplained(ended, 5, 'The queue cannot be read.', 'queue.db', 'TRANSHIP_HOME');
+  });
+
+  it.each(['work', 'connection list'])(
+    'holds settings that are damaged, which stay as they are (%s)',
+    async (command) => {
+      await using workplace = await openWorkplace(anywhere);
+      await mkdir(workplace.home);
+      const path = join(workplace.home, 'settings.json');
+      await writeFile(path, '{"connections": [');
+      const ended = await workplace.run(command.split(' '));
+      expectExplained(ended, 5, 'The data folder cannot be used.', 'settings.json', 'JSON');
+      expect((await run('cat', [path])).stdout).toBe('{"connections": [');
+    },
+  );
+
+  it('is on a disk that is full', async ({ skip }) => {
+    await using workplace = await openWorkplace(anywhere);
+    await using disk = await mountSmallDisk(workplace);
+    if (disk === undefined) return skip('Only root can mount the small disk that this needs.');
+    const file = await writeTransactions(workplace, 1);
+    await run('dd', ['if=/dev/zero', `of=${join(workplace.home, 'filler')}`, 'bs=4096']).catch(() => undefined);
+
+    for (const call of [
+      ['queue', 'list'],
+      ['send', file],
+      ['connection', 'test'],
+    ]) {
+      expectExplained(await workplace.run(call), 5, 'The disk is full.', workplace.home, 'Make room on this disk');
+    }
+  });
+
+  it('is on a disk that becomes full, and goes on where it was once there is room', async ({ skip }) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    await using disk = await mountSmallDisk(workplace);
+    if (disk === undefined) return skip('Only root can mount the small disk that this needs.');
+    const filler = join(workplace.home, 'filler');
+    const held = service.moments.holdNext('put-stored');
+    const file = await writeTransactions(workplace, 8);
+    const sending = workplace.start(['send', file, '--max-batch', '700', '--wait', '--json']);
+    const { release } = await held;
+    await run('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).catch(() => undefined);
+
+    release();
+    const full = await sending.ended;
+    expect(full).toMatchObject({ exitCode: 5, submission: { file } });
+    expect(full.events).toContainEqual(expect.objectContaining({ event: 'error', code: 'disk.full' }));
+    await rm(filler);
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    expect(service.batches().filter(({ stored }) => stored !== undefined)).toHaveLength(8);
+  });
+});
+
+/** An address on this machine at which nothing listens. */
+async function deadAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const port = portOf(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}/token`;
+}
+
+/** Runs as somebody for whom permissions count: for root they do not. The workplace is handed over. */
+async function asStranger({ folder }: Workplace): Promise<{ uid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const nobody = 65_534;
+  await run('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  return { uid: nobody };
+}
+
+/** A disk of 4 MB for the data folder; undefined where none can be mounted. */
+async function mountSmallDisk({ home }: Workplace): Promise<AsyncDisposable | undefined> {
+  await mkdir(home);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', home]).catch(() => undefined);
+  if (mounted === undefined) return undefined;
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await run('umount', ['--lazy', home]);
+    },
+  };
+}

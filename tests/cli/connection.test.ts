@@ -1,0 +1,127 @@
+/** @file Stored connections: added, listed, tried, used and removed, with the right passphrase and with another one. */
+
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type OtherService, startOtherService } from './other-service.ts';
+import { writeTransactions } from './transactions.ts';
+import { openWorkplace, type Workplace } from './tranship.ts';
+
+const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
+
+function addArguments({ baseUrl, tokenUrl, clientId, scope }: OtherService, name = 'bank'): string[] {
+  return [
+    ...['connection', 'add', name, '--base-url', baseUrl, '--token-url', tokenUrl],
+    ...['--client-id', clientId, '--scope', scope],
+  ];
+}
+
+/** Stores the connection `bank` with its secret. */
+async function addBank(workplace: Workplace, service: OtherService): Promise<void> {
+  const environment = { ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret };
+  const { exitCode, summary } = await workplace.run([...addArguments(service), '--json'], { environment });
+  expect({ exitCode, summary }).toMatchObject({ exitCode: 0, summary: { connection: 'bank', secretStored: true } });
+}
+
+describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
+  it('is listed without its secret, tried, used to send, and removed', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    await addBank(workplace, service);
+
+    const listed = await workplace.run(['connection', 'list', '--json']);
+    const { baseUrl, tokenUrl, clientId, scope } = service;
+    expect(listed.summary['connections']).toEqual([{ name: 'bank', baseUrl, tokenUrl, clientId, scope }]);
+
+    const tested = await workplace.run(['connection', 'test', 'bank']);
+    expect(tested).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('The connection “bank” works') });
+
+    const file = await writeTransactions(workplace, 1);
+    const sent = await workplace.run(['send', file, '--connection', 'bank', '--wait', '--json']);
+    expect(sent).toMatchObject({ exitCode: 0, submission: { connection: 'bank', state: 'processed' } });
+
+    expect(await workplace.run(['connection', 'remove', 'bank'])).toMatchObject({ exitCode: 0 });
+    expect((await workplace.run(['connection', 'list', '--json'])).summary['connections']).toEqual([]);
+  });
+
+  it('§5.2 takes no scope that is not one word', async () => {
+    await using workplace = await openWorkplace(passphrase);
+    await using service = await startOtherService();
+    const ended = await workplace.run(addArguments({ ...service, scope: 'tenant one' }));
+    expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(ended.stderr).toContain('usually it reads tenant/<tenant-id>');
+  });
+
+  it('cannot be used with another passphrase, and can again with the right one', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    await addBank(workplace, service);
+
+    const wrong = { environment: { TRANSHIP_PASSPHRASE: 'incorrect horse' } };
+    const refused = await workplace.run(['connection', 'test', 'bank'], wrong);
+
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(refused.stderr).toMatch(/^The stored secret cannot be opened\./);
+    expect(refused.stderr).toContain('TRANSHIP_PASSPHRASE');
+    expect(service.requests).toEqual([]);
+    expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
+  });
+
+  it('waits in the queue when its secret cannot be opened', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    await addBank(workplace, service);
+    const file = await writeTransactions(workplace, 1);
+
+    const wrong = { environment: { TRANSHIP_PASSPHRASE: 'incorrect horse' } };
+    const refused = await workplace.run(['send', file, '--connection', 'bank', '--wait', '--json'], wrong);
+
+    expect(refused).toMatchObject({ exitCode: 3, submission: { batches: [{ error: 'secret.unreadable' }] } });
+    expect(await workplace.run(['work', '--until-idle', '--json'])).toMatchObject({
+      exitCode: 0,
+      submission: { state: 'processed' },
+    });
+  });
+
+  it('is stored without its secret where there is no passphrase, and takes it from the environment at each call', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace();
+    const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
+
+    const added = await workplace.run(addArguments(service), { environment });
+
+    expect(added.exitCode).toBe(0);
+    expect(added.stdout).toContain('Its secret is not stored');
+    const without = await workplace.run(['connection', 'test', 'bank']);
+    expect(without.exitCode).toBe(3);
+    expect(without.stderr).toContain('No secret is at hand for the connection “bank”.');
+    expect(await workplace.run(['connection', 'test', 'bank'], { environment })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is not replaced by another one of the same name', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    await addBank(workplace, service);
+
+    const ended = await workplace.run(addArguments(service));
+
+    expect(ended.exitCode).toBe(3);
+    expect(ended.stderr).toMatch(/^This name is taken\./);
+  });
+
+  it('does not carry a submission to another place than it was approved for', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
+    await addBank(workplace, service);
+    const held = service.moments.holdNext('reservation');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 1), '--connection', 'bank', '--json']);
+    await held;
+    await sending.kill('SIGKILL');
+    await workplace.run(['connection', 'remove', 'bank']);
+    await workplace.run([...addArguments({ ...service, scope: `tenant/${randomUUID()}` })]);
+
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(worked).toMatchObject({ exitCode: 3, submission: { batches: [{ error: 'connection.moved' }] } });
+    expect(service.batches().map(({ stored }) => stored)).toEqual([undefined]);
+  });
+});

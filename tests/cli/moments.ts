@@ -1,0 +1,48 @@
+/** @file Moments at which a request can be held: a test knows exactly where the other side is, without waiting. */
+
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * reservation: a batch id is issued, its reply not yet sent · put-headers: an upload is announced, its body not asked for
+ * · put-body: the first bytes are there · put-stored: stored, the reply not yet sent · status: a state is asked for
+ */
+export type Moment = 'reservation' | 'put-headers' | 'put-body' | 'put-stored' | 'status';
+
+/** A request that is held until something is decided. */
+export interface Held {
+  /** Goes on as if nothing had been. */
+  release(): void;
+  /** Breaks the connection without a reply. */
+  hangUp(): void;
+}
+
+export class Moments {
+  readonly #wanted = new Map<Moment, ((held: Held) => void)[]>();
+  readonly #releases = new Set<() => void>();
+
+  /** Holds the next request that comes to this moment; resolves once it is there. */
+  holdNext(moment: Moment): Promise<Held> {
+    const { promise, resolve } = Promise.withResolvers<Held>();
+    this.#wanted.set(moment, [...(this.#wanted.get(moment) ?? []), resolve]);
+    return promise;
+  }
+
+  /** Called by the service: resolves at once, or when a test has decided; `hung-up` also when the other side left. */
+  async reach(moment: Moment, request: IncomingMessage): Promise<'go-on' | 'hung-up'> {
+    const [first, ...others] = this.#wanted.get(moment) ?? [];
+    if (first === undefined) return 'go-on';
+    this.#wanted.set(moment, others);
+    const { promise, resolve } = Promise.withResolvers<'go-on' | 'hung-up'>();
+    const release = () => resolve('go-on');
+    this.#releases.add(release);
+    const { socket } = request;
+    const leave = () => resolve('hung-up');
+    socket.once('close', leave);
+    first({ release, hangUp: () => socket.destroy() });
+    return await promise.finally(() => socket.off('close', leave));
+  }
+
+  releaseAll(): void {
+    for (const release of this.#releases) release();
+  }
+}

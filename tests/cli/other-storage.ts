@@ -1,0 +1,158 @@
+/** @file The object storage of the other service: the rules of S3 that wire-facts.md tells, bytes kept in memory. */
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { Moments } from './moments.ts';
+
+export interface OtherStoragePorts {
+  moments: Moments;
+  onRequest: (endpoint: 'upload' | 'report', request: IncomingMessage) => void;
+  onStored: (batchId: string, bytes: Buffer) => void;
+}
+
+interface Signed {
+  batchId: string;
+  method: 'PUT' | 'GET';
+  query: string;
+  signature: string;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+
+export class OtherStorage {
+  readonly #ports: OtherStoragePorts;
+  readonly #server = createServer((request, response) => this.#answer(request, response, false));
+  /** By path. */
+  readonly #signed = new Map<string, Signed>();
+  readonly #stored = new Set<string>();
+  readonly #underWay = new Set<string>();
+  #expireNext = false;
+  #origin = '';
+
+  constructor(ports: OtherStoragePorts) {
+    this.#ports = ports;
+    this.#server.on('checkContinue', (request, response) => this.#answer(request, response, true));
+  }
+
+  async listen(host: string): Promise<void> {
+    this.#server.listen(0, host);
+    await once(this.#server, 'listening');
+    this.#origin = `http://${host}:${portOf(this.#server.address())}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  uploadAddress(batchId: string): string {
+    // The key is not the batch id: nothing says that it should be.
+    return this.#sign('PUT', `/tenant-uploads/2026/${randomUUID()}`, batchId);
+  }
+
+  reportAddress(batchId: string): string {
+    return this.#sign('GET', `/tenant-reports/${randomUUID()}.csv`, batchId);
+  }
+
+  expireNextAddress(): void {
+    this.#expireNext = true;
+  }
+
+  secrets(): string[] {
+    return [...this.#signed.values()].flatMap(({ signature, query }) => [signature, query]);
+  }
+
+  #sign(method: Signed['method'], path: string, batchId: string): string {
+    const signature = randomBytes(32).toString('hex');
+    const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const query = new URLSearchParams([
+      ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
+      ['X-Amz-Credential', `OTHERKEY/${now.slice(0, 8)}/eu-west-1/s3/aws4_request`],
+      ['X-Amz-Date', now],
+      ['X-Amz-Expires', '900'],
+      ['X-Amz-SignedHeaders', method === 'PUT' ? 'host;if-none-match' : 'host'],
+      ['X-Amz-Signature', signature],
+    ]).toString();
+    this.#signed.set(path, { batchId, method, query, signature });
+    return `${this.#origin}${path}?${query}`;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
+    const work =
+      request.method === 'PUT' ? this.#put(request, response, expectsContinue) : this.#get(request, response);
+    work.catch(() => response.destroy());
+  }
+
+  async #put(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const { moments, onRequest, onStored } = this.#ports;
+    onRequest('upload', request);
+    if ((await moments.reach('put-headers', request)) === 'hung-up') return;
+    const { headers } = request;
+    const [path = '', query] = (request.url ?? '').split('?');
+    const signed = this.#signed.get(path);
+    if (headers.authorization !== undefined) return refuse(response, 400, 'InvalidArgument', 'Only one auth mechanism');
+    if (headers['transfer-encoding'] !== undefined) return refuse(response, 501, 'NotImplemented', 'Transfer-Encoding');
+    if (headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength', 'No length');
+    if (signed?.query !== query || signed?.method !== 'PUT' || headers['if-none-match'] !== '*') {
+      return refuse(response, 403, 'SignatureDoesNotMatch', 'The signature we calculated does not match');
+    }
+    if (Object.keys(headers).some((name) => name.startsWith('x-amz-') || name === 'content-md5')) {
+      return refuse(response, 403, 'AccessDenied', 'There were headers present which were not signed');
+    }
+    if (this.#expireNext) {
+      this.#expireNext = false;
+      return refuse(response, 403, 'AccessDenied', 'Request has expired');
+    }
+    if (this.#stored.has(path)) return refuse(response, 412, 'PreconditionFailed', 'It is there already');
+    if (this.#underWay.has(path)) return refuse(response, 409, 'ConditionalRequestConflict', 'Somebody else is at it');
+    this.#underWay.add(path);
+    try {
+      if (expectsContinue) response.writeContinue();
+      const bytes = await this.#receive(request);
+      if (bytes === undefined) return;
+      this.#stored.add(path);
+      onStored(signed.batchId, bytes);
+      if ((await moments.reach('put-stored', request)) === 'hung-up') return;
+      response.writeHead(200, { ETag: '"0"' }).end();
+    } finally {
+      this.#underWay.delete(path);
+    }
+  }
+
+  /** The whole body; undefined when it did not arrive whole. */
+  async #receive(request: IncomingMessage): Promise<Buffer | undefined> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      if (chunks.length === 0 && (await this.#ports.moments.reach('put-body', request)) === 'hung-up') return undefined;
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    return bytes.length === Number(request.headers['content-length']) ? bytes : undefined;
+  }
+
+  async #get(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#ports.onRequest('report', request);
+    const [path = '', query] = (request.url ?? '').split('?');
+    const signed = this.#signed.get(path);
+    if (request.headers.authorization !== undefined) return refuse(response, 400, 'InvalidArgument', 'One mechanism');
+    if (signed?.query !== query || signed?.method !== 'GET') return refuse(response, 403, 'AccessDenied', 'No');
+    response.writeHead(200, { 'Content-Type': 'text/csv' }).end(reportOf(signed.batchId));
+  }
+}
+
+/** The report of this service on a refused batch. */
+export function reportOf(batchId: string): string {
+  return `batch,line,reason\r\n${batchId},1,duplicate modification\r\n${batchId},3,duplicate modification\r\n`;
+}
+
+export function portOf(address: unknown): number {
+  return z.object({ port: z.int() }).parse(address).port;
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  const body = `${XML}<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  response.writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close' }).end(body);
+}

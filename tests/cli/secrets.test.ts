@@ -1,0 +1,166 @@
+/** @file Neither what is written to the disk nor what is printed holds a secret, a token or a signed query. */
+
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { type OtherService, startOtherService } from './other-service.ts';
+import { writeDuplicates, writeTransactions } from './transactions.ts';
+import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
+
+/** A secret as it may be written: as it is, as part of a form or of JSON, or as base64 at any place of a longer text. */
+function spellingsOf(secret: string): Buffer[] {
+  const encoded = [0, 1, 2].map((shift) => {
+    const text = Buffer.from('\0'.repeat(shift) + secret).toString('base64');
+    // The characters at both ends also depend on what stands beside the secret.
+    return text.slice(shift === 0 ? 0 : 4, -4);
+  });
+  const spellings = [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    ...encoded,
+    ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    Buffer.from(secret).toString('hex'),
+  ];
+  return [...new Set(spellings)].map((spelling) => Buffer.from(spelling));
+}
+
+/** Where any of the secrets is found: names of files in the data folder, or of what was printed. */
+async function placesWithSecrets(
+  workplace: Workplace,
+  printed: readonly Pick<Finished, 'stdout' | 'stderr'>[],
+  secrets: readonly string[],
+): Promise<string[]> {
+  const entries = await readdir(workplace.home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const texts = [
+    ...(await Promise.all(files.map(async (path) => ({ place: path, bytes: await readFile(path) })))),
+    ...printed.flatMap(({ stdout, stderr }) => [
+      { place: 'stdout', bytes: Buffer.from(stdout) },
+      { place: 'stderr', bytes: Buffer.from(stderr) },
+    ]),
+  ];
+  const spellings = secrets.flatMap(spellingsOf);
+  return texts.filter(({ bytes }) => spellings.some((spelling) => bytes.includes(spelling))).map(({ place }) => place);
+}
+
+/** All that was issued, and at least one of each kind, so that the search is about something. */
+function secretsOf(service: OtherService): string[] {
+  const secrets = service.secrets();
+  expect(secrets.length).toBeGreaterThanOrEqual(4);
+  return secrets;
+}
+
+describe.concurrent('secrets', { timeout: 60_000 }, () => {
+  it.each([['--json'], []])('stay unwritten and unsaid in a run without trouble (%s)', async (...json) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 4);
+
+    const ended = await workplace.run(['send', file, '--max-batch', '1400', '--wait', ...json]);
+
+    expect(ended.exitCode).toBe(0);
+    expect(await placesWithSecrets(workplace, [ended], secretsOf(service))).toEqual([]);
+  });
+
+  it('stay unwritten and unsaid when a batch is refused and its report is fetched', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeDuplicates(workplace);
+
+    const ended = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
+    const batchId = ended.submission.batches[0]?.batchId ?? '';
+    const report = await workplace.run(['report', batchId]);
+    const receipt = await workplace.run(['receipt', batchId, '--json']);
+
+    expect(await placesWithSecrets(workplace, [ended, report, receipt], secretsOf(service))).toEqual([]);
+  });
+
+  it('stay unwritten when the process is killed in the middle of an upload', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const held = service.moments.holdNext('put-body');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 4), '--wait', '--json']);
+    await held;
+
+    const killed = await sending.kill('SIGKILL');
+
+    const names = await readdir(workplace.home);
+    expect(names).toContain('queue.db-wal');
+    expect(await placesWithSecrets(workplace, [killed], secretsOf(service))).toEqual([]);
+  });
+
+  it('stay unwritten and unsaid when storage refuses the address and the connection is cut', async () => {
+    await using service = await startOtherService();
+    service.expireNextAddress();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const held = service.moments.holdNext('put-stored');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 4), '--wait']);
+
+    (await held).hangUp();
+    const ended = await sending.ended;
+
+    expect(ended.exitCode).toBe(0);
+    expect(await placesWithSecrets(workplace, [ended], secretsOf(service))).toEqual([]);
+  });
+
+  it('stay unwritten and unsaid when they are wrong', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const wrong = 'not+the/right=secret';
+    const environment = { TRANSHIP_CLIENT_SECRET: wrong };
+
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 1), '--json'], { environment });
+
+    expect(ended.exitCode).toBe(3);
+    expect(await placesWithSecrets(workplace, [ended], [wrong])).toEqual([]);
+  });
+
+  it('rest only as ciphertext when they are stored with a connection', async () => {
+    await using service = await startOtherService();
+    const passphrase = 'a passphrase of some length';
+    await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE: passphrase });
+    const { baseUrl, tokenUrl, clientId, scope } = service;
+
+    const added = await workplace.run([
+      ...['connection', 'add', 'bank', '--base-url', baseUrl, '--token-url', tokenUrl],
+      ...['--client-id', clientId, '--scope', scope],
+    ]);
+    const sent = await workplace.run(['send', await writeTransactions(workplace, 1), '--connection', 'bank', '--wait']);
+
+    expect([added.exitCode, sent.exitCode]).toEqual([0, 0]);
+    expect(await placesWithSecrets(workplace, [added, sent], [passphrase, ...secretsOf(service)])).toEqual([]);
+  });
+});
+
+describe('the search for secrets', () => {
+  const canary = 'canary+of/exactly=this?shape&more';
+  const row = (home: string, text: string) => {
+    const database = new DatabaseSync(join(home, 'queue.db'));
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE planted (text TEXT)');
+    database.prepare('INSERT INTO planted VALUES (?)').run(text);
+    return database;
+  };
+
+  it.each([
+    { how: 'as it is', text: canary },
+    { how: 'within a form', text: `client_secret=${encodeURIComponent(canary)}` },
+    { how: 'as base64', text: Buffer.from(canary).toString('base64') },
+    { how: 'as base64 of a longer text', text: Buffer.from(`Basic of client:${canary}, and more`).toString('base64') },
+    { how: 'as base64url of a longer text', text: Buffer.from(`{"a":"${canary}"}`).toString('base64url') },
+    { how: 'as hexadecimal digits', text: Buffer.from(canary).toString('hex') },
+  ])('finds one that is written $how: in a file, in the database’s log, or in what is printed', async ({ text }) => {
+    await using workplace = await openWorkplace();
+    await mkdir(join(workplace.home, 'reports'), { recursive: true });
+    await writeFile(join(workplace.home, 'innocent.json'), '{}');
+    const file = join(workplace.home, 'reports', 'x.bin');
+    await writeFile(file, Buffer.from([0xff, 0x00, 0xfe]));
+    await appendFile(file, text);
+    using _database = row(workplace.home, text);
+
+    const found = await placesWithSecrets(workplace, [{ stdout: `a ${text} b`, stderr: '' }], [canary]);
+
+    expect(found.sort()).toEqual([join(workplace.home, 'queue.db-wal'), file, 'stdout'].sort());
+  });
+});

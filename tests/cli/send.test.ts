@@ -1,0 +1,289 @@
+/** @file `tranship send` and `check` against a service that was written by somebody else. */
+
+import { createHash } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type OtherService, type SeenRequest, startOtherService } from './other-service.ts';
+import { reportOf } from './other-storage.ts';
+import { transactionLine, writeDuplicates, writeLines, writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const storedBytes = (service: OtherService) => Buffer.concat(service.batches().flatMap(({ stored }) => stored ?? []));
+const at = (service: OtherService, endpoint: SeenRequest['endpoint']) =>
+  service.requests.filter((request) => request.endpoint === endpoint);
+
+describe.concurrent('a file sent in batches', { timeout: 60_000 }, () => {
+  it('§4 follows the batch workflow, and says of each batch what the storage really holds', async () => {
+    await using service = await startOtherService({ statesOnTheWay: ['404', 'SANCTIONS_SCREENING'] });
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 12);
+    const sent = await readFile(file);
+
+    const ended = await workplace.run(['send', file, '--max-batch', '2500', '--wait', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+    const { submission } = ended;
+    expect(submission).toMatchObject({ file, state: 'processed', errors: 0 });
+    expect(submission.batches.length).toBeGreaterThan(2);
+    expect(submission.batches.map(({ start }) => start)).toEqual([
+      0,
+      ...submission.batches.map(({ end }) => end).slice(0, -1),
+    ]);
+    for (const batch of submission.batches) {
+      const stored = service.batches().find(({ batchId }) => batchId === batch.batchId)?.stored;
+      expect(stored).toEqual(sent.subarray(batch.start, batch.end));
+      expect(batch).toMatchObject({
+        bytes: batch.end - batch.start,
+        sha256: sha256(sent.subarray(batch.start, batch.end)),
+        ...{ state: 'processed', remoteState: 'PROCESSED', attempts: 1, abandoned: [] },
+      });
+      expect(batch.bytes).toBeLessThanOrEqual(2500);
+    }
+    expect(ended.events).toContainEqual(
+      expect.objectContaining({ event: 'batch', remoteState: 'SANCTIONS_SCREENING' }),
+    );
+  });
+
+  it('§2.1 sends the very bytes of the file, numbers beyond JavaScript and all', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const odd = transactionLine().replace('"amount":1250', '"amount":  12345678901234567890.10');
+    const file = await writeLines(workplace, [odd, transactionLine()], 'odd.jsonl');
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+    expect(ended.exitCode).toBe(0);
+    expect(storedBytes(service)).toEqual(await readFile(file));
+  });
+
+  it('§5.8 asks for one token, however many requests there are, and keeps it for the next call', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 6);
+
+    await workplace.run(['send', file, '--max-batch', '1500', '--wait', '--json']);
+    await workplace.run(['connection', 'test', '--json']);
+
+    expect(at(service, 'token')).toHaveLength(1);
+    expect(at(service, 'reservation').length).toBeGreaterThan(1);
+  });
+
+  it('§5.3 asks for the token with a form of exactly the four fields', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+
+    await workplace.run(['connection', 'test']);
+
+    const [request] = at(service, 'token');
+    expect(request?.method).toBe('POST');
+    expect(request?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: service.clientId,
+      client_secret: service.clientSecret,
+      scope: service.scope,
+    });
+  });
+
+  it('§5.5 sends the bearer token and the content type with every call of the service', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeDuplicates(workplace);
+
+    await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait']);
+
+    const calls = ['reservation', 'status', 'validation-result'] as const;
+    expect(calls.map((endpoint) => at(service, endpoint).length)).toEqual([1, expect.any(Number), 1]);
+    for (const { headers } of calls.flatMap((endpoint) => at(service, endpoint))) {
+      expect(headers.authorization).toMatch(/^Bearer \S+$/);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+    }
+  });
+
+  it('§4 puts the file with If-None-Match and a length, in one piece and without the bearer token', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 6);
+
+    const { submission } = await workplace.run(['send', file, '--max-batch', '1500', '--wait', '--json']);
+
+    const puts = at(service, 'upload');
+    expect(puts.map(({ headers }) => Number(headers['content-length'])).sort()).toEqual(
+      submission.batches.map(({ bytes }) => bytes).sort(),
+    );
+    for (const { method, headers } of puts) {
+      expect(method).toBe('PUT');
+      expect(headers).toMatchObject({ 'if-none-match': '*', expect: '100-continue' });
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('transfer-encoding');
+    }
+  });
+
+  it('§8 stays within the limit of every endpoint in any minute', async () => {
+    await using service = await startOtherService({ statesOnTheWay: ['404', 'IN_PROGRESS'] });
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 18);
+
+    const { submission } = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json']);
+
+    expect(submission.batches).toHaveLength(18);
+    expect(mostInAMinute(at(service, 'reservation'))).toBe(18);
+    expect(mostInAMinute(at(service, 'status'))).toBeLessThanOrEqual(120);
+    expect(mostInAMinute(at(service, 'token'))).toBe(1);
+  });
+
+  it('§8 lets the limit of upload addresses outlive the process', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 22);
+    const reservations = Array.from({ length: 20 }, () => service.moments.holdNext('reservation'));
+    const first = workplace.start(['send', file, '--max-batch', '700', '--json']);
+    for (const reservation of reservations) (await reservation).release();
+    await first.event(({ event, state }) => event === 'batch' && state === 'processed');
+    await first.kill('SIGKILL');
+
+    const again = workplace.start(['work', '--json']);
+    await again.event(({ event, state }) => event === 'batch' && state === 'reserving');
+    // Told once a second: by the second time, a request that did not wait for its turn would have been seen.
+    await again.said(/"progress"[\s\S]*"progress"/);
+
+    expect(at(service, 'reservation')).toHaveLength(20);
+  });
+});
+
+describe.concurrent('what the service refuses', { timeout: 60_000 }, () => {
+  it('§2.6.4 keeps the report of a refused batch in whatever format it comes, and hands out a copy', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeDuplicates(workplace);
+
+    const ended = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
+
+    expect(ended.exitCode).toBe(1);
+    const [batch] = ended.submission.batches;
+    expect(batch).toMatchObject({ state: 'rejected', remoteState: 'VALIDATION_FAILED', report: 'kept' });
+    expect(batch?.remoteMessage).toBe('Duplicate modification ids');
+    const batchId = batch?.batchId ?? '';
+    const out = join(workplace.folder, 'reports', 'here');
+    const { exitCode, summary } = await workplace.run(['report', batchId, '--out', out, '--json']);
+    expect({ exitCode, summary }).toMatchObject({
+      exitCode: 0,
+      summary: { batchId, file: join(out, `${batchId}.csv`) },
+    });
+    expect(await readFile(join(out, `${batchId}.csv`), 'utf8')).toBe(reportOf(batchId));
+    expect(at(service, 'report')).toHaveLength(1);
+  });
+
+  it('stops before anything is sent when the check finds errors, unless the service is to decide', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeDuplicates(workplace);
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 1, submission: { state: 'held', errors: 2, batches: [] } });
+    expect(service.requests).toEqual([]);
+  });
+
+  it.each([
+    { option: [], rejectOnInvalid: true },
+    { option: ['--ingest-valid'], rejectOnInvalid: false },
+  ])(
+    'asks with reject_on_invalid = $rejectOnInvalid when called with “$option”',
+    async ({ option, rejectOnInvalid }) => {
+      await using service = await startOtherService();
+      await using workplace = await openWorkplace(environmentOf(service));
+      const file = await writeTransactions(workplace, 1);
+
+      await workplace.run(['send', file, ...option, '--json']);
+
+      expect(service.batches().map(({ parameters }) => parameters)).toEqual([{ reject_on_invalid: rejectOnInvalid }]);
+    },
+  );
+});
+
+describe.concurrent('the check', { timeout: 60_000 }, () => {
+  it('says in its summary what the file is and what was found', async () => {
+    await using workplace = await openWorkplace();
+    const file = await writeDuplicates(workplace);
+    const bytes = await readFile(file);
+
+    const { exitCode, summary, stderr } = await workplace.run(['check', file, '--json']);
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    expect(summary).toEqual({
+      event: 'summary',
+      ...{ file, bytes: bytes.length, sha256: sha256(bytes) },
+      ...{ lines: 3, transactions: 3, valid: 1, errors: 2, warnings: 0 },
+      byRule: { 'modification.duplicate': 2 },
+      durationMs: expect.any(Number),
+    });
+  });
+
+  it('writes every finding as one line of the findings file, in the documented shape', async () => {
+    await using workplace = await openWorkplace();
+    const file = await writeLines(workplace, [transactionLine(), '{"sender":', ''], 'broken.jsonl');
+    const findings = join(workplace.folder, 'findings.jsonl');
+
+    const { exitCode } = await workplace.run(['check', file, '--findings', findings, '--json']);
+
+    expect(exitCode).toBe(1);
+    const lines = (await readFile(findings, 'utf8')).trimEnd().split('\n');
+    const message = expect.stringMatching(/\w.*\.$/);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { line: 2, rule: 'json.syntax', severity: 'error', path: '', message },
+      { line: 3, rule: 'line.blank', severity: 'error', path: '', message },
+    ]);
+  });
+
+  it('ends with 0 for a file without errors, needs no connection and leaves nothing behind', async () => {
+    await using workplace = await openWorkplace();
+    const file = await writeTransactions(workplace, 3);
+
+    const { exitCode, stdout } = await workplace.run(['check', file]);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`${file} may be sent.`);
+    await expect(access(workplace.home)).rejects.toThrow('ENOENT');
+  });
+
+  it('hands its findings to a reader that wants only the first line', async () => {
+    await using workplace = await openWorkplace();
+    const file = await writeLines(
+      workplace,
+      Array.from({ length: 20_000 }, () => '{}'),
+      'many.jsonl',
+    );
+
+    const running = workplace.start(['check', file, '--json']);
+    await running.event(({ event }) => event === 'finding');
+    running.hangUp();
+
+    expect(await running.ended).toMatchObject({ exitCode: 1, stderr: '' });
+  });
+});
+
+describe.concurrent('the practice tenant on the command line', { timeout: 60_000 }, () => {
+  it('prints the variables that lead to it, serves, and ends with Ctrl-C', async () => {
+    await using workplace = await openWorkplace();
+    const practice = workplace.start(['practice', '--pace', '0', '--json']);
+    const { event: _, ...variables } = await practice.event(({ event }) => event === 'practice');
+    const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
+    const file = await writeTransactions(workplace, 2);
+
+    const sent = await workplace.run(['send', file, '--wait', '--json'], { environment });
+
+    expect(sent).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    expect(await practice.kill('SIGINT')).toMatchObject({ exitCode: 0, summary: { batches: 1 } });
+  });
+});
+
+/** The most requests within any 60 s. */
+function mostInAMinute(requests: readonly SeenRequest[]): number {
+  return Math.max(
+    0,
+    ...requests.map(({ at: first }) => requests.filter(({ at }) => at >= first && at < first + 60_000).length),
+  );
+}

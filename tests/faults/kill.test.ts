@@ -1,0 +1,141 @@
+/**
+ * @file The process is killed (`kill -9`) at the worst moments, and the next one carries on: nothing is lost, nothing is
+ * stored twice, and every batch id that was issued is accounted for.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Moment } from '../cli/moments.ts';
+import { type OtherService, startOtherService } from '../cli/other-service.ts';
+import { writeTransactions } from '../cli/transactions.ts';
+import { environmentOf, openWorkplace, type SubmissionSummary } from '../cli/tranship.ts';
+
+/** Each range of the file is in the storage once, whatever the batches went through. */
+async function expectStoredOnce(service: OtherService, { file, batches }: SubmissionSummary): Promise<void> {
+  const sent = await readFile(file);
+  const stored = service
+    .batches()
+    .flatMap(({ batchId, stored: bytes }) => (bytes === undefined ? [] : { batchId, bytes }));
+  expect(stored).toHaveLength(batches.length);
+  for (const { batchId, start, end } of batches) {
+    expect(stored.find((object) => object.batchId === batchId)?.bytes.equals(sent.subarray(start, end))).toBe(true);
+  }
+  expect(batches.reduce((total, { bytes }) => total + bytes, 0)).toBe(sent.length);
+}
+
+/** Every id that was ever issued is known: in use or given up. */
+function expectAccountedFor(service: OtherService, { batches }: SubmissionSummary): void {
+  const known = batches.flatMap(({ batchId, abandoned }) => [batchId, ...abandoned]);
+  expect(known.sort()).toEqual(
+    service
+      .batches()
+      .map(({ batchId }) => batchId)
+      .sort(),
+  );
+}
+
+describe.concurrent('a process that is killed', { timeout: 60_000 }, () => {
+  it.each<{ title: string; moment: Moment; lines: number; attempts: number[]; puts: number }>([
+    {
+      title: 'after the reservation and before the first byte',
+      ...{ moment: 'put-headers', lines: 3, attempts: [2], puts: 2 },
+    },
+    { title: 'in the middle of the upload', ...{ moment: 'put-body', lines: 20_000, attempts: [2], puts: 2 } },
+    {
+      title: 'when the file had arrived but the reply had not',
+      ...{ moment: 'put-stored', lines: 3, attempts: [2], puts: 2 },
+    },
+    { title: 'while the service is at work', ...{ moment: 'status', lines: 3, attempts: [1], puts: 1 } },
+  ])('$title is carried on', async ({ moment, lines, attempts, puts }) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, lines);
+    const held = service.moments.holdNext(moment);
+    const sending = workplace.start(['send', file, '--wait', '--json']);
+    const { hangUp } = await held;
+
+    await sending.kill('SIGKILL');
+    // A server that reads nothing does not notice by itself that the other side is gone.
+    hangUp();
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(worked).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
+    expect(worked.submission.batches.map((batch) => batch.attempts)).toEqual(attempts);
+    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(puts);
+    await expectStoredOnce(service, worked.submission);
+    expectAccountedFor(service, worked.submission);
+  });
+
+  it('while checking checks again, and sends then', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 40_000);
+    const sending = workplace.start(['send', file, '--wait', '--json']);
+    await sending.event(({ event, state }) => event === 'progress' && state === 'checking');
+
+    await sending.kill('SIGKILL');
+    const listed = await workplace.run(['queue', 'list', '--json']);
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(listed.submission).toMatchObject({ file, state: 'checking', batches: [] });
+    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed', errors: 0 } });
+    await expectStoredOnce(service, worked.submission);
+    expectAccountedFor(service, worked.submission);
+  });
+
+  it('before the reservation was answered asks for another batch id; the lost one holds nothing', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const held = service.moments.holdNext('reservation');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    await held;
+
+    await sending.kill('SIGKILL');
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    await expectStoredOnce(service, worked.submission);
+    expect(service.batches().map(({ stored }) => stored?.length)).toEqual([undefined, expect.any(Number)]);
+  });
+
+  it('with a batch id given up before remembers that id too', async () => {
+    await using service = await startOtherService();
+    service.expireNextAddress();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const held = service.moments.holdNext('put-stored');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    await held;
+
+    await sending.kill('SIGKILL');
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(worked).toMatchObject({ exitCode: 0, submission: { batches: [{ abandoned: [expect.any(String)] }] } });
+    await expectStoredOnce(service, worked.submission);
+    expectAccountedFor(service, worked.submission);
+  });
+
+  it('again and again among many batches stores each of them once', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 6);
+    const moments: Moment[] = ['put-headers', 'put-stored', 'put-body', 'status'];
+    for (const [turn, moment] of moments.entries()) {
+      const held = service.moments.holdNext(moment);
+      const call = turn === 0 ? ['send', file, '--max-batch', '700', '--wait'] : ['work'];
+      const running = workplace.start([...call, '--json']);
+      const { hangUp } = await held;
+      await running.kill('SIGKILL');
+      hangUp();
+    }
+
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+    expect(worked.exitCode).toBe(0);
+    const { submission } = await workplace.run(['queue', 'list', '--json']);
+
+    expect(submission).toMatchObject({ state: 'processed' });
+    expect(submission.batches).toHaveLength(6);
+    await expectStoredOnce(service, submission);
+    const { summary } = await workplace.run(['receipt', submission.batches[0]?.batchId ?? '', '--json']);
+    expect(summary).toMatchObject({ historyIntact: true });
+  });
+});
