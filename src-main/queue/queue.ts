@@ -32,7 +32,7 @@ export type QueueChange =
   | { kind: 'batch'; batch: Batch }
   | { kind: 'check-progress'; submission: SubmissionId; progress: CheckProgress }
   | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
-  | { kind: 'hold'; connection: string; error: ErrorRecord }
+  | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
   | { kind: 'fatal'; error: AppError };
 
 export interface QueuePorts extends Pick<EffectPorts, 'clock' | 'box' | 'reports' | 'serviceFor'> {
@@ -70,7 +70,7 @@ export class Queue {
           this.#tell({ kind: 'upload-progress', submission, batch: number, sentBytes }),
       }),
       onBatch: (batch) => this.#tell({ kind: 'batch', batch }),
-      onHold: (connection, error) => this.#tell({ kind: 'hold', connection, error }),
+      onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFatal: (error) => this.#tell({ kind: 'fatal', error }),
     });
     const batches = Map.groupBy(this.#store.batches(), (batch) => batch.submission);
@@ -181,9 +181,9 @@ export class Queue {
     return { ...this.#runner.situation(), checking: this.#checks.size };
   }
 
-  /** Why nothing is sent over this connection, if so. */
-  holdOf(connection: string): ErrorRecord | undefined {
-    return this.#runner.holdOf(connection);
+  /** Why nothing is sent to where this submission is bound, if so. */
+  holdOf(submission: Pick<Submission, 'destination'>): ErrorRecord | undefined {
+    return this.#runner.holdOf(submission);
   }
 
   /** Checks run one after another: each uses all the processor it can get. */

@@ -31,7 +31,7 @@ export interface RunnerPorts {
   performer: Pick<EffectPerformer, 'perform'>;
   limits: RunnerLimits;
   onBatch: (batch: Batch) => void;
-  onHold: (connection: string, error: ErrorRecord) => void;
+  onHold: (submission: Submission, error: ErrorRecord) => void;
   /** The store itself failed (a full disk): everything was stopped, what is stored is safe. */
   onFatal: (error: AppError) => void;
 }
@@ -45,8 +45,7 @@ interface Ready {
 
 interface Activity {
   slot: Slot;
-  connection: string;
-  submission: number;
+  submission: Submission;
   controller: AbortController;
   finished: Promise<void>;
 }
@@ -69,6 +68,7 @@ export class Runner {
   /** Every batch that still has a next step. */
   readonly #open = new Map<BatchNumber, Batch>();
   readonly #active = new Map<BatchNumber, Activity>();
+  /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
   readonly #holds = new Map<string, ErrorRecord>();
   #alarm: AbortController | undefined;
   #running = false;
@@ -115,8 +115,8 @@ export class Runner {
     this.#schedule();
   }
 
-  holdOf(connection: string): ErrorRecord | undefined {
-    return this.#holds.get(connection);
+  holdOf({ destination }: Pick<Submission, 'destination'>): ErrorRecord | undefined {
+    return this.#holds.get(destination);
   }
 
   situation(): RunnerSituation {
@@ -147,7 +147,7 @@ export class Runner {
     for (let first = this.#firstOf(ready); first !== undefined && this.#running; first = this.#firstOf(ready)) {
       // Each is offered once: a step that ends at once, on a full disk for example, must not be offered for ever.
       ready.splice(ready.indexOf(first), 1);
-      this.#take(first.batch, first.slot, first.submission.connection, { kind: 'begin' });
+      this.#take(first.batch, first.slot, first.submission, { kind: 'begin' });
     }
     this.#wakeAt(next);
   }
@@ -157,22 +157,25 @@ export class Runner {
    * address goes before one that has none, for addresses expire; then the one that has waited longest.
    */
   #firstOf(ready: readonly Ready[]): Ready | undefined {
-    const uploads = (id: number) => this.#count(({ slot, submission }) => slot === 'upload' && submission === id);
+    const uploads = (id: number) => this.#count(({ slot, submission }) => slot === 'upload' && submission.id === id);
     let first: { candidate: Ready; rank: readonly number[] } | undefined;
     for (const candidate of ready) {
       const { batch, slot, submission } = candidate;
-      if (this.#active.has(batch.number) || !this.#hasRoom(slot, submission.connection)) continue;
+      if (this.#active.has(batch.number) || !this.#hasRoom(slot, submission)) continue;
       const rank = [uploads(submission.id), batch.delivery === undefined ? 1 : 0, batch.notBefore];
       if (first === undefined || isBefore(rank, first.rank)) first = { candidate, rank };
     }
     return first?.candidate;
   }
 
-  #hasRoom(slot: Slot, connection: string): boolean {
+  #hasRoom(slot: Slot, { destination }: Submission): boolean {
     const same = (activity: Activity) => activity.slot === slot;
     switch (slot) {
       case 'upload':
-        return this.#count((a) => same(a) && a.connection === connection) < this.#ports.limits.uploadsPerConnection;
+        return (
+          this.#count((a) => same(a) && a.submission.destination === destination) <
+          this.#ports.limits.uploadsPerConnection
+        );
       case 'status':
         return this.#count(same) < STATUS_SLOTS;
       case 'report':
@@ -188,15 +191,15 @@ export class Runner {
 
   #needsPerson(batch: Batch): boolean {
     const submission = this.#submissions.get(batch.submission);
-    if (submission === undefined || this.#holds.has(submission.connection)) return true;
+    if (submission === undefined || this.#holds.has(submission.destination)) return true;
     return submission.paused && nextStep(batch, this.#ports.clock.now()) === 'upload';
   }
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
-  #take(batch: Batch, slot: Slot, connection: string, first: BatchEvent): void {
+  #take(batch: Batch, slot: Slot, submission: Submission, first: BatchEvent): void {
     const controller = new AbortController();
     const { promise: finished, resolve } = Promise.withResolvers<void>();
-    this.#active.set(batch.number, { slot, connection, submission: batch.submission, controller, finished });
+    this.#active.set(batch.number, { slot, submission, controller, finished });
     void (async () => {
       let event: BatchEvent | undefined = first;
       while (event !== undefined) {
@@ -250,16 +253,16 @@ export class Runner {
     if (effect.kind === 'abort')
       this.#active.get(batch.number)?.controller.abort(new AppError('upload.interrupted', {}));
     if (effect.kind === 'hold-connection') {
-      const connection = this.#submissions.get(batch.submission)?.connection;
-      if (connection === undefined) return;
-      this.#holds.set(connection, effect.error);
-      this.#ports.onHold(connection, effect.error);
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined) return;
+      this.#holds.set(submission.destination, effect.error);
+      this.#ports.onHold(submission, effect.error);
     }
   }
 
   #interruptUploads(submission: Submission): void {
     for (const activity of this.#active.values()) {
-      if (activity.slot === 'upload' && activity.submission === submission.id) {
+      if (activity.slot === 'upload' && activity.submission.id === submission.id) {
         activity.controller.abort(new AppError('upload.interrupted', {}));
       }
     }

@@ -70,7 +70,7 @@ export class QueueProjection {
         break;
       case 'hold':
         for (const { submission } of this.#ports.queue.list()) {
-          if (submission.connection === change.connection) this.#changed.add(submission.id);
+          if (submission.destination === change.destination) this.#changed.add(submission.id);
         }
         break;
       case 'fatal':
@@ -114,9 +114,9 @@ export class QueueProjection {
   }
 
   #row(view: SubmissionView) {
-    const { id, connection, stage } = view.submission;
+    const { id, stage } = view.submission;
     if (stage !== 'checking') this.#checks.delete(id);
-    const hold = this.#ports.queue.holdOf(connection);
+    const hold = this.#ports.queue.holdOf(view.submission);
     if (hold === undefined) this.#heldUp.delete(id);
     else this.#heldUp.add(id);
     return submissionRow(view, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });

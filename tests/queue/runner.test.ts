@@ -61,7 +61,7 @@ function newRunner(uploadsPerConnection = 1): Runner {
     performer: world,
     limits: { uploadsPerConnection },
     onBatch: () => {},
-    onHold: (_connection, error) => holds.push(error),
+    onHold: (_submission, error) => holds.push(error),
     onFatal: (error) => fatal.resolve(error),
   });
 }
@@ -156,6 +156,19 @@ describe('the runner', () => {
     });
     runner.releaseHolds();
     expect((await world.next()).effect.kind).toBe('reserve');
+  });
+
+  it('holds nobody else of the same name when a connection leads elsewhere now', async () => {
+    const old = approved(store);
+    const fresh = approved(store, { destination: 'another place' });
+    for (const { submission, batches } of [old, fresh]) runner.adopt(submission, batches);
+    runner.start();
+    const error = new AppError('connection.moved', { connection: 'bank' }).toRecord();
+    const asked = [await world.next(), await world.next()];
+    asked.find(({ batch }) => batch.submission === old.submission.id)?.answer({ kind: 'reserve-failed', error });
+    asked.find(({ batch }) => batch.submission === fresh.submission.id)?.answer(reserved(1));
+    expect((await world.next()).effect.kind).toBe('upload');
+    expect([runner.holdOf(old.submission), runner.holdOf(fresh.submission)]).toEqual([error, undefined]);
   });
 
   it('interrupts the upload of a paused submission and starts nothing of it', async () => {

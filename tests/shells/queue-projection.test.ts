@@ -77,11 +77,12 @@ describe('the projection of the queue', () => {
     expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
   });
 
-  it('tells of a hold to every submission of that connection only, and again when it has ended', async () => {
-    queue.put(view(submission(3, { connection: 'Other' }), [batch(3, 3)]));
+  it('tells of a hold to every submission bound to that place only, and again when it has ended', async () => {
+    queue.put(view(submission(3, { destination: 'elsewhere' }), [batch(3, 3)]));
     const error = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
-    queue.holds.set('Bank', error);
-    queue.tell({ kind: 'hold', connection: 'Bank', error });
+    const { destination } = submission(1);
+    queue.holds.set(destination, error);
+    queue.tell({ kind: 'hold', connection: 'Bank', destination, error });
     await clock.advance(0);
     expect(told[0]?.submissions.map(({ id, error: shown }) => [id, shown?.code])).toEqual([
       [1, 'auth.no-secret'],

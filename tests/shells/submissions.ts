@@ -79,7 +79,7 @@ export class QueueDouble implements Pick<Queue, 'list' | 'view' | 'subscribe' | 
     return () => this.listeners.delete(listener);
   }
 
-  holdOf(connection: string): ErrorRecord | undefined {
-    return this.holds.get(connection);
+  holdOf({ destination }: { destination: string }): ErrorRecord | undefined {
+    return this.holds.get(destination);
   }
 }

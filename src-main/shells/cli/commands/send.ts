@@ -154,7 +154,7 @@ function conclude(app: App, output: Output, ending: Ending, views: readonly Subm
       output.say('Nobody answers. Everything is in the queue; “tranship work” carries on.');
       return exitCodes.leftInQueue;
     case 'needs-person': {
-      const onHold = views.some(({ submission }) => app.queue.holdOf(submission.connection) !== undefined);
+      const onHold = views.some(({ submission }) => app.queue.holdOf(submission) !== undefined);
       output.say('Everything is in the queue; “tranship work” carries on once this is settled.');
       return onHold ? exitCodes.connection : exitCodes.leftInQueue;
     }
