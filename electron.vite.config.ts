@@ -12,8 +12,10 @@ export default defineConfig({
           index: resolve('src-main/index.ts'),
           tranship: resolve('src-main/shells/cli/index.ts'),
           'check-worker': resolve('src-main/checking/check-worker.ts'),
+          'scan-worker': resolve('src-main/checking/scan-worker.ts'),
+          'digest-worker': resolve('src-main/checking/digest-worker.ts'),
         },
-        // Flat, because the check finds its worker beside its own file.
+        // Flat, because the check finds the entries of its threads beside its own file.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,105 +1,65 @@
 /**
- * @file Cuts a file into the byte ranges that become batches: each as large as the limit allows, each ending at a
- * line end, each with its SHA-256. Hashes as the file streams by, since nothing is read twice.
+ * @file Cuts a file into the byte ranges that become batches, each as large as the limit allows and ending at a line
+ * end; and these into chunks, the whole lines that a scanner checks in one go. Only the bytes around a cut are read.
  */
 
-import { createHash } from 'node:crypto';
 import { AppError } from '../../src-preload/errors.ts';
-import type { Block } from './line-reader.ts';
+import { countLines, lastLineEnd, nextLineEnd } from './line-ends.ts';
+import type { ByteSource } from './source-file.ts';
 
-/** One batch to be: the bytes [start, end) of the file. */
-export interface CheckedRange {
+/** The bytes [start, end) of the file. */
+export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** One batch to be. */
+export interface CheckedRange extends ByteRange {
   lines: number;
   sha256: string;
 }
 
-const sha256 = () => createHash('sha256');
+/** Some whole lines of one batch: more bytes than asked for only where it is a single line. */
+export interface Chunk extends ByteRange {
+  /** The number of the batch among the ranges. */
+  batch: number;
+}
 
-export class BatchCutter {
-  readonly #maxBatchBytes: number;
-  /** Where the file fits into one batch, the hash of the whole serves it too. */
-  readonly #isOneBatch: boolean;
-  readonly #ranges: CheckedRange[] = [];
-  #whole = sha256();
-  /** File offset of the next byte to come. */
-  #position = 0;
-  #lines = 0;
+/** A chunk is at first this part of what it may be later: the first findings are wanted at once. */
+const FIRST_CHUNK_PART = 16;
 
-  #rangeStart = 0;
-  #rangeLines = 0;
-  /** Hash of the range so far, up to the start of the open line. */
-  #range = sha256();
-
-  /** The line whose end is still to come may yet go into this range or open the next one: both hashes are kept. */
-  #lineStart = 0;
-  #rangeWithLine = sha256();
-  #lineAlone = sha256();
-
-  constructor(fileBytes: number, maxBatchBytes: number) {
-    this.#maxBatchBytes = maxBatchBytes;
-    this.#isOneBatch = fileBytes <= maxBatchBytes;
+/** The ranges cover the file. Throws AppError `file.line-over-limit` for a line that is larger than a whole batch. */
+export function cutBatches(source: ByteSource, maxBatchBytes: number): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  for (let start = 0; start < source.bytes; ) {
+    const end =
+      source.bytes - start <= maxBatchBytes ? source.bytes : lastLineEnd(source, start, start + maxBatchBytes);
+    if (end === undefined) throw lineOverLimit(source, start, maxBatchBytes);
+    ranges.push({ start, end });
+    start = end;
   }
+  return ranges;
+}
 
-  /** Takes the next block. Throws AppError `file.line-over-limit` for a line that is larger than a whole batch. */
-  add({ bytes, carried, lineEnds }: Block): void {
-    const fresh = bytes.subarray(carried);
-    this.#whole.update(fresh);
-    this.#lines += lineEnds.length;
-    if (this.#isOneBatch) this.#rangeLines += lineEnds.length;
-    else this.#cut(fresh, lineEnds, carried);
-    this.#position += fresh.length;
-  }
-
-  /** The ranges and the SHA-256 of the whole, once every block has been added. */
-  finish(): { sha256: string; ranges: CheckedRange[] } {
-    const whole = this.#whole.digest('hex');
-    if (this.#position > this.#rangeStart) {
-      this.#closeRange(this.#position, this.#isOneBatch ? whole : this.#range.digest('hex'));
+/** The chunks in file order, `bomBytes` at the file's start left out, none larger than a batch. */
+export function* cutChunks(
+  source: ByteSource,
+  ranges: readonly ByteRange[],
+  bomBytes: number,
+  chunkBytes: number,
+): Generator<Chunk> {
+  for (const [batch, range] of ranges.entries()) {
+    for (let start = Math.max(range.start, bomBytes); start < range.end; ) {
+      const bytes = Math.min(chunkBytes, Math.max(start, Math.ceil(chunkBytes / FIRST_CHUNK_PART)));
+      const limit = start + bytes;
+      const end = limit >= range.end ? range.end : (lastLineEnd(source, start, limit) ?? nextLineEnd(source, limit));
+      yield { batch, start, end };
+      start = end;
     }
-    return { sha256: whole, ranges: this.#ranges };
   }
+}
 
-  #cut(fresh: Uint8Array, lineEnds: readonly number[], carried: number): void {
-    const position = this.#position;
-    const linesBefore = this.#lines - lineEnds.length;
-    /** What of `fresh` is in the hash of the range already. */
-    let hashed = 0;
-    for (const [index, lineEnd] of lineEnds.entries()) {
-      const end = position + lineEnd - carried;
-      const lineBytes = end - this.#lineStart;
-      const beganEarlier = this.#lineStart < position;
-      if (lineBytes > this.#maxBatchBytes) {
-        const line = linesBefore + index + 1;
-        throw new AppError('file.line-over-limit', { line, bytes: lineBytes, limit: this.#maxBatchBytes });
-      }
-      if (end - this.#rangeStart > this.#maxBatchBytes) {
-        const start = beganEarlier ? 0 : this.#lineStart - position;
-        this.#range.update(fresh.subarray(hashed, start));
-        this.#closeRange(this.#lineStart, this.#range.digest('hex'));
-        this.#range = beganEarlier ? this.#lineAlone : sha256();
-        hashed = start;
-      } else if (beganEarlier) {
-        this.#range = this.#rangeWithLine;
-      }
-      this.#lineStart = end;
-      this.#rangeLines++;
-    }
-    if (this.#lineStart >= position) {
-      const start = this.#lineStart - position;
-      this.#range.update(fresh.subarray(hashed, start));
-      this.#rangeWithLine = this.#range.copy();
-      this.#lineAlone = sha256();
-      hashed = start;
-    }
-    this.#rangeWithLine.update(fresh.subarray(hashed));
-    this.#lineAlone.update(fresh.subarray(hashed));
-  }
-
-  #closeRange(end: number, digest: string): void {
-    this.#ranges.push({ start: this.#rangeStart, end, lines: this.#rangeLines, sha256: digest });
-    this.#rangeStart = end;
-    this.#rangeLines = 0;
-  }
+function lineOverLimit(source: ByteSource, start: number, limit: number): AppError {
+  const bytes = nextLineEnd(source, start + limit) - start;
+  return new AppError('file.line-over-limit', { line: countLines(source, 0, start) + 1, bytes, limit });
 }

@@ -1,48 +1,63 @@
-/** @file Entry of the check's worker thread: runs the check and reports to the thread that started it. */
+/**
+ * @file Entry of the check's own thread. It reports to the thread that started it, which has windows to paint, and does
+ * small files alone: there, starting scanners would take longer than checking.
+ */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-preload/errors.ts';
-import { BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
-import { type CheckProgress, runFileCheck } from './file-check.ts';
+import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
+import { type CheckProgress, type CheckResult, runFileCheck } from './file-check.ts';
+import { runPooledCheck } from './pooled-check.ts';
+import { type SealedFindings, seal } from './sealed-findings.ts';
+import { SourceFile } from './source-file.ts';
 
 const PROGRESS_INTERVAL_MS = 100;
 
-// check.ts is the only one that starts this file.
-const { request, now, acknowledged } = workerData as CheckAssignment;
+/** A file with fewer chunks is checked without scanners. */
+const FEWEST_CHUNKS = 3;
 
-const post = (message: CheckMessage): void => parentPort?.postMessage(message);
+// check.ts is the only one that starts this file.
+const { request, now, workers, chunkBytes, dealtWith } = workerData as CheckAssignment;
+
+const post = (message: CheckMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 let batches = 0;
 let reportedAt = Number.NEGATIVE_INFINITY;
+let latest: CheckProgress | undefined;
 
 /** Waits until the receiver has dealt with enough of the batches before, so that they do not pile up there. */
-function awaitRoom(): void {
-  for (;;) {
-    const dealtWith = Atomics.load(acknowledged, 0);
-    if (batches - dealtWith < BATCHES_ON_THE_WAY) return;
-    Atomics.wait(acknowledged, 0, dealtWith);
+function passOn(sealed: SealedFindings, linesBefore: number): void {
+  awaitRoom(dealtWith, batches, BATCHES_ON_THE_WAY);
+  batches++;
+  post({ kind: 'findings', sealed, linesBefore }, [sealed]);
+}
+
+function progress(current: CheckProgress): void {
+  latest = current;
+  if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+  reportedAt = performance.now();
+  latest = undefined;
+  post({ kind: 'progress', progress: current });
+}
+
+async function run(): Promise<CheckResult> {
+  const source = new SourceFile(request.path);
+  try {
+    const chunks = Math.ceil(source.bytes / chunkBytes);
+    if (chunks < FEWEST_CHUNKS) {
+      return runFileCheck(source, request, now, { findings: (batch) => passOn(seal(batch), 0), progress }, chunkBytes);
+    }
+    const pool = { workers: Math.min(workers, chunks), chunkBytes };
+    return await runPooledCheck(source, request, now, { findings: passOn, progress }, pool);
+  } finally {
+    source.close();
   }
 }
 
-let latest: CheckProgress | undefined;
-
 try {
-  const summary = runFileCheck(request, now, {
-    findings(findings) {
-      awaitRoom();
-      batches++;
-      post({ kind: 'findings', findings });
-    },
-    progress(progress) {
-      latest = progress;
-      if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
-      reportedAt = performance.now();
-      latest = undefined;
-      post({ kind: 'progress', progress });
-    },
-  });
+  const result = await run();
   if (latest !== undefined) post({ kind: 'progress', progress: latest });
-  post({ kind: 'done', summary });
+  post({ kind: 'done', result });
 } catch (thrown) {
   // Anything else is a crash, and the thread that started this one hears of it as such.
   if (!(thrown instanceof AppError)) throw thrown;

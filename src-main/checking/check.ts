@@ -1,15 +1,27 @@
 /**
- * @file The offline check of a source file, as the rest of the app calls it. It runs in a worker thread, hands out
+ * @file The offline check of a source file, as the rest of the app calls it. It runs in threads of its own, hands out
  * findings while it goes, and keeps neither the file nor its findings in memory.
+ *
+ *   caller ← the check's thread (check-worker.ts): gathers in file order, finds duplicates
+ *              ← scanners (scan-worker.ts), one chunk of the file after the other
+ *              ← the digests (digest-worker.ts)
  */
 
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { AppError, assertNever, type ErrorRecord } from '../../src-preload/errors.ts';
+import { availableParallelism } from 'node:os';
+import { assertNever } from '../../src-preload/errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { CheckAssignment, CheckMessage } from './check-messages.ts';
-import type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';
+import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
+import {
+  CHUNK_BYTES,
+  type CheckProgress,
+  type CheckRequest,
+  type CheckResult,
+  type CheckSummary,
+} from './file-check.ts';
 import type { Finding } from './finding.ts';
+import type { LineIndex } from './line-index.ts';
+import { unseal } from './sealed-findings.ts';
+import { fromRecord, Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
 export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';
@@ -20,46 +32,40 @@ export interface CheckOptions {
   onFindings?(findings: readonly Finding[]): void;
   /** Called at most ten times a second, and once at the end. */
   onProgress?(progress: CheckProgress): void;
+  /** Called once, at the end, with what fetchLine needs. */
+  onLineIndex?(index: LineIndex): void;
   /** Decides which dates lie in the future. */
   clock?: Clock;
-  /** The worker's entry, for tests of what happens when it fails. */
+  /** The entry of the check's thread, for tests of what happens when it fails. */
   workerFile?: URL;
+  /** How much a scanner checks at a time, for tests. */
+  chunkBytes?: number;
 }
 
-// The same folder and kind of file as this one, as source and as bundle.
-const ownWorkerFile = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url);
+const MOST_WORKERS = 8;
 
 /**
  * Checks a source file. Rejects with AppError `file.*` when it cannot be read, is changed meanwhile or cannot be cut,
- * with `check.failed` when the worker breaks down, with the signal's reason, or with what a listener threw.
+ * with `check.failed` when a thread breaks down, with the signal's reason, or with what a listener threw.
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
-  const { signal, onFindings, onProgress, clock = systemClock, workerFile = ownWorkerFile } = options;
+  const { signal, onFindings, onProgress, onLineIndex, clock = systemClock } = options;
   signal?.throwIfAborted();
-  const acknowledged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const assignment: CheckAssignment = { request, now: clock.now(), acknowledged };
-  const worker = new Worker(workerFile, { workerData: assignment, name: 'check' });
-
-  const { promise, resolve, reject } = Promise.withResolvers<CheckSummary>();
-  const fail = (reason: string, cause?: unknown) =>
-    reject(new AppError('check.failed', { path: request.path, reason }, { cause }));
-  const abort = () => reject(signal?.reason);
+  const dealtWith = newCounter();
+  const { promise, resolve, reject } = Promise.withResolvers<CheckResult>();
 
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {
       case 'findings':
-        onFindings?.(message.findings);
+        onFindings?.(unseal(message.sealed, message.linesBefore));
         // Only in a later turn: the port hands over, in one go, all that arrives while it does so.
-        setImmediate(() => {
-          Atomics.add(acknowledged, 0, 1);
-          Atomics.notify(acknowledged, 0);
-        });
+        setImmediate(countUp, dealtWith);
         return;
       case 'progress':
         onProgress?.(message.progress);
         return;
       case 'done':
-        resolve(message.summary);
+        resolve(message.result);
         return;
       case 'failed':
         reject(fromRecord(message.error));
@@ -69,30 +75,41 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
     }
   };
   let isOver = false;
-  worker.on('message', (message: CheckMessage) => {
-    if (isOver) return;
-    try {
-      receive(message);
-    } catch (thrown) {
-      reject(thrown);
-    }
+  const assignment: CheckAssignment = {
+    request,
+    now: clock.now(),
+    workers: Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS)),
+    chunkBytes: options.chunkBytes ?? CHUNK_BYTES,
+    dealtWith,
+  };
+  const thread = new Thread<CheckMessage>({
+    entry: options.workerFile ?? 'check-worker',
+    path: request.path,
+    data: assignment,
+    onMessage(message) {
+      if (isOver) return;
+      try {
+        receive(message);
+      } catch (thrown) {
+        isOver = true;
+        reject(thrown);
+      }
+    },
+    onFailure: reject,
   });
-  worker.on('messageerror', (error) => fail('a message of the check could not be read', error));
-  worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error), error));
-  // Too late to matter once the check has been settled.
-  worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
+  const abort = () => {
+    isOver = true;
+    reject(signal?.reason);
+  };
   signal?.addEventListener('abort', abort, { once: true });
 
   try {
-    return await promise;
+    const { summary, lineIndex } = await promise;
+    onLineIndex?.(lineIndex);
+    return summary;
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);
-    await worker.terminate();
+    await thread.stop();
   }
-}
-
-function fromRecord({ code, params }: ErrorRecord): AppError {
-  // The worker made the record from an AppError, which pairs each code with its own params.
-  return new AppError(code, params as never);
 }

@@ -1,26 +1,27 @@
 /**
- * @file The check of one source file from its first to its last byte, in the thread it is called in: reading,
- * judging lines, looking for duplicates and cutting batches come together here. check.ts runs it in a worker.
+ * @file The check of one source file as a whole: what the first bytes say of it, what the parts add up to, and what only
+ * shows once all lines have been seen. Where the parts come from is up to the caller: from scanners in threads of their
+ * own (pooled-check.ts), or from this thread, as here for small files.
  */
 
 import { Buffer } from 'node:buffer';
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { AppError } from '../../src-preload/errors.ts';
-import { isFileSystemError, toFileError } from '../file-errors.ts';
-import { BatchCutter, type CheckedRange } from './batch-cutter.ts';
+import { type ByteRange, type CheckedRange, type Chunk, cutBatches, cutChunks } from './batch-cutter.ts';
+import { ChunkCheck, type PartOfChunk } from './chunk-check.ts';
+import { type Digests, digestFile } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
 import type { Complaint, Finding, RuleId } from './finding.ts';
-import { FindingCollector } from './finding-collector.ts';
-import { type LineJudge, lineJudge, noTransaction, type Verdict } from './line-judge.ts';
-import { type Block, MAX_LINE_BYTES, type Read, readBlocks } from './line-reader.ts';
-import { LineSet } from './line-set.ts';
+import { addCounts, FindingCollector, noFindings } from './finding-collector.ts';
+import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
 import type { RuleSet } from './rule-set.ts';
+import type { SourceFile } from './source-file.ts';
 
 export interface CheckRequest {
   path: string;
   ruleSet: RuleSet;
   maxBatchBytes: number;
+  /** Threads that check lines, besides the one that gathers what they find; as many as there are cores, at most eight. */
+  workers?: number;
 }
 
 export interface CheckSummary {
@@ -50,214 +51,185 @@ export interface CheckProgress {
   warnings: number;
 }
 
+export interface CheckResult {
+  summary: CheckSummary;
+  lineIndex: LineIndex;
+}
+
 /** Where the check reports to while it runs. Both may block it: that is how a slow receiver slows it down. */
 export interface CheckOutlet {
   findings(findings: readonly Finding[]): void;
   progress(progress: CheckProgress): void;
 }
 
+/** Small enough to stay in the processor's cache, large enough that handing it out costs nothing. */
+export const CHUNK_BYTES = 2 * 1024 * 1024;
+
 /**
- * Checks a file and blocks until it is done. `now` is in milliseconds since the epoch.
+ * Checks a file in this thread and blocks until it is done. `now` is in milliseconds since the epoch.
  * Throws AppError `file.*`; `file.changed` when size or modification time differ at the end.
  */
-export function runFileCheck(request: CheckRequest, now: number, outlet: CheckOutlet): CheckSummary {
-  const { path } = request;
-  const startedAt = performance.now();
-  try {
-    // Looked at before it is opened: opening a pipe would wait for its other end.
-    if (!statSync(path).isFile()) throw new AppError('file.not-a-file', { path });
-    const file = openSync(path, 'r');
-    try {
-      const before = fstatSync(file, { bigint: true });
-      const bytes = Number(before.size);
-      const result = new FileCheck(request, bytes, now, outlet).run((into) => readFully(file, into));
-      assertUnchanged(path, before);
-      const durationMs = Math.round(performance.now() - startedAt);
-      return { bytes, modifiedAt: Number(before.mtimeMs), ...result, durationMs };
-    } finally {
-      closeSync(file);
+export function runFileCheck(
+  source: SourceFile,
+  { ruleSet, maxBatchBytes }: CheckRequest,
+  now: number,
+  outlet: CheckOutlet,
+  chunkBytes = CHUNK_BYTES,
+): CheckResult {
+  const check = new FileCheck(source, ruleSet, maxBatchBytes);
+  for (const findings of check.judgeStart()) outlet.findings(findings);
+  const chunkCheck = new ChunkCheck(source, ruleSet, now);
+  for (const chunk of check.chunks(chunkBytes)) {
+    for (const part of chunkCheck.check(chunk)) {
+      const linesBefore = check.add(chunk, part);
+      for (const finding of part.findings) finding.line += linesBefore;
+      if (part.findings.length > 0) outlet.findings(part.findings);
+      outlet.progress(check.progress());
     }
-  } catch (thrown) {
-    throw isFileSystemError(thrown) ? toFileError(thrown, path) : thrown;
   }
-}
-
-/** Reads on until the buffer is full or the file ends: a network share may answer with less than was asked for. */
-function readFully(file: number, into: Uint8Array): number {
-  let filled = 0;
-  while (filled < into.length) {
-    const bytes = readSync(file, into, filled, into.length - filled, null);
-    if (bytes === 0) break;
-    filled += bytes;
-  }
-  return filled;
-}
-
-/** The path is asked, not the open file: a file may also have been put in its place. */
-function assertUnchanged(path: string, before: BigIntStats): void {
-  const after = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (after === undefined) throw new AppError('file.changed', { path, how: 'was removed while it was being checked' });
-  if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
-    throw new AppError('file.changed', { path, how: 'was written to while it was being checked' });
-  }
+  for (const findings of check.judgeWhole()) outlet.findings(findings);
+  outlet.progress(check.progress());
+  return check.finish(check.isJsonLines ? digestFile(source, check.ranges) : undefined);
 }
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-const NEWLINE = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
-const TAB = 0x09;
 
-/** Lines between two reports of progress at most; the receiver thins them out by time. */
-const LINES_PER_PROGRESS = 1024;
-
-/** The state of one check on its way through the file. */
-class FileCheck {
-  readonly #fileBytes: number;
+/** The state of one check. Call judgeStart, add for every part in file order, judgeWhole and finish. */
+export class FileCheck {
+  /** The batches to be; none before judgeStart, nor for a file that is no JSON Lines file. */
+  ranges: readonly ByteRange[] = [];
+  readonly #startedAt = performance.now();
+  readonly #source: SourceFile;
+  readonly #ruleSet: RuleSet;
   readonly #maxBatchBytes: number;
-  readonly #outlet: CheckOutlet;
-  readonly #judge: LineJudge;
-  readonly #collector: FindingCollector;
-  readonly #cutter: BatchCutter;
-  readonly #modificationIds = new ModificationIds();
-  /** Lines with an error, so that a duplicate takes a line from the valid ones only once. */
-  readonly #faultyLines = new LineSet();
+  readonly #counts = noFindings();
+  readonly #lineIndex: LineIndexBuilder;
+  #linesOfBatches: number[] = [];
+  #modificationIds: ModificationIds | undefined;
   #bomBytes = 0;
   #position = 0;
   #lines = 0;
   #transactions = 0;
   #valid = 0;
 
-  constructor({ ruleSet, maxBatchBytes }: CheckRequest, fileBytes: number, now: number, outlet: CheckOutlet) {
-    this.#fileBytes = fileBytes;
+  constructor(source: SourceFile, ruleSet: RuleSet, maxBatchBytes: number) {
+    this.#source = source;
+    this.#ruleSet = ruleSet;
     this.#maxBatchBytes = maxBatchBytes;
-    this.#outlet = outlet;
-    this.#judge = lineJudge(ruleSet, now);
-    this.#collector = new FindingCollector(ruleSet, (findings) => outlet.findings(findings));
-    this.#cutter = new BatchCutter(fileBytes, maxBatchBytes);
+    this.#lineIndex = new LineIndexBuilder(source.bytes, source.modifiedAt);
   }
 
-  run(read: Read): Omit<CheckSummary, 'bytes' | 'modifiedAt' | 'durationMs'> {
-    if (!this.#judgeLines(read)) return this.#result({ sha256: '', ranges: [] });
-    for (const shared of this.#modificationIds.shared()) this.#judgeShared(shared);
-    const cut = this.#cutter.finish();
-    if (this.#fileBytes > this.#maxBatchBytes)
-      this.#collector.add(0, overLimit(this.#maxBatchBytes, cut.ranges.length));
-    return this.#result(cut);
+  /** False when the first bytes show that there are no lines to be checked. */
+  get isJsonLines(): boolean {
+    return this.ranges.length > 0;
   }
 
-  /** Returns false when the first bytes show that this is no JSON Lines file: then nothing more is read. */
-  #judgeLines(read: Read): boolean {
-    let isStarted = false;
-    for (const block of readBlocks(read)) {
-      if (!isStarted && !this.#judgeStart(block.bytes)) return false;
-      isStarted = true;
-      this.#cutter.add(block);
-      this.#judgeBlock(block);
+  /** Judges the first bytes and decides on the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
+  *judgeStart(): Generator<Finding[]> {
+    const source = this.#source;
+    const head = Buffer.alloc(Math.min(HEAD_BYTES, source.bytes));
+    source.read(head, 0);
+    if (head.toString('latin1', 0, 3) === BYTE_ORDER_MARK) this.#bomBytes = BYTE_ORDER_MARK.length;
+    const kind = judgeKind(head.subarray(this.#bomBytes));
+    const complaint = kind ?? (this.#bomBytes > 0 ? byteOrderMark : undefined);
+    if (complaint !== undefined) yield* this.#inBatches([{ line: 0, complaint }]);
+    if (kind !== undefined) return;
+    this.ranges = cutBatches(source, this.#maxBatchBytes);
+    this.#linesOfBatches = this.ranges.map(() => 0);
+    this.#position = this.#bomBytes;
+  }
+
+  /** What is to be checked, in file order, every chunk about `chunkBytes` long. */
+  chunks(chunkBytes: number): Generator<Chunk> {
+    return cutChunks(this.#source, this.ranges, this.#bomBytes, chunkBytes);
+  }
+
+  /** Adds the next part of a chunk; returns the number of lines before it. */
+  add(chunk: Chunk, part: PartOfChunk): number {
+    const linesBefore = this.#lines;
+    this.#lineIndex.add(this.#position, linesBefore, part);
+    this.#position += part.bytes;
+    this.#lines += part.lines;
+    this.#transactions += part.transactions;
+    this.#valid += part.valid;
+    this.#linesOfBatches[chunk.batch] = (this.#linesOfBatches[chunk.batch] ?? 0) + part.lines;
+    addCounts(this.#counts, part.counts);
+    if (part.ids.length > 0) {
+      this.#modificationIds ??= ModificationIds.forFile(this.#source.bytes, part.ids, part.bytes);
+      this.#modificationIds.addAll(part.ids, linesBefore);
+      // Given back at once rather than whenever the garbage collector comes by.
+      part.ids.buffer.transfer(0);
     }
-    return isStarted || this.#judgeStart(Buffer.alloc(0));
+    return linesBefore;
   }
 
-  #judgeStart(bytes: Buffer): boolean {
-    if (bytes.toString('latin1', 0, 3) === BYTE_ORDER_MARK) this.#bomBytes = BYTE_ORDER_MARK.length;
-    const complaint = judgeKind(bytes.subarray(this.#bomBytes, HEAD_BYTES));
-    if (complaint !== undefined) {
-      this.#collector.add(0, complaint);
-      return false;
+  /** Judges what only shows once every part has been added: §2.6.2 duplicates in line order, then the file's size. */
+  *judgeWhole(): Generator<Finding[]> {
+    if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole());
+  }
+
+  progress(): CheckProgress {
+    const { errors, warnings } = this.#counts;
+    return { bytes: this.#position, totalBytes: this.#source.bytes, lines: this.#lines, errors, warnings };
+  }
+
+  /** The result, with the digests of a file that has lines. Throws AppError `file.changed`. */
+  finish(digests: Digests = { file: '', batches: [] }): CheckResult {
+    this.#source.assertUnchanged();
+    // Whatever went wrong on the way: what was not looked at is never called valid.
+    if (this.isJsonLines && this.#position !== this.#source.bytes) throw new Error('Not all of the file was checked.');
+    const ranges = this.ranges.map((range, at) => ({
+      ...range,
+      lines: this.#linesOfBatches[at] ?? 0,
+      sha256: digests.batches[at] ?? '',
+    }));
+    const { bytes, modifiedAt } = this.#source;
+    const counted = { lines: this.#lines, transactions: this.#transactions, valid: this.#valid };
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    return {
+      summary: { bytes, modifiedAt, sha256: digests.file, ranges, ...counted, ...this.#counts, durationMs },
+      lineIndex: this.#lineIndex.finish(),
+    };
+  }
+
+  *#complaintsOfWhole(): Generator<AboutLine> {
+    for (const shared of this.#modificationIds?.shared() ?? []) yield aboutShared(shared);
+    if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
+  }
+
+  *#inBatches(complaints: Iterable<AboutLine>): Generator<Finding[]> {
+    const collector = new FindingCollector(this.#ruleSet);
+    const take = () => {
+      const { findings, counts } = collector.take();
+      addCounts(this.#counts, counts);
+      return findings;
+    };
+    for (const { line, complaint, spoils } of complaints) {
+      // A transaction that had no error before is no longer valid.
+      if (collector.add(line, complaint) === 'error' && spoils === true) this.#valid--;
+      if (collector.isFull) yield take();
     }
-    if (this.#bomBytes > 0) this.#collector.add(0, byteOrderMark);
-    return true;
-  }
-
-  #judgeBlock({ bytes, carried, dropped, lineEnds }: Block): void {
-    // The first line may end in a later block than the one that the file starts with.
-    let start = this.#lines === 0 ? this.#bomBytes : 0;
-    let droppedBytes = dropped;
-    for (const next of lineEnds) {
-      this.#lines++;
-      this.#judgeLine(bytes, start, endWithoutNewline(bytes, start, next), droppedBytes);
-      droppedBytes = 0;
-      start = next;
-      if (this.#lines % LINES_PER_PROGRESS === 0) this.#report(this.#position + next - carried);
-    }
-    this.#position += bytes.length - carried;
-    this.#report(this.#position);
-  }
-
-  #judgeLine(bytes: Buffer, start: number, end: number, dropped: number): void {
-    const line = this.#lines;
-    const { complaints, isTransaction, modificationId } = this.#verdictOn(bytes, start, end, dropped);
-    for (const complaint of complaints) this.#fault(line, complaint);
-    if (!isTransaction) return;
-    this.#transactions++;
-    if (complaints.length === 0 || !this.#faultyLines.has(line)) this.#valid++;
-    if (modificationId !== undefined) this.#modificationIds.add(modificationId, line);
-  }
-
-  #verdictOn(bytes: Buffer, start: number, end: number, dropped: number): Verdict {
-    // Only a line that is too long has been dropped in part.
-    if (dropped > 0 || end - start > MAX_LINE_BYTES) return noTransaction(tooLong(dropped + end - start));
-    if (isBlank(bytes, start, end)) return noTransaction(blank);
-    return this.#judge(bytes, start, end);
-  }
-
-  #judgeShared({ line, otherLines, otherCount }: SharedId): void {
-    const wasFaulty = this.#faultyLines.has(line);
-    this.#fault(line, duplicate(otherLines, otherCount));
-    if (!wasFaulty && this.#faultyLines.has(line)) this.#valid--;
-  }
-
-  #fault(line: number, complaint: Complaint): void {
-    if (this.#collector.add(line, complaint) === 'error') this.#faultyLines.add(line);
-  }
-
-  #report(bytes: number): void {
-    const { errors, warnings } = this.#collector;
-    this.#outlet.progress({ bytes, totalBytes: this.#fileBytes, lines: this.#lines, errors, warnings });
-  }
-
-  #result(cut: { sha256: string; ranges: CheckedRange[] }): Omit<CheckSummary, 'bytes' | 'modifiedAt' | 'durationMs'> {
-    this.#collector.flush();
-    const { errors, warnings, byRule } = this.#collector;
-    const counts = { lines: this.#lines, transactions: this.#transactions, valid: this.#valid };
-    return { ...cut, ...counts, errors, warnings, byRule };
+    const rest = take();
+    if (rest.length > 0) yield rest;
   }
 }
 
-/** Where the line [start, next) ends without its LF or CRLF. */
-function endWithoutNewline(bytes: Buffer, start: number, next: number): number {
-  let end = next;
-  if (end > start && bytes[end - 1] === NEWLINE) end--;
-  if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end--;
-  return end;
+interface AboutLine {
+  line: number;
+  complaint: Complaint;
+  /** True for a transaction that is valid but for this complaint. */
+  spoils?: boolean;
 }
 
-function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) return false;
-  }
-  return true;
+function aboutShared({ line, isFaulty, otherLines, otherCount }: SharedId): AboutLine {
+  return { line, complaint: duplicate(otherLines, otherCount), spoils: !isFaulty };
 }
-
-const blank: Complaint = {
-  rule: 'line.blank',
-  path: '',
-  message: 'The line is blank. Each line must hold one transaction.',
-};
 
 const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message: 'The file begins with a byte order mark, which JSON Lines should not have. It is sent as it is.',
 };
-
-function tooLong(bytes: number): Complaint {
-  const mebibytes = (bytes / 1024 / 1024).toFixed(1);
-  const most = MAX_LINE_BYTES / 1024 / 1024;
-  const message = `The line has ${mebibytes} MiB and was not checked; a line may have ${most} MiB. Is a line end missing?`;
-  return { rule: 'line.too-long', path: '', message };
-}
 
 function duplicate(otherLines: readonly number[], otherCount: number): Complaint {
   const more = otherCount - otherLines.length;

@@ -1,39 +1,59 @@
-/** @file Turns complaints into findings, counts them, and passes them on in batches. */
+/** @file Turns complaints into findings and counts them. */
 
 import type { Complaint, Finding, RuleId, Severity } from './finding.ts';
 import { type RuleSet, severityOf } from './rule-set.ts';
 
-const BATCH_SIZE = 500;
+/** As many findings as are handed over at once: more would hold up the thread that stores them. */
+export const FINDINGS_AT_ONCE = 500;
+
+export interface FindingCounts {
+  errors: number;
+  warnings: number;
+  byRule: Partial<Record<RuleId, number>>;
+}
 
 export class FindingCollector {
-  errors = 0;
-  warnings = 0;
-  readonly byRule: Partial<Record<RuleId, number>> = {};
   readonly #ruleSet: RuleSet;
-  readonly #passOn: (findings: readonly Finding[]) => void;
-  #batch: Finding[] = [];
+  #counts = noFindings();
+  #findings: Finding[] = [];
 
-  constructor(ruleSet: RuleSet, passOn: (findings: readonly Finding[]) => void) {
+  constructor(ruleSet: RuleSet) {
     this.#ruleSet = ruleSet;
-    this.#passOn = passOn;
+  }
+
+  get isFull(): boolean {
+    return this.#findings.length >= FINDINGS_AT_ONCE;
   }
 
   /** Adds what is said of a line; returns its severity. A rule that is off leaves no trace. */
   add(line: number, { rule, path, message }: Complaint): Severity | 'off' {
     const severity = severityOf(rule, this.#ruleSet);
     if (severity === 'off') return severity;
-    if (severity === 'error') this.errors++;
-    else this.warnings++;
-    this.byRule[rule] = (this.byRule[rule] ?? 0) + 1;
-    this.#batch.push({ line, rule, severity, path, message });
-    if (this.#batch.length >= BATCH_SIZE) this.flush();
+    this.#counts[severity === 'error' ? 'errors' : 'warnings']++;
+    this.#counts.byRule[rule] = (this.#counts.byRule[rule] ?? 0) + 1;
+    this.#findings.push({ line, rule, severity, path, message });
     return severity;
   }
 
-  /** Passes on what is left of a batch. */
-  flush(): void {
-    if (this.#batch.length === 0) return;
-    this.#passOn(this.#batch);
-    this.#batch = [];
+  /** Hands over what was added, and starts anew. */
+  take(): { findings: Finding[]; counts: FindingCounts } {
+    const taken = { findings: this.#findings, counts: this.#counts };
+    this.#findings = [];
+    this.#counts = noFindings();
+    return taken;
+  }
+}
+
+export function noFindings(): FindingCounts {
+  return { errors: 0, warnings: 0, byRule: {} };
+}
+
+/** Adds the counts of some more findings to a total. */
+export function addCounts(total: FindingCounts, more: FindingCounts): void {
+  total.errors += more.errors;
+  total.warnings += more.warnings;
+  for (const [rule, count] of Object.entries(more.byRule)) {
+    // The keys are those that a collector has counted under.
+    total.byRule[rule as RuleId] = (total.byRule[rule as RuleId] ?? 0) + count;
   }
 }

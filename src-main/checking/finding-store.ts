@@ -1,11 +1,15 @@
 /**
  * @file Findings at rest, in SQLite: as many as there are, in line order, without holding them in memory.
  * Works on the queue's database as well as on a temporary one (`new DatabaseSync('')`, which spills to disk by itself).
+ *
+ * The findings of one owner form a list. To delete them is to let go of the list, which takes no time however long it
+ * is; its rows are then removed some at a time, whenever findings are added, or by `sweep`.
  */
 
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Finding, findingSchema, type RuleId, ruleIds } from './finding.ts';
+import { type Finding, findingSchema, type RuleId, ruleIds, type Severity } from './finding.ts';
 
 /** Whose findings they are: a submission's id. */
 export type FindingOwner = number | string;
@@ -16,6 +20,15 @@ export interface FindingPosition {
   id: number;
 }
 
+/** Which findings are wanted; all where nothing is said. */
+export interface FindingFilter {
+  rules?: readonly RuleId[];
+  severity?: Severity;
+  fromLine?: number;
+  /** The last line that is wanted. */
+  toLine?: number;
+}
+
 export interface FindingPage {
   findings: Finding[];
   /** Where the next page starts; undefined after the last finding. */
@@ -23,56 +36,61 @@ export interface FindingPage {
 }
 
 const PAGE_SIZE = 1000;
+/** Rows removed at once: some ten milliseconds. */
+const SWEPT_AT_ONCE = 1000;
+const MOST_LINE = Number.MAX_SAFE_INTEGER;
+const severities: readonly Severity[] = ['error', 'warning'];
 
 const storedFinding = findingSchema.extend({ id: z.int() });
+type StoredFinding = z.infer<typeof storedFinding>;
 const ruleCount = z.object({ rule: z.enum(ruleIds), count: z.int() });
+const listId = z.object({ id: z.int() });
 
 export class FindingStore {
   readonly #database: DatabaseSync;
 
-  /** Creates the table where it is missing. */
+  /** Creates the tables where they are missing. */
   constructor(database: DatabaseSync) {
     this.#database = database;
     database.exec(`
-      CREATE TABLE IF NOT EXISTS findings (
+      CREATE TABLE IF NOT EXISTS finding_lists (id INTEGER PRIMARY KEY, owner ANY UNIQUE) STRICT;
+      CREATE TABLE IF NOT EXISTS listed_findings (
         id INTEGER PRIMARY KEY,
-        owner ANY NOT NULL,
+        list INTEGER NOT NULL,
         line INTEGER NOT NULL,
         rule TEXT NOT NULL,
         severity TEXT NOT NULL,
         path TEXT NOT NULL,
         message TEXT NOT NULL
       ) STRICT;
-      CREATE INDEX IF NOT EXISTS findings_by_line ON findings (owner, line, id);
+      CREATE INDEX IF NOT EXISTS findings_by_line ON listed_findings (list, line);
+      CREATE INDEX IF NOT EXISTS findings_by_rule ON listed_findings (list, severity, rule, line);
     `);
   }
 
   /** Adds all of them or none. May be called within a transaction. */
   add(owner: FindingOwner, findings: readonly Finding[]): void {
-    const insert = this.#database.prepare(
-      'INSERT INTO findings (owner, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.#database.exec('SAVEPOINT add_findings');
-    try {
+    this.#atomically(() => {
+      this.#sweepSome();
+      const list = this.#listOf(owner) ?? this.#newList(owner);
+      const insert = this.#database.prepare(
+        'INSERT INTO listed_findings (list, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?)',
+      );
       for (const { line, rule, severity, path, message } of findings) {
-        insert.run(owner, line, rule, severity, path, message);
+        insert.run(list, line, rule, severity, path, message);
       }
-    } catch (thrown) {
-      this.#database.exec('ROLLBACK TO add_findings; RELEASE add_findings');
-      throw thrown;
-    }
-    this.#database.exec('RELEASE add_findings');
+    });
   }
 
   /** The findings after a position, or from the start, in line order and those of one line in the order found. */
-  page(owner: FindingOwner, after: FindingPosition = { line: -1, id: 0 }, limit = PAGE_SIZE): FindingPage {
-    const rows = this.#database
-      .prepare(
-        `SELECT id, line, rule, severity, path, message FROM findings
-         WHERE owner = ? AND (line, id) > (?, ?) ORDER BY line, id LIMIT ?`,
-      )
-      .all(owner, after.line, after.id, limit);
-    const stored = z.array(storedFinding).parse(rows);
+  page(
+    owner: FindingOwner,
+    after: FindingPosition = { line: -1, id: 0 },
+    limit = PAGE_SIZE,
+    filter: FindingFilter = {},
+  ): FindingPage {
+    const list = this.#listOf(owner);
+    const stored = list === undefined ? [] : this.#select(list, after, limit, filter);
     const last = stored.length < limit ? undefined : stored.at(-1);
     return {
       findings: stored.map(({ id: _, ...finding }) => finding),
@@ -80,21 +98,21 @@ export class FindingStore {
     };
   }
 
-  /** All findings in line order, read page by page: others may use the database in between. */
-  *iterate(owner: FindingOwner): Generator<Finding> {
+  /** All wanted findings in line order, read page by page: others may use the database in between. */
+  *iterate(owner: FindingOwner, filter: FindingFilter = {}): Generator<Finding> {
     let after: FindingPosition | undefined;
     do {
-      const { findings, next } = this.page(owner, after);
+      const { findings, next } = this.page(owner, after, PAGE_SIZE, filter);
       yield* findings;
       after = next;
     } while (after !== undefined);
   }
 
-  /** How many findings there are of each rule that has any. */
+  /** How many findings there are of each rule that has any. Counts rows; the summary of a check has counted already. */
   countByRule(owner: FindingOwner): Partial<Record<RuleId, number>> {
     const rows = this.#database
-      .prepare('SELECT rule, count(*) AS count FROM findings WHERE owner = ? GROUP BY rule')
-      .all(owner);
+      .prepare('SELECT rule, count(*) AS count FROM listed_findings WHERE list = ? GROUP BY severity, rule')
+      .all(this.#listOf(owner) ?? null);
     return Object.fromEntries(
       z
         .array(ruleCount)
@@ -103,7 +121,75 @@ export class FindingStore {
     );
   }
 
+  /** Takes no time: the rows are removed later. */
   delete(owner: FindingOwner): void {
-    this.#database.prepare('DELETE FROM findings WHERE owner = ?').run(owner);
+    this.#database.prepare('UPDATE finding_lists SET owner = NULL WHERE owner = ?').run(owner);
+  }
+
+  /** Removes the rows of all that was deleted, and lets other work have its turn every few milliseconds. */
+  async sweep(signal?: AbortSignal): Promise<void> {
+    while (this.#atomically(() => this.#sweepSome())) {
+      await setImmediate(undefined, signal === undefined ? {} : { signal });
+    }
+  }
+
+  /** True while there may be more. */
+  #sweepSome(): boolean {
+    const abandoned = this.#database.prepare('SELECT id FROM finding_lists WHERE owner IS NULL LIMIT 1').get();
+    if (abandoned === undefined) return false;
+    const { id } = listId.parse(abandoned);
+    const { changes } = this.#database
+      .prepare(
+        'DELETE FROM listed_findings WHERE id IN (SELECT id FROM listed_findings WHERE list = ? ORDER BY line LIMIT ?)',
+      )
+      .run(id, SWEPT_AT_ONCE);
+    if (Number(changes) < SWEPT_AT_ONCE) this.#database.prepare('DELETE FROM finding_lists WHERE id = ?').run(id);
+    return true;
+  }
+
+  #listOf(owner: FindingOwner): number | undefined {
+    const row = this.#database.prepare('SELECT id FROM finding_lists WHERE owner = ?').get(owner);
+    return row === undefined ? undefined : listId.parse(row).id;
+  }
+
+  #newList(owner: FindingOwner): number {
+    return Number(this.#database.prepare('INSERT INTO finding_lists (owner) VALUES (?)').run(owner).lastInsertRowid);
+  }
+
+  #select(list: number, after: FindingPosition, limit: number, filter: FindingFilter): StoredFinding[] {
+    const { rules, severity, fromLine = 0, toLine = MOST_LINE } = filter;
+    const where = 'list = ? AND (line, id) > (?, ?) AND line BETWEEN ? AND ?';
+    const values = [list, after.line, after.id, Math.max(fromLine, after.line), toLine];
+    if (rules === undefined && severity === undefined) return this.#rows('findings_by_line', where, values, limit);
+    // One walk along the index for each rule: were the rules asked for at once, all their rows would have to be sorted.
+    const found = (severity === undefined ? severities : [severity]).flatMap((one) =>
+      (rules ?? ruleIds).flatMap((rule) =>
+        this.#rows('findings_by_rule', `${where} AND severity = ? AND rule = ?`, [...values, one, rule], limit),
+      ),
+    );
+    return found.sort((a, b) => a.line - b.line || a.id - b.id).slice(0, limit);
+  }
+
+  #rows(index: string, where: string, values: readonly SQLInputValue[], limit: number): StoredFinding[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT id, line, rule, severity, path, message FROM listed_findings INDEXED BY ${index}
+         WHERE ${where} ORDER BY line, id LIMIT ?`,
+      )
+      .all(...values, limit);
+    return z.array(storedFinding).parse(rows);
+  }
+
+  #atomically<Result>(action: () => Result): Result {
+    this.#database.exec('SAVEPOINT findings');
+    let result: Result;
+    try {
+      result = action();
+    } catch (thrown) {
+      this.#database.exec('ROLLBACK TO findings; RELEASE findings');
+      throw thrown;
+    }
+    this.#database.exec('RELEASE findings');
+    return result;
   }
 }

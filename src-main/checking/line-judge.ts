@@ -20,10 +20,14 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
+import { fieldPredicate } from './field-predicate.ts';
 import { type Complaint, shorten } from './finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
-import { fieldJudge, missingFields } from './transaction.ts';
+import { fieldExplainer, missingFields } from './transaction.ts';
+
+/** A longer line is reported, not parsed, and never held in memory. */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** What one line turned out to be. */
 export interface Verdict {
@@ -39,7 +43,9 @@ export type LineJudge = (block: Buffer, start: number, end: number) => Verdict;
 
 /** Builds the judge for one check; `now` is in milliseconds since the epoch, for dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
-  const judgeFields = fieldJudge({ allowed: ruleSet.allowed, now });
+  const options = { allowed: ruleSet.allowed, now };
+  const areFieldsFine = fieldPredicate(options);
+  const explainFields = fieldExplainer(options);
   return (block, start, end) => {
     // Decoding replaces what is not UTF-8 by U+FFFD, so only a line that holds one needs the second look.
     const text = block.toString('utf8', start, end);
@@ -61,7 +67,7 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
     const complaints = [
       ...duplicateKeys(text, value),
       ...missingFields(value, ruleSet.required),
-      ...judgeFields(value),
+      ...(areFieldsFine(value) ? [] : explainFields(value)),
       ...judgeEntities(value, ruleSet.mainEntity),
     ];
     return { complaints, isTransaction: true, modificationId: modificationIdOf(value) };

@@ -5,32 +5,43 @@ import { z } from 'zod';
 import { AppError } from '../../src-preload/errors.ts';
 import { toFileError } from '../file-errors.ts';
 import { defaultSeverities, type RuleId, ruleIds, type Severity } from './finding.ts';
-import { isTransactionField } from './transaction.ts';
+import { isTransactionField } from './transaction-fields.ts';
 
 const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');
 const values = z.array(z.string()).min(1).optional();
 
-/** Everything is optional; what is absent keeps its default. Unknown keys are refused: they are mostly slips. */
-export const ruleSetSchema = z.strictObject({
-  /** Another severity for a rule, or `off`. */
-  severities: z.partialRecord(z.enum(ruleIds), z.enum(['error', 'warning', 'off'])).default({}),
-  /**
-   * Dotted paths of the fields that must be there, in place of the default ones. A field inside an optional object
-   * is asked for only where that object is given.
-   */
-  required: z.array(requiredField).default(['sender', 'receiver', 'modification', 'modification.external_id']),
-  /** The only values these fields may have; any text where nothing is listed. */
-  allowed: z
-    .strictObject({
-      payment_method: values,
-      payment_type: values,
-      'modification.type': values,
-      risk_assessment: values,
-    })
-    .default({}),
-  /** Which role must be a known entity (§2.2); `either`: at least one of the two. */
-  mainEntity: z.enum(['sender', 'receiver', 'either']).default('either'),
-});
+/**
+ * Everything is optional; what is absent keeps its default. Unknown keys are refused: they are mostly slips.
+ * Published as rule-set.schema.json, descriptions included; rule-set.example.json shows a filled one.
+ */
+export const ruleSetSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('The address of this schema, for editors that offer completion.'),
+    severities: z
+      .partialRecord(z.enum(ruleIds), z.enum(['error', 'warning', 'off']))
+      .default({})
+      .describe('Another severity for a rule, or off.'),
+    required: z
+      .array(requiredField)
+      .default(['sender', 'receiver', 'modification', 'modification.external_id'])
+      .describe(
+        'Dotted paths of the fields that must be there, in place of the default ones. A field inside an optional object is asked for only where that object is given.',
+      ),
+    allowed: z
+      .strictObject({
+        payment_method: values,
+        payment_type: values,
+        'modification.type': values,
+        risk_assessment: values,
+      })
+      .default({})
+      .describe('The only values these fields may have; any text where nothing is listed.'),
+    mainEntity: z
+      .enum(['sender', 'receiver', 'either'])
+      .default('either')
+      .describe('Which role must be a known entity; either: at least one of the two.'),
+  })
+  .describe('What of the offline check an administrator may change.');
 
 export type RuleSet = z.infer<typeof ruleSetSchema>;
 

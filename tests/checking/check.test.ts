@@ -1,14 +1,31 @@
+import { Buffer } from 'node:buffer';
 import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckProgress, type CheckRequest, checkFile } from '../../src-main/checking/check.ts';
+import {
+  type CheckOptions,
+  type CheckProgress,
+  type CheckRequest,
+  checkFile as checkInThreads,
+} from '../../src-main/checking/check.ts';
 import type { Finding } from '../../src-main/checking/finding.ts';
 import { FindingStore } from '../../src-main/checking/finding-store.ts';
+import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
-import { check, NOW, sourceFile, temporaryFolder, transaction } from './sources.ts';
+import { bundledThreads } from './bundled-threads.ts';
+import { oddFile } from './odd-files.ts';
+import { checkObviously, linesOf } from './reference.ts';
+import { NOW, rules, sourceFile, temporaryFolder, transaction } from './sources.ts';
 
 const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+
+const threads = await bundledThreads();
+
+function checkFile(checkRequest: CheckRequest, options: CheckOptions = {}) {
+  return checkInThreads(checkRequest, { workerFile: threads['check-worker'], ...options });
+}
 
 function request(path: string): CheckRequest {
   return { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
@@ -17,16 +34,47 @@ function request(path: string): CheckRequest {
 /** A file with so many findings that the check has to wait for its listener. */
 const manyFaults = () => sourceFile('1\n'.repeat(20_000));
 
-describe('the check in its worker', () => {
-  it('reports the same as the check in this thread', async () => {
-    const content = `${JSON.stringify(transaction(1))}\nx\n${JSON.stringify(transaction(1))}\n`;
+describe('the check in its threads', () => {
+  it('says the same as the obvious reference, whatever the lines, the number of workers and the sizes', async () => {
+    const sizes = fc.record({
+      workers: fc.integer({ min: 1, max: 4 }),
+      chunkBytes: fc.integer({ min: 1, max: 3000 }),
+      room: fc.nat(20_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(oddFile, sizes, async (content, { workers, chunkBytes, room }) => {
+        const longest = Math.max(1, ...linesOf(content).map(({ length }) => length));
+        const options = { ruleSet: defaultRuleSet, maxBatchBytes: longest + room };
+        const findings: Finding[] = [];
+        const onFindings = (batch: readonly Finding[]) => findings.push(...batch);
+        const path = sourceFile(content);
+        const {
+          durationMs: _,
+          modifiedAt: __,
+          ...summary
+        } = await checkFile({ path, ...options, workers }, { onFindings, clock, chunkBytes });
+        expect({ findings, summary }).toEqual(checkObviously(content, options, NOW));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps the order of the file where some chunks are full of findings and others have none', async () => {
+    const line = JSON.stringify(transaction());
+    const content = Buffer.from(
+      Array.from({ length: 40 }, (_, n) => (n % 3 === 0 ? '1\n'.repeat(4000) : `${line}\n`.repeat(10))).join(''),
+    );
+    const ruleSet = rules({ severities: { 'modification.duplicate': 'off' } });
     const findings: Finding[] = [];
     const onFindings = (batch: readonly Finding[]) => findings.push(...batch);
-    const summary = await checkFile(request(sourceFile(content)), { onFindings, clock });
-    const expected = check(content);
-    expect(findings).toEqual(expected.findings);
-    const own = { modifiedAt: summary.modifiedAt, durationMs: summary.durationMs };
-    expect(summary).toEqual({ ...expected.summary, ...own });
+    const own = { path: sourceFile(content), ruleSet, maxBatchBytes: 2_000_000_000, workers: 3 };
+    await checkFile(own, { onFindings, clock, chunkBytes: 8000 });
+    expect(findings.map((finding) => finding.line)).toEqual(
+      content
+        .toString()
+        .split('\n')
+        .flatMap((text, index) => (text === '1' ? [index + 1] : [])),
+    );
   });
 
   it('reports progress up to the last byte', async () => {
@@ -47,10 +95,27 @@ describe('the check in its worker', () => {
     expect(reports).toBeLessThanOrEqual(2 + summary.durationMs / 100);
   });
 
-  it('hands out findings in batches', async () => {
+  it('hands out findings in batches that take no more than a moment to store', async () => {
     const sizes: number[] = [];
     await checkFile(request(manyFaults()), { onFindings: (batch) => sizes.push(batch.length) });
-    expect(sizes).toEqual(Array.from({ length: 40 }, () => 500));
+    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 20_000]);
+  });
+
+  it('hands out what it has found while it is still at work', async () => {
+    const seen: string[] = [];
+    await checkFile(request(manyFaults()), {
+      onFindings: () => seen.push('findings'),
+      onProgress: ({ bytes, totalBytes }) => seen.push(bytes < totalBytes ? 'half-way' : 'at the end'),
+      chunkBytes: 2000,
+    });
+    expect(seen.indexOf('findings')).toBeLessThan(seen.indexOf('at the end'));
+  });
+
+  it('hands out the line index, which leads to every line', async () => {
+    const path = manyFaults();
+    const indexes: LineIndex[] = [];
+    await checkFile(request(path), { onLineIndex: (index) => indexes.push(index) });
+    expect(indexes.map((index) => fetchLine(path, index, 20_000)?.offset)).toEqual([39_998]);
   });
 
   it('lets other work of this thread have its turn between batches', async () => {
@@ -90,7 +155,7 @@ describe('a check that does not come to its end', () => {
   it.each([
     ['throw new Error("out of order")', 'out of order'],
     ['process.exit(0)', 'its thread ended with code 0'],
-  ])('fails when the worker breaks down (%s)', async (script, reason) => {
+  ])('fails when its own thread breaks down (%s)', async (script, reason) => {
     const workerFile = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
     await expect(checkFile(request('a.jsonl'), { workerFile })).rejects.toMatchObject({
       code: 'check.failed',
@@ -110,6 +175,19 @@ describe('a check that does not come to its end', () => {
     const reason = new Error('enough');
     const onFindings = () => controller.abort(reason);
     await expect(checkFile(request(manyFaults()), { onFindings, signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  it('ends at once when it is aborted, with most of the file unread', async () => {
+    const controller = new AbortController();
+    let last: CheckProgress | undefined;
+    const onProgress = (progress: CheckProgress) => {
+      last = progress;
+      controller.abort();
+    };
+    const line = `${JSON.stringify(transaction())}\n`;
+    const path = sourceFile(line.repeat(30_000));
+    await checkFile(request(path), { onProgress, signal: controller.signal }).catch(() => undefined);
+    expect(last?.bytes).toBeLessThan((last?.totalBytes ?? 0) / 2);
   });
 
   it('does not start under a signal that is aborted already', async () => {

@@ -1,147 +1,62 @@
-import { createHash } from 'node:crypto';
+import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BatchCutter } from '../../src-main/checking/batch-cutter.ts';
-import { readBlocks } from '../../src-main/checking/line-reader.ts';
 import { LineSet } from '../../src-main/checking/line-set.ts';
-import { check, transaction } from './sources.ts';
+import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { oddFile } from './odd-files.ts';
+import { checkObviously, linesOf } from './reference.ts';
+import { check, NOW, rules, transaction } from './sources.ts';
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Rule sets under which a line that has findings may still be valid, or a duplicate no error. */
+const someRuleSet = fc.constantFrom(
+  defaultRuleSet,
+  defaultRuleSet,
+  rules({ severities: { 'modification.duplicate': 'warning', 'line.blank': 'off', 'entity.no-form': 'warning' } }),
+  rules({ required: [], mainEntity: 'sender', severities: { 'field.unknown': 'error', 'file.bom': 'off' } }),
+);
 
-/** Texts full of line ends of every kind, with and without a last one. */
-const content = fc
-  .array(fc.constantFrom('a', 'bb', 'é', '\n', '\r\n', '\r', '\n\n', 'x'.repeat(30)), { maxLength: 60 })
-  .map((parts) => Buffer.from(parts.join('')));
-
-function reader(bytes: Uint8Array) {
-  let position = 0;
-  return (into: Uint8Array) => {
-    const part = bytes.subarray(position, position + into.length);
-    into.set(part);
-    position += part.length;
-    return part.length;
-  };
+function withoutTimes({ findings, summary }: ReturnType<typeof check>) {
+  const { durationMs: _, modifiedAt: __, ...own } = summary;
+  return { findings, summary: own };
 }
 
-/** The lines by the obvious means, line ends included. */
-function linesOf(bytes: Buffer): string[] {
-  return bytes.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-describe('reading lines', () => {
-  it('yields every line whole, whatever the size of a block', () => {
+describe('the check of a whole file', () => {
+  it('says the same as the obvious reference, whatever the lines and the size of a chunk or a batch', () => {
+    const sizes = fc.record({ chunkBytes: fc.integer({ min: 1, max: 5000 }), room: fc.nat(5000) });
     fc.assert(
-      fc.property(content, fc.integer({ min: 1, max: 50 }), (bytes, readBytes) => {
-        const lines: string[] = [];
-        for (const block of readBlocks(reader(bytes), readBytes, 10_000)) {
-          let start = 0;
-          for (const end of block.lineEnds) {
-            lines.push(block.bytes.toString('latin1', start, end));
-            start = end;
-          }
-        }
-        expect(lines).toEqual(linesOf(bytes));
+      fc.property(oddFile, sizes, someRuleSet, (content, { chunkBytes, room }, ruleSet) => {
+        const longest = Math.max(1, ...linesOf(content).map(({ length }) => length));
+        const options = { ruleSet, maxBatchBytes: longest + room };
+        const expected = checkObviously(content, options, NOW);
+        expect(withoutTimes(check(content, { ...options, chunkBytes }))).toEqual(expected);
       }),
+      { numRuns: 400 },
     );
   });
 
-  it('knows the length of lines that it does not keep', () => {
-    fc.assert(
-      fc.property(content, fc.integer({ min: 1, max: 50 }), (bytes, readBytes) => {
-        const lengths: number[] = [];
-        for (const { lineEnds, dropped } of readBlocks(reader(bytes), readBytes, 10)) {
-          for (const [index, end] of lineEnds.entries()) {
-            lengths.push(end - (lineEnds[index - 1] ?? 0) + (index === 0 ? dropped : 0));
-          }
-        }
-        expect(lengths).toEqual(linesOf(bytes).map((line) => line.length));
-      }),
+  it('says the same for a file of one shape, which it learns', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => JSON.stringify(transaction(index % 299)));
+    const content = Buffer.from(lines.join('\n'));
+    const options = { ruleSet: defaultRuleSet, maxBatchBytes: 100_000 };
+    expect(withoutTimes(check(content, { ...options, chunkBytes: 9000 }))).toEqual(
+      checkObviously(content, options, NOW),
     );
   });
-});
 
-describe('cutting batches', () => {
-  /** Greedy, over the lines in memory. */
-  function reference(bytes: Buffer, maxBatchBytes: number) {
-    const ranges: { start: number; end: number; lines: number; sha256: string }[] = [];
-    let start = 0;
-    let end = 0;
-    let lines = 0;
-    const close = () => {
-      if (end > start) ranges.push({ start, end, lines, sha256: sha256(bytes.subarray(start, end)) });
-      start = end;
-      lines = 0;
-    };
-    for (const line of linesOf(bytes)) {
-      if (end + line.length - start > maxBatchBytes) close();
-      end += line.length;
-      lines++;
+  it.each([0, 1, 2])('decides exactly which line is too long, with a line end or none (16 MiB%+d)', (more) => {
+    const long = 'x'.repeat(16 * 1024 * 1024 + more);
+    const options = { ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
+    for (const content of [`{}\n${long}\n{}`, `{}\n${long}\r\n`, `{}\n${long}`, `{}\n${long}\r`].map((text) =>
+      Buffer.from(text),
+    )) {
+      expect(withoutTimes(check(content))).toEqual(checkObviously(content, options, NOW));
     }
-    close();
-    return ranges;
-  }
-
-  it('covers the file exactly, at line ends, with the right hashes, whatever the size of a block', () => {
-    const sizes = fc.record({
-      readBytes: fc.integer({ min: 1, max: 50 }),
-      maxLineBytes: fc.constantFrom(5, 10_000),
-      room: fc.nat(100),
-    });
-    fc.assert(
-      fc.property(content, sizes, (bytes, { readBytes, maxLineBytes, room }) => {
-        const maxBatchBytes = Math.max(1, ...linesOf(bytes).map((line) => line.length)) + room;
-        const cutter = new BatchCutter(bytes.length, maxBatchBytes);
-        for (const block of readBlocks(reader(bytes), readBytes, maxLineBytes)) cutter.add(block);
-        expect(cutter.finish()).toEqual({ sha256: sha256(bytes), ranges: reference(bytes, maxBatchBytes) });
-      }),
-      { numRuns: 300 },
-    );
   });
 
-  it('refuses a line that is larger than a whole batch', () => {
-    const line = `${JSON.stringify(transaction())}\n`;
-    const limit = Buffer.byteLength(line);
-    expect(() => check(`${line} ${line}`, { maxBatchBytes: limit })).toThrow(
-      expect.objectContaining({ code: 'file.line-over-limit', params: { line: 2, bytes: limit + 1, limit } }),
-    );
-  });
-});
-
-describe('counting', () => {
-  it('counts lines, transactions, valid ones and findings as an obvious reference does', () => {
-    const line = fc.constantFrom('good', 'unknown-field', 'no-sender', 'blank', 'broken', 'number');
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.constantFrom('\n', '\r\n'), (kinds, lineEnd) => {
-        const text: Record<string, (n: number) => string> = {
-          good: (n) => JSON.stringify(transaction(n)),
-          'unknown-field': (n) => JSON.stringify({ ...transaction(n), more: 1 }),
-          'no-sender': (n) =>
-            JSON.stringify({ ...transaction(n), sender: undefined, receiver: { by_external_id: 'a' } }),
-          blank: () => '',
-          broken: () => '{"sender":',
-          number: () => '12',
-        };
-        const lines = kinds.map((kind, index) => text[kind]?.(index + 1));
-        const { findings, summary } = check(lines.join(lineEnd) + lineEnd);
-        const rule: Record<string, string> = {
-          'unknown-field': 'field.unknown',
-          'no-sender': 'field.required',
-          blank: 'line.blank',
-          broken: 'json.syntax',
-          number: 'json.not-object',
-        };
-        const expected = kinds.flatMap((kind, index) => (rule[kind] === undefined ? [] : [[index + 1, rule[kind]]]));
-        expect(findings.map((finding) => [finding.line, finding.rule])).toEqual(expected);
-        const count = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
-        expect(summary).toMatchObject({
-          lines: kinds.length,
-          transactions: count('good', 'unknown-field', 'no-sender'),
-          valid: count('good', 'unknown-field'),
-          errors: count('no-sender', 'blank', 'broken', 'number'),
-          warnings: count('unknown-field'),
-        });
-      }),
-    );
+  it('hands over some hundred findings at a time, however many a chunk has', () => {
+    const sizes: number[] = [];
+    check('1\n\n'.repeat(3000), { onFindings: (findings) => sizes.push(findings.length) });
+    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 6000]);
   });
 
   it('counts a transaction with two errors, one of them a duplicate, as invalid once', () => {
@@ -156,14 +71,35 @@ describe('counting', () => {
     });
   });
 
-  it('a set of lines holds what was added and nothing else', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 20 }), (lines) => {
-        const set = new LineSet();
-        for (const line of lines) set.add(line);
-        const around = lines.flatMap((line) => [line, line + 1]);
-        expect(around.map((line) => set.has(line))).toEqual(around.map((line) => lines.includes(line)));
-      }),
+  it('§2.6.2 finds an id on two lines that go into different batches', () => {
+    const line = `${JSON.stringify(transaction())}\n`;
+    const { findings, summary } = check(line + line, { maxBatchBytes: Buffer.byteLength(line) });
+    expect([summary.ranges.length, findings.map((finding) => [finding.line, finding.rule])]).toEqual([
+      2,
+      [
+        [1, 'modification.duplicate'],
+        [2, 'modification.duplicate'],
+        [0, 'file.over-limit'],
+      ],
+    ]);
+  });
+
+  it('refuses a line that is larger than a whole batch', () => {
+    const line = `${JSON.stringify(transaction())}\n`;
+    const limit = Buffer.byteLength(line);
+    expect(() => check(`${line} ${line}`, { maxBatchBytes: limit })).toThrow(
+      expect.objectContaining({ code: 'file.line-over-limit', params: { line: 2, bytes: limit + 1, limit } }),
     );
   });
+});
+
+it('a set of lines holds what was added and nothing else', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 20 }), (lines) => {
+      const set = new LineSet();
+      for (const line of lines) set.add(line);
+      const around = lines.flatMap((line) => [line, line + 1]);
+      expect(around.map((line) => set.has(line))).toEqual(around.map((line) => lines.includes(line)));
+    }),
+  );
 });

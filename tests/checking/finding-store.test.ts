@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Finding } from '../../src-main/checking/finding.ts';
-import { FindingStore } from '../../src-main/checking/finding-store.ts';
+import { type Finding, ruleIds } from '../../src-main/checking/finding.ts';
+import { type FindingFilter, FindingStore } from '../../src-main/checking/finding-store.ts';
 import { temporaryFolder } from './sources.ts';
 
 function finding(line: number, message = `on line ${line}`): Finding {
@@ -66,7 +67,7 @@ it('deletes the findings of one owner only', () => {
 it('adds all findings or none', () => {
   const { database, store } = temporaryStore();
   database.exec(
-    `CREATE TRIGGER refuse BEFORE INSERT ON findings WHEN NEW.line = 2 BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    `CREATE TRIGGER refuse BEFORE INSERT ON listed_findings WHEN NEW.line = 2 BEGIN SELECT RAISE(ABORT, 'no'); END`,
   );
   expect(() => store.add('a', [finding(1), finding(2)])).toThrow('no');
   expect([...store.iterate('a')]).toEqual([]);
@@ -88,4 +89,97 @@ it('finds what was stored after the database was closed and opened again', () =>
   const reopened = new DatabaseSync(path);
   expect([...new FindingStore(reopened).iterate('a')]).toEqual([finding(1)]);
   reopened.close();
+});
+
+/** Findings of a few rules on a few lines, as a check adds them: in line order. */
+const someFindings = fc
+  .array(
+    fc.record({
+      line: fc.nat(8),
+      rule: fc.constantFrom(...ruleIds.slice(5, 9)),
+      severity: fc.constantFrom('error', 'warning'),
+    }),
+    { maxLength: 60 },
+  )
+  .map((drawn) =>
+    drawn
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, rule, severity }, index): Finding => ({ line, rule, severity, path: '', message: String(index) })),
+  );
+
+const someFilter: fc.Arbitrary<FindingFilter> = fc.record(
+  {
+    rules: fc.uniqueArray(fc.constantFrom(...ruleIds.slice(5, 9)), { maxLength: 3 }),
+    severity: fc.constantFrom('error', 'warning'),
+    fromLine: fc.nat(8),
+    toLine: fc.nat(8),
+  },
+  { requiredKeys: [] },
+);
+
+it('filters by rule, severity and line range as an array does, page by page', () => {
+  fc.assert(
+    fc.property(someFindings, someFilter, fc.integer({ min: 1, max: 7 }), (findings, filter, limit) => {
+      const { store } = temporaryStore();
+      store.add('other', findings);
+      store.add('a', findings);
+      const paged: Finding[] = [];
+      let after: ReturnType<FindingStore['page']>['next'];
+      do {
+        const page = store.page('a', after, limit, filter);
+        paged.push(...page.findings);
+        after = page.next;
+      } while (after !== undefined);
+      const { rules, severity, fromLine = 0, toLine = 8 } = filter;
+      const wanted = findings.filter(
+        (one) =>
+          (rules === undefined || rules.includes(one.rule)) &&
+          (severity === undefined || severity === one.severity) &&
+          one.line >= fromLine &&
+          one.line <= toLine,
+      );
+      expect(paged).toEqual(wanted);
+    }),
+  );
+});
+
+it('iterates over the findings of a filter only', () => {
+  const { store } = temporaryStore();
+  store.add('a', [finding(1), { ...finding(2), severity: 'warning' }, finding(3)]);
+  expect([...store.iterate('a', { severity: 'warning' })]).toEqual([{ ...finding(2), severity: 'warning' }]);
+});
+
+function rowsIn(database: DatabaseSync): unknown {
+  return database.prepare('SELECT count(*) AS rows FROM listed_findings').get()?.['rows'];
+}
+
+const manyFindings = Array.from({ length: 20_000 }, (_, index) => finding(index + 1));
+
+it('forgets a long list at once and removes its rows afterwards, a thousand at a time', async () => {
+  const { database, store } = temporaryStore();
+  store.add('a', manyFindings);
+  store.delete('a');
+  expect([...store.iterate('a')]).toEqual([]);
+  const left: unknown[] = [];
+  const swept = store.sweep();
+  left.push(rowsIn(database));
+  await swept;
+  left.push(rowsIn(database));
+  expect(left).toEqual([19_000, 0]);
+});
+
+it('removes rows of a deleted list while the findings of the next check are added', () => {
+  const { database, store } = temporaryStore();
+  store.add('a', manyFindings);
+  store.delete('a');
+  for (let n = 0; n < 21; n++) store.add('a', [finding(n)]);
+  expect(rowsIn(database)).toBe(21);
+});
+
+it('stops removing rows when it is aborted', async () => {
+  const { database, store } = temporaryStore();
+  store.add('a', manyFindings);
+  store.delete('a');
+  await expect(store.sweep(AbortSignal.abort(new Error('closing')))).rejects.toThrow();
+  expect(rowsIn(database)).toBe(19_000);
 });

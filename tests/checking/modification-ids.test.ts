@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ModificationIdList } from '../../src-main/checking/modification-id-list.ts';
 import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
 import { uuid } from './sources.ts';
 
@@ -8,22 +10,40 @@ const id = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.boolean())
   .map(([n, upper]) => (upper ? uuid(n * 0x0abcdef).toUpperCase() : uuid(n * 0x0abcdef)));
 
-function reference(ids: readonly string[]) {
-  const linesById = Map.groupBy(ids.keys(), (index) => ids[index]?.toLowerCase());
-  return ids.flatMap((own, index) => {
-    const others = (linesById.get(own.toLowerCase()) ?? [])
-      .filter((other) => other !== index)
-      .map((other) => other + 1);
-    return others.length === 0 ? [] : [{ line: index + 1, otherLines: others.slice(0, 5), otherCount: others.length }];
+/** An id with its line, and whether that has an error besides. */
+interface Entry {
+  own: string;
+  line: number;
+  isFaulty: boolean;
+}
+
+function entries(ids: readonly string[]): Entry[] {
+  return ids.map((own, index) => ({ own, line: index + 1, isFaulty: index % 3 === 0 }));
+}
+
+function reference(all: readonly Entry[]) {
+  const sharing = Map.groupBy(all, ({ own }) => own.toLowerCase());
+  return all.flatMap(({ own, line, isFaulty }) => {
+    const others = (sharing.get(own.toLowerCase()) ?? []).map((other) => other.line).filter((other) => other !== line);
+    return others.length === 0 ? [] : [{ line, isFaulty, otherLines: others.slice(0, 5), otherCount: others.length }];
   });
 }
 
-it('§2.6.2 finds the same shared ids as a Map, also when the table grows', () => {
+function listOf(all: readonly Entry[], linesBefore = 0): Uint32Array {
+  const list = new ModificationIdList();
+  for (const { own, line, isFaulty } of all) list.addText(own, line - linesBefore, isFaulty);
+  return list.take();
+}
+
+it('§2.6.2 finds the same shared ids as a Map, in lists of any length, also when the table grows', () => {
   fc.assert(
-    fc.property(fc.array(id, { maxLength: 300 }), (ids) => {
-      const table = new ModificationIds(2);
-      for (const [index, own] of ids.entries()) table.add(own, index + 1);
-      expect([...table.shared()]).toEqual(reference(ids));
+    fc.property(fc.array(id, { maxLength: 300 }), fc.integer({ min: 1, max: 100 }), (ids, listLength) => {
+      const all = entries(ids);
+      const table = new ModificationIds();
+      for (let from = 0; from < all.length; from += listLength) {
+        table.addAll(listOf(all.slice(from, from + listLength), from), from);
+      }
+      expect([...table.shared()]).toEqual(reference(all));
     }),
   );
 });
@@ -31,33 +51,55 @@ it('§2.6.2 finds the same shared ids as a Map, also when the table grows', () =
 it('gives the same answer whatever the order in which lines are added', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 50 }), fc.infiniteStream(fc.nat()), (ids, order) => {
-      const table = new ModificationIds(2);
-      const entries = [...ids.entries()].map((entry) => ({ entry, rank: order.next().value }));
-      for (const { entry } of entries.sort((a, b) => a.rank - b.rank)) table.add(entry[1], entry[0] + 1);
-      expect([...table.shared()]).toEqual(reference(ids));
+      const all = entries(ids);
+      const ranked = all.map((entry) => ({ entry, rank: order.next().value })).sort((a, b) => a.rank - b.rank);
+      const table = new ModificationIds();
+      table.addAll(listOf(ranked.map(({ entry }) => entry)), 0);
+      expect([...table.shared()]).toEqual(reference(all));
     }),
   );
 });
 
 it('tells apart ids that differ in a single digit', () => {
-  const table = new ModificationIds();
   const digits = '00000000-0000-4000-8000-000000000000';
   const ids = [...digits].flatMap((digit, at) =>
     digit === '-' ? [] : [`${digits.slice(0, at)}f${digits.slice(at + 1)}`],
   );
-  for (const [index, own] of ids.entries()) table.add(own, index + 1);
-  expect([...table.shared()]).toEqual([]);
-});
-
-it('keeps 200,000 different ids apart', () => {
   const table = new ModificationIds();
-  for (let n = 1; n <= 200_000; n++) table.add(uuid(n), n);
+  table.addAll(listOf(entries(ids)), 0);
   expect([...table.shared()]).toEqual([]);
 });
 
-it.each(['', 'abc', `${uuid(1)}0`, uuid(1).replaceAll('-', '0'), uuid(1).replace('4', 'g'), uuid(1).replace('4', 'é')])(
-  'does not take “%s” for an id',
-  (text) => {
-    expect(new ModificationIds().add(text, 1)).toBe(false);
-  },
-);
+it('keeps 200,000 different ids apart, also where it was told to expect far fewer', () => {
+  const ids = Array.from({ length: 200_000 }, (_, index) => uuid(index + 1));
+  const table = new ModificationIds(100);
+  table.addAll(listOf(entries(ids)), 0);
+  expect([...table.shared()]).toEqual([]);
+});
+
+it('refuses lines that it cannot tell from its own marks', () => {
+  expect(() => new ModificationIds().addAll(listOf(entries([uuid(1)])), 2 ** 31 - 1)).toThrow(RangeError);
+});
+
+it('reads an id amid the bytes of a block as it reads its text', () => {
+  const byBytes = new ModificationIdList();
+  const byText = new ModificationIdList();
+  const own = '01234567-89ab-CDEF-fedc-ba9876543210';
+  byBytes.add(Buffer.from(`"${own}"`), 1, 7);
+  byText.addText(own, 7, false);
+  expect(byBytes.take()).toEqual(byText.take());
+});
+
+it.each([
+  '',
+  'abc',
+  `${uuid(1)}0`,
+  uuid(1).replaceAll('-', '0'),
+  uuid(1).replace('4', 'g'),
+  uuid(1).replace('4', 'é'),
+  // One of these in each group of digits, and a character that is a digit but for its upper byte.
+  ...[0, 5, 10, 15, 20, 25, 30, 35].map((at) => `${uuid(1).slice(0, at)}/${uuid(1).slice(at + 1)}`),
+  uuid(1).replace('4', '\u0134'),
+])('does not take “%s” for an id', (text) => {
+  expect(new ModificationIdList().addText(text, 1, false)).toBe(false);
+});

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type CheckSummary, runFileCheck } from '../../src-main/checking/file-check.ts';
+import { CHUNK_BYTES, type CheckSummary, runFileCheck } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/finding.ts';
 import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rule-set.ts';
+import { SourceFile } from '../../src-main/checking/source-file.ts';
 
 /** The time of every check here, unless a test says otherwise. */
 export const NOW = Date.UTC(2025, 5, 30, 12);
@@ -78,15 +79,41 @@ export function rules(ruleSet: unknown): RuleSet {
   return parseRuleSet(JSON.stringify(ruleSet), 'rules.json');
 }
 
+interface CheckSettings {
+  ruleSet?: RuleSet;
+  maxBatchBytes?: number;
+  now?: number;
+  chunkBytes?: number;
+  onFindings?(batch: readonly Finding[]): void;
+}
+
 /** Checks content in this thread. */
 export function check(
   content: string | Uint8Array,
-  { ruleSet = defaultRuleSet, maxBatchBytes = 2_000_000_000, now = NOW } = {},
+  {
+    ruleSet = defaultRuleSet,
+    maxBatchBytes = 2_000_000_000,
+    now = NOW,
+    chunkBytes = CHUNK_BYTES,
+    onFindings,
+  }: CheckSettings = {},
 ): { findings: Finding[]; summary: CheckSummary } {
   const findings: Finding[] = [];
-  const outlet = { findings: (batch: readonly Finding[]) => findings.push(...batch), progress: () => undefined };
-  const summary = runFileCheck({ path: sourceFile(content), ruleSet, maxBatchBytes }, now, outlet);
-  return { findings, summary };
+  const outlet = {
+    findings(batch: readonly Finding[]) {
+      findings.push(...batch);
+      onFindings?.(batch);
+    },
+    progress: () => undefined,
+  };
+  const path = sourceFile(content);
+  const source = new SourceFile(path);
+  try {
+    const { summary } = runFileCheck(source, { path, ruleSet, maxBatchBytes }, now, outlet, chunkBytes);
+    return { findings, summary };
+  } finally {
+    source.close();
+  }
 }
 
 /** What the check finds in the one line of a file. */

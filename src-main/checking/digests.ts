@@ -1,0 +1,30 @@
+/** @file The SHA-256 of a file and of each of its batches, in one pass. */
+
+import { createHash } from 'node:crypto';
+import type { ByteRange } from './batch-cutter.ts';
+import { steps } from './line-ends.ts';
+import type { ByteSource } from './source-file.ts';
+
+/** Hexadecimal. */
+export interface Digests {
+  file: string;
+  batches: string[];
+}
+
+/** Small enough that what was read is still in the processor's cache when it is hashed. */
+const STEP_BYTES = 256 * 1024;
+
+/** Hashes a file that `ranges` cover without gap. Throws AppError `file.*`. */
+export function digestFile(source: ByteSource, ranges: readonly ByteRange[]): Digests {
+  const file = createHash('sha256');
+  const batches = ranges.map(({ start, end }) => {
+    // Up to its end the first batch is all there is of the file.
+    const batch = start === 0 ? undefined : createHash('sha256');
+    for (const { bytes } of steps(source, start, end, STEP_BYTES)) {
+      file.update(bytes);
+      batch?.update(bytes);
+    }
+    return (batch ?? file.copy()).digest('hex');
+  });
+  return { file: file.digest('hex'), batches };
+}

@@ -1,0 +1,56 @@
+/** @file Finds line ends around a position of a file without reading what lies between them. */
+
+import { Buffer } from 'node:buffer';
+import type { ByteSource } from './source-file.ts';
+
+export const NEWLINE = 0x0a;
+
+const STEP_BYTES = 64 * 1024;
+
+/** The last line end in (start, end], behind its newline; undefined when no line ends there. */
+export function lastLineEnd(source: ByteSource, start: number, end: number): number | undefined {
+  const buffer = Buffer.allocUnsafe(Math.min(STEP_BYTES, end - start));
+  for (let to = end; to > start; to -= buffer.length) {
+    const from = Math.max(start, to - buffer.length);
+    const bytes = buffer.subarray(0, to - from);
+    source.read(bytes, from);
+    const at = bytes.lastIndexOf(NEWLINE);
+    if (at !== -1) return from + at + 1;
+  }
+  return undefined;
+}
+
+/** The end of the line that the byte at `position` belongs to, behind its newline or at the end of the file. */
+export function nextLineEnd(source: ByteSource, position: number): number {
+  for (const { bytes, from } of steps(source, position, source.bytes)) {
+    const at = bytes.indexOf(NEWLINE);
+    if (at !== -1) return from + at + 1;
+  }
+  return source.bytes;
+}
+
+/** How many lines end in [start, end), counting a last one without newline. */
+export function countLines(source: ByteSource, start: number, end: number): number {
+  let lines = 0;
+  let last = NEWLINE;
+  for (const { bytes } of steps(source, start, end)) {
+    for (const byte of bytes) if (byte === NEWLINE) lines++;
+    last = bytes.at(-1) ?? last;
+  }
+  return last === NEWLINE ? lines : lines + 1;
+}
+
+/** The bytes [start, end) piece by piece; each piece is valid until the next one. */
+export function* steps(
+  source: ByteSource,
+  start: number,
+  end: number,
+  stepBytes = STEP_BYTES,
+): Generator<{ bytes: Buffer; from: number }> {
+  const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(stepBytes, end - start)));
+  for (let from = start; from < end; from += buffer.length) {
+    const bytes = buffer.subarray(0, Math.min(buffer.length, end - from));
+    source.read(bytes, from);
+    yield { bytes, from };
+  }
+}

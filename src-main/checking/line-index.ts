@@ -1,0 +1,116 @@
+/**
+ * @file Fetches a single line of a checked file by its number. The check notes every few megabytes where it is; from the
+ * note before the line it is a short way.
+ */
+
+import { Buffer } from 'node:buffer';
+import { AppError } from '../../src-preload/errors.ts';
+import { NEWLINE, nextLineEnd, steps } from './line-ends.ts';
+import { SourceFile } from './source-file.ts';
+
+/** Where lines stand in a file; plain numbers, to be stored or sent as they are. */
+export interface LineIndex {
+  bytes: number;
+  /** Modification time in whole milliseconds since the epoch. */
+  modifiedAt: number;
+  lines: number;
+  /** Positions at which a line begins, ascending. */
+  offsets: number[];
+  /** The number of lines before each of these positions. */
+  linesBefore: number[];
+}
+
+export interface FetchedLine {
+  /** Position of its first byte in the file. */
+  offset: number;
+  /** Its length, line end included. */
+  bytes: number;
+  /** Without line end; what is not UTF-8 is replaced by U+FFFD. Only the beginning when it is shortened. */
+  text: string;
+  isShortened: boolean;
+}
+
+/** As much as a person looks at, and far more than a transaction has. */
+const SHOWN_BYTES = 64 * 1024;
+
+/** Notes are this far apart: what may have to be read to find a line. */
+const NOTE_BYTES = 2 * 1024 * 1024;
+
+/** Makes the index while the parts of a file go by in order. */
+export class LineIndexBuilder {
+  readonly #index: LineIndex;
+  readonly #noteBytes: number;
+  #nextNote = 0;
+
+  constructor(bytes: number, modifiedAt: number, noteBytes = NOTE_BYTES) {
+    this.#noteBytes = noteBytes;
+    this.#index = { bytes, modifiedAt, lines: 0, offsets: [], linesBefore: [] };
+  }
+
+  add(position: number, linesBefore: number, part: { bytes: number; lines: number }): void {
+    this.#index.lines = linesBefore + part.lines;
+    // Not between the parts of a dense chunk, nor between small chunks.
+    if (position + part.bytes <= this.#nextNote) return;
+    this.#index.offsets.push(position);
+    this.#index.linesBefore.push(linesBefore);
+    this.#nextNote = position + this.#noteBytes;
+  }
+
+  finish(): LineIndex {
+    return this.#index;
+  }
+}
+
+/**
+ * The line with this number, counted from 1; undefined when the file has no such line. Throws AppError `file.changed`
+ * when the file is no longer the one that the index was made of, or another `file.*`.
+ */
+export function fetchLine(path: string, index: LineIndex, line: number): FetchedLine | undefined {
+  if (line < 1 || line > index.lines) return undefined;
+  const source = new SourceFile(path);
+  try {
+    if (source.bytes !== index.bytes || source.modifiedAt !== index.modifiedAt) {
+      throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+    }
+    const note = lastNoteBefore(index, line);
+    const offset = skipLines(source, index.offsets[note] ?? 0, line - 1 - (index.linesBefore[note] ?? 0));
+    // A line of a gigabyte is not read for its end: there is a note behind it.
+    const end = endByNote(index, note, line) ?? nextLineEnd(source, offset);
+    const shown = Buffer.alloc(Math.min(end - offset, SHOWN_BYTES));
+    source.read(shown, offset);
+    const isShortened = end - offset > SHOWN_BYTES;
+    const text = shown.toString('utf8');
+    return { offset, bytes: end - offset, text: isShortened ? text : text.replace(/\r?\n$|\r$/, ''), isShortened };
+  } finally {
+    source.close();
+  }
+}
+
+function lastNoteBefore({ linesBefore }: LineIndex, line: number): number {
+  let low = 0;
+  let high = linesBefore.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((linesBefore[middle] ?? 0) < line) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the line ends when the next note, or the end of the file, says so. */
+function endByNote({ bytes, lines, offsets, linesBefore }: LineIndex, note: number, line: number): number | undefined {
+  if (line === lines) return bytes;
+  return linesBefore[note + 1] === line ? offsets[note + 1] : undefined;
+}
+
+/** The position `lines` lines behind `offset`, where a line begins. */
+function skipLines(source: SourceFile, offset: number, lines: number): number {
+  if (lines === 0) return offset;
+  let left = lines;
+  for (const { bytes, from } of steps(source, offset, source.bytes)) {
+    for (let at = 0; at < bytes.length; at++) {
+      if (bytes[at] === NEWLINE && --left === 0) return from + at + 1;
+    }
+  }
+  return source.bytes;
+}

@@ -1,0 +1,82 @@
+/** @file The modification ids of some lines on their way from a scanner to the table: binary, to be handed over whole. */
+
+import { Buffer } from 'node:buffer';
+
+/** Of one id: four words for its 128 bits, then the number of its line. */
+export const WORDS_PER_ID = 5;
+/** Set in the word of the line when the line has an error already. */
+export const FAULTY = 0x8000_0000;
+
+const UUID_CHARACTERS = 36;
+const FIRST_CAPACITY = 1024;
+
+const HEX = new Int8Array(256).fill(-1);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  HEX[digit.charCodeAt(0)] = value;
+  HEX[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+export class ModificationIdList {
+  #words = new Uint32Array(FIRST_CAPACITY * WORDS_PER_ID);
+  #filled = 0;
+  readonly #spelled = Buffer.alloc(UUID_CHARACTERS);
+
+  /** Adds the id that begins at `at` in any letter case. Adds nothing, and returns false, when that is not a UUID. */
+  add(block: Uint8Array, at: number, line: number, isFaulty = false): boolean {
+    const q0 = digits(block, at);
+    const q1 = digits(block, at + 4);
+    const q2 = digits(block, at + 9);
+    const q3 = digits(block, at + 14);
+    const q4 = digits(block, at + 19);
+    const q5 = digits(block, at + 24);
+    const q6 = digits(block, at + 28);
+    const q7 = digits(block, at + 32);
+    if ((q0 | q1 | q2 | q3 | q4 | q5 | q6 | q7) < 0) return false;
+    if (!(isHyphen(block, at + 8) && isHyphen(block, at + 13) && isHyphen(block, at + 18) && isHyphen(block, at + 23)))
+      return false;
+
+    if (this.#filled === this.#words.length) this.#grow();
+    const words = this.#words;
+    const to = this.#filled;
+    words[to] = (q0 << 16) | q1;
+    words[to + 1] = (q2 << 16) | q3;
+    words[to + 2] = (q4 << 16) | q5;
+    words[to + 3] = (q6 << 16) | q7;
+    words[to + 4] = isFaulty ? line | FAULTY : line;
+    this.#filled += WORDS_PER_ID;
+    return true;
+  }
+
+  /** The same for an id as JSON.parse gives it. */
+  addText(text: string, line: number, isFaulty: boolean): boolean {
+    if (text.length !== UUID_CHARACTERS || Buffer.byteLength(text) !== UUID_CHARACTERS) return false;
+    this.#spelled.write(text);
+    return this.add(this.#spelled, 0, line, isFaulty);
+  }
+
+  /** Hands over what was added, in a buffer of its own, and starts anew. */
+  take(): Uint32Array<ArrayBuffer> {
+    const words = this.#words.slice(0, this.#filled);
+    this.#filled = 0;
+    return words;
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(this.#words.length * 2);
+    larger.set(this.#words);
+    this.#words = larger;
+  }
+}
+
+/** The value of four hexadecimal digits; negative when one of them is none. */
+function digits(block: Uint8Array, at: number): number {
+  return (digit(block, at) << 12) | (digit(block, at + 1) << 8) | (digit(block, at + 2) << 4) | digit(block, at + 3);
+}
+
+function digit(block: Uint8Array, at: number): number {
+  return HEX[block[at] ?? 0] ?? -1;
+}
+
+function isHyphen(block: Uint8Array, at: number): boolean {
+  return block[at] === 0x2d;
+}

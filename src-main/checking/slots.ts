@@ -1,0 +1,89 @@
+/** @file The slots of a learned shape: where values stand, each with the check that its value must pass. */
+
+import { Buffer } from 'node:buffer';
+import type { Described } from './line-state.ts';
+import { endOfAmount, endOfDateTime, endOfScalar, latestMoment, type Moment } from './number-checks.ts';
+import type { RuleSet } from './rule-set.ts';
+import { endOfCountry, endOfCurrency, endOfFilledText, endOfListed, endOfText, endOfUuid } from './text-checks.ts';
+import type { FieldKind } from './transaction-fields.ts';
+
+/** The end of a line, where no value stands. */
+export const LINE_END = 0;
+export const MODIFICATION_ID = 1;
+const UUID = 2;
+const TEXT = 3;
+const FILLED_TEXT = 4;
+const COUNTRY = 5;
+const CURRENCY = 6;
+const AMOUNT = 7;
+const SCALAR = 8;
+const DATE_TIME = 9;
+/** From here on, one slot for each list of texts. */
+const LISTED = 10;
+
+export class Slots {
+  readonly #latest: Moment;
+  readonly #lists: (readonly Uint8Array[])[] = [];
+  readonly #slotOfKind: Readonly<Record<FieldKind, number | undefined>>;
+
+  /** `now` is in milliseconds since the epoch, for dates in the future. */
+  constructor({ allowed }: RuleSet, now: number) {
+    this.#latest = latestMoment(now);
+    this.#slotOfKind = {
+      uuid: UUID,
+      country: COUNTRY,
+      currency: CURRENCY,
+      amount: AMOUNT,
+      'date-time': DATE_TIME,
+      text: TEXT,
+      identifier: FILLED_TEXT,
+      'entity-type': this.#listed(['unknown']),
+      'open-object': undefined,
+      payment_method: this.#listed(allowed.payment_method),
+      payment_type: this.#listed(allowed.payment_type),
+      'modification.type': this.#listed(allowed['modification.type']),
+      risk_assessment: this.#listed(allowed.risk_assessment),
+    };
+  }
+
+  /** The slot for a text, or another value that is no object and no list; undefined when it cannot stand there. */
+  slotFor(expected: Described | undefined, isText: boolean): number | undefined {
+    if (expected === 'open') return isText ? TEXT : SCALAR;
+    if (typeof expected !== 'string') return undefined;
+    const slot = this.#slotOfKind[expected];
+    return isText === (slot !== AMOUNT) ? slot : undefined;
+  }
+
+  /** Where the value at `at` ends; -1 when the judge must decide on it. */
+  endOf(slot: number, view: DataView, at: number, limit: number): number {
+    switch (slot) {
+      case LINE_END:
+        return at;
+      case MODIFICATION_ID:
+      case UUID:
+        return endOfUuid(view, at, limit);
+      case TEXT:
+        return endOfText(view, at, limit);
+      case FILLED_TEXT:
+        return endOfFilledText(view, at, limit);
+      case COUNTRY:
+        return endOfCountry(view, at, limit);
+      case CURRENCY:
+        return endOfCurrency(view, at, limit);
+      case AMOUNT:
+        return endOfAmount(view, at, limit);
+      case SCALAR:
+        return endOfScalar(view, at, limit);
+      case DATE_TIME:
+        return endOfDateTime(view, at, limit, this.#latest);
+      default:
+        return endOfListed(view, at, limit, this.#lists[slot - LISTED] ?? []);
+    }
+  }
+
+  #listed(texts: readonly string[] | undefined): number {
+    if (texts === undefined) return TEXT;
+    this.#lists.push(texts.map((text) => Buffer.from(JSON.stringify(text).slice(1))));
+    return LISTED + this.#lists.length - 1;
+  }
+}

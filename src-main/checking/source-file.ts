@@ -1,0 +1,91 @@
+/** @file The source file as the check's threads read it: by position, always the bytes that the check began with. */
+
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { AppError } from '../../src-preload/errors.ts';
+import { isFileSystemError, toFileError } from '../file-errors.ts';
+
+/** Bytes that can be read anywhere. */
+export interface ByteSource {
+  readonly bytes: number;
+  /** Fills all of `into` with the bytes from `position` on, which must be there. */
+  read(into: Uint8Array, position: number): void;
+}
+
+/** By what a thread recognises the file that another one has opened. */
+export interface FileState {
+  bytes: number;
+  modifiedNanoseconds: bigint;
+}
+
+export class SourceFile implements ByteSource {
+  readonly path: string;
+  readonly state: FileState;
+  readonly #file: number;
+
+  /**
+   * Opens the file; it must still be in the `expected` state. Throws AppError `file.*`, here as in the other methods.
+   */
+  constructor(path: string, expected?: FileState) {
+    this.path = path;
+    this.#file = this.#guarded(() => {
+      // Looked at before it is opened: opening a pipe would wait for its other end.
+      if (!statSync(path).isFile()) throw new AppError('file.not-a-file', { path });
+      return openSync(path, 'r');
+    });
+    this.state = this.#guarded(() => stateOf(fstatSync(this.#file, { bigint: true })));
+    if (expected !== undefined && !isSame(this.state, expected)) throw this.#changed();
+  }
+
+  get bytes(): number {
+    return this.state.bytes;
+  }
+
+  /** Modification time in whole milliseconds since the epoch. */
+  get modifiedAt(): number {
+    return Number(this.state.modifiedNanoseconds / 1_000_000n);
+  }
+
+  read(into: Uint8Array, position: number): void {
+    this.#guarded(() => {
+      // A network share may answer with less than was asked for.
+      for (let filled = 0; filled < into.length; ) {
+        const bytes = readSync(this.#file, into, filled, into.length - filled, position + filled);
+        if (bytes === 0) throw this.#changed();
+        filled += bytes;
+      }
+    });
+  }
+
+  /** The path is asked, not the open file: a file may also have been put in its place. */
+  assertUnchanged(): void {
+    const now = this.#guarded(() => statSync(this.path, { bigint: true, throwIfNoEntry: false }));
+    if (now === undefined) {
+      throw new AppError('file.changed', { path: this.path, how: 'was removed while it was being checked' });
+    }
+    if (!isSame(this.state, stateOf(now))) throw this.#changed();
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #changed(): AppError {
+    return new AppError('file.changed', { path: this.path, how: 'was written to while it was being checked' });
+  }
+
+  #guarded<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (thrown) {
+      throw isFileSystemError(thrown) ? toFileError(thrown, this.path) : thrown;
+    }
+  }
+}
+
+function stateOf({ size, mtimeNs }: BigIntStats): FileState {
+  return { bytes: Number(size), modifiedNanoseconds: mtimeNs };
+}
+
+function isSame(one: FileState, other: FileState): boolean {
+  return one.bytes === other.bytes && one.modifiedNanoseconds === other.modifiedNanoseconds;
+}

@@ -1,0 +1,125 @@
+/**
+ * @file `npm run bench`: the check beside the plain ways to read the same file, in one run on one machine.
+ *
+ *     npm run bench -- --size 1GB --rounds 3
+ */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { z } from 'zod';
+import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { contestantNames } from './contestants.ts';
+
+interface Run {
+  lines: number;
+  milliseconds: number;
+  /** Peak resident memory; undefined where nobody can tell. */
+  peakBytes?: number | undefined;
+}
+
+const script = fileURLToPath(new URL('./contestants.ts', import.meta.url));
+const measured = z.object({ lines: z.number(), milliseconds: z.number(), peakBytes: z.number() });
+
+function runContestant(name: string, path: string): Run {
+  const child = spawnSync(process.execPath, [script, name, path], { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(`${name} failed: ${child.stderr}`);
+  return measured.parse(JSON.parse(child.stdout));
+}
+
+/** jq as a clerk's script would call it; its own start is part of the time. */
+function runJq(path: string, lines: number): Run {
+  const started = performance.now();
+  const { status } = spawnSync('jq', ['-e', '.', path], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`jq ended with ${status}`);
+  return { lines, milliseconds: performance.now() - started };
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function medianRun(rounds: readonly Run[]): Run {
+  const peaks = rounds.flatMap(({ peakBytes }) => peakBytes ?? []);
+  return {
+    lines: rounds[0]?.lines ?? 0,
+    milliseconds: median(rounds.map(({ milliseconds }) => milliseconds)),
+    peakBytes: peaks.length === 0 ? undefined : median(peaks),
+  };
+}
+
+function compare(path: string, bytes: number, rounds: number): void {
+  const names = [...contestantNames];
+  const runs = new Map<string, Run[]>(names.map((name) => [name, []]));
+  // In turns, so that a machine that slows down slows down everybody.
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) runs.get(name)?.push(runContestant(name, path));
+  const lines = runs.get('JSON.parse')?.[0]?.lines ?? 0;
+  if (spawnSync('jq', ['--version']).status === 0) runs.set('jq -e .', [runJq(path, lines)]);
+  const plain = medianRun(runs.get('JSON.parse') ?? []).milliseconds;
+  const table = new Table({
+    head: ['', 'MB/s', 'lines/s', 'peak memory', '× JSON.parse'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const [name, all] of runs) {
+    const { milliseconds, peakBytes, lines } = medianRun(all);
+    table.push([
+      name,
+      Math.round(bytes / 1000 / milliseconds),
+      Math.round((1000 * lines) / milliseconds).toLocaleString('en'),
+      peakBytes === undefined ? '' : `${Math.round(peakBytes / 1_000_000)} MB`,
+      (plain / milliseconds).toFixed(2),
+    ]);
+  }
+  console.log(table.toString());
+}
+
+/** The cost of the check must grow with the file, not faster. */
+function showGrowth(folder: string, sizes: readonly { path: string; bytes: number }[]): void {
+  const table = new Table({
+    head: ['size', 'seconds', 's/GB', 'peak memory'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { path, bytes } of sizes) {
+    const { milliseconds, peakBytes = 0 } = runContestant('our check', path);
+    const seconds = milliseconds / 1000;
+    table.push([
+      `${(bytes / 1e9).toFixed(2)} GB`,
+      seconds.toFixed(2),
+      (seconds / (bytes / 1e9)).toFixed(2),
+      `${Math.round(peakBytes / 1_000_000)} MB`,
+    ]);
+  }
+  console.log(`\nOur check as the file grows (${folder}):\n${table.toString()}`);
+}
+
+function bytesOf(text: string): number {
+  const [, number = '', unit = ''] = /^([\d.]+)\s*(MB|GB)$/i.exec(text) ?? [];
+  const bytes = Number(number) * (unit.toUpperCase() === 'GB' ? 1e9 : 1e6);
+  if (!(bytes > 0)) throw new Error('--size takes a size such as 250MB or 1GB.');
+  return bytes;
+}
+
+const { values } = parseArgs({
+  options: { size: { type: 'string', default: '1GB' }, rounds: { type: 'string', default: '3' } },
+});
+const size = bytesOf(values.size);
+const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
+try {
+  const path = join(folder, 'export.jsonl');
+  const { bytes, lines } = await writeSampleExport(path, size);
+  console.log(
+    `${lines.toLocaleString('en')} transactions, ${Math.round(bytes / 1e6)} MB, ${availableParallelism()} cores`,
+  );
+  compare(path, bytes, Number(values.rounds));
+  const sizes = [];
+  for (const part of [0.25, 0.5, 1, 2]) {
+    const file = join(folder, `${part}.jsonl`);
+    sizes.push({ path: file, bytes: (await writeSampleExport(file, part * size)).bytes });
+  }
+  showGrowth(folder, sizes);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,109 @@
+/**
+ * @file What the check is measured against. Each contestant runs in a process of its own, so that its memory is its own:
+ * `node contestants.ts NAME FILE` prints `{lines, milliseconds, peakBytes}`.
+ */
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+import { checkFile } from '../../src-main/checking/check.ts';
+import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+
+const known = z.object({ by_external_id: z.string().min(1) });
+const unknown = z.object({
+  external_entity_type: z.string(),
+  unknown: z.object({ external_id: z.guid(), full_name: z.string().optional(), risk_assessment: z.string() }),
+});
+const entity = z.union([known, unknown]);
+const country = z.string().regex(/^[A-Z]{2}$/);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+/** A schema of §2.2 as anybody would write it: types and formats, no rule across fields or lines. */
+const transaction = z.object({
+  request_uuid: z.guid().optional(),
+  payment_external_id: z.guid().optional(),
+  transaction_external_id: z.guid().optional(),
+  payment_source_country: country.optional(),
+  payment_target_country: country.optional(),
+  payment_method: z.string().optional(),
+  payment_type: z.string().optional(),
+  additional_fields: z.record(z.string(), z.unknown()).optional(),
+  sender: entity,
+  sending_partner: entity.optional(),
+  receiver: entity,
+  receiving_partner: entity.optional(),
+  modification: z.object({
+    external_id: z.guid(),
+    type: z.string().optional(),
+    amount: z.number().optional(),
+    monitoring_amount: z.number().optional(),
+    original_amount: z.number().optional(),
+    currency: currency.optional(),
+    monitoring_currency: currency.optional(),
+    original_currency: currency.optional(),
+    created_at: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/)
+      .optional(),
+  }),
+});
+
+/** Reads the file line by line, without more in memory than a block, and hands each line over as a text. */
+function eachLine(path: string, take: (text: string) => void): number {
+  const file = openSync(path, 'r');
+  const block = Buffer.allocUnsafe(8 * 1024 * 1024);
+  let lines = 0;
+  let kept = 0;
+  for (let read = 0; ; ) {
+    read = readSync(file, block, kept, block.length - kept, null);
+    const filled = kept + read;
+    let start = 0;
+    for (let end = block.indexOf(10); end >= 0 && end < filled; end = block.indexOf(10, start)) {
+      take(block.toString('utf8', start, end));
+      start = end + 1;
+      lines++;
+    }
+    if (read === 0) break;
+    block.copyWithin(0, start, filled);
+    kept = filled - start;
+  }
+  closeSync(file);
+  return lines;
+}
+
+const ours = async (path: string, workers?: number) => {
+  const { lines, errors } = await checkFile({
+    path,
+    ruleSet: defaultRuleSet,
+    maxBatchBytes: 2_000_000_000,
+    ...(workers === undefined ? {} : { workers }),
+  });
+  if (errors > 0) throw new Error('The sample is meant to have no errors.');
+  return lines;
+};
+
+const requireValid = (isValid: boolean) => {
+  if (!isValid) throw new Error('The sample is meant to be valid.');
+};
+
+const contestants: Record<string, (path: string) => number | Promise<number>> = {
+  'our check': (path) => ours(path),
+  'our check, one worker': (path) => ours(path, 1),
+  'JSON.parse': (path) => eachLine(path, JSON.parse),
+  'JSON.parse + zod': (path) => eachLine(path, (text) => requireValid(transaction.safeParse(JSON.parse(text)).success)),
+  'JSON.parse + ajv': (path) => {
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(z.toJSONSchema(transaction));
+    return eachLine(path, (text) => requireValid(validate(JSON.parse(text))));
+  },
+};
+
+export const contestantNames = Object.keys(contestants);
+
+if (import.meta.main) {
+  const [name = '', path = ''] = process.argv.slice(2);
+  const run = contestants[name];
+  if (run === undefined) throw new Error(`There is no contestant “${name}”.`);
+  const started = performance.now();
+  const lines = await run(path);
+  const milliseconds = performance.now() - started;
+  console.log(JSON.stringify({ lines, milliseconds, peakBytes: process.resourceUsage().maxRSS * 1024 }));
+}

@@ -1,0 +1,134 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ByteRange, cutBatches, cutChunks } from '../../src-main/checking/batch-cutter.ts';
+import { digestFile } from '../../src-main/checking/digests.ts';
+import { countLines, lastLineEnd, nextLineEnd } from '../../src-main/checking/line-ends.ts';
+import type { ByteSource } from '../../src-main/checking/source-file.ts';
+import { cutObviously, linesOf, sha256 } from './reference.ts';
+
+/** Texts full of line ends of every kind, with and without a last one. */
+const content = fc
+  .array(fc.constantFrom('a', 'bb', 'é', '\n', '\r\n', '\r', '\n\n', 'x'.repeat(30)), { maxLength: 60 })
+  .map((parts) => Buffer.from(parts.join('')));
+
+/** Bytes in memory, with a count of how many have been read. */
+function memory(bytes: Buffer) {
+  return {
+    bytes: bytes.length,
+    readBytes: 0,
+    read(into: Uint8Array, position: number) {
+      if (position < 0 || position + into.length > bytes.length) throw new RangeError('beyond the file');
+      this.readBytes += into.length;
+      into.set(bytes.subarray(position, position + into.length));
+    },
+  };
+}
+
+const wholeOf = (source: ByteSource): ByteRange[] => [{ start: 0, end: source.bytes }];
+
+describe('cutting batches', () => {
+  it('covers the file at line ends, each batch as large as the limit allows, with the right digests', () => {
+    fc.assert(
+      fc.property(content, fc.integer({ min: 1, max: 200 }), (bytes, maxBatchBytes) => {
+        const expected = cutObviously(bytes, maxBatchBytes);
+        fc.pre(expected !== undefined);
+        const source = memory(bytes);
+        const ranges = cutBatches(source, maxBatchBytes);
+        const { file, batches } = digestFile(source, ranges);
+        expect({ file, ranges: ranges.map((range, at) => ({ ...range, sha256: batches[at] })) }).toEqual({
+          file: sha256(bytes),
+          ranges: expected?.map(({ lines: _, ...range }) => range),
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names the first line that is larger than a batch, with its length', () => {
+    fc.assert(
+      fc.property(content, fc.integer({ min: 1, max: 60 }), (bytes, limit) => {
+        const lines = linesOf(bytes);
+        const at = lines.findIndex((line) => line.length > limit);
+        fc.pre(at !== -1);
+        expect(() => cutBatches(memory(bytes), limit)).toThrow(
+          expect.objectContaining({ params: { line: at + 1, bytes: lines[at]?.length, limit } }),
+        );
+      }),
+    );
+  });
+
+  it('reads no more of a large file than what lies around the cuts', () => {
+    const source = memory(Buffer.from(`${'x'.repeat(99)}\n`.repeat(100_000)));
+    cutBatches(source, 2_000_000);
+    expect(source.readBytes).toBeLessThan(6 * 65_536);
+  });
+});
+
+describe('cutting chunks', () => {
+  it('covers every batch with whole lines, and exceeds the size only for a single line', () => {
+    fc.assert(
+      fc.property(content, fc.integer({ min: 1, max: 100 }), fc.integer({ min: 30, max: 200 }), (bytes, size, room) => {
+        const source = memory(bytes);
+        const longest = Math.max(0, ...linesOf(bytes).map((line) => line.length));
+        const ranges = cutBatches(source, longest + room);
+        const chunks = [...cutChunks(source, ranges, 0, size)];
+        const parts = chunks.map(({ start, end }) => bytes.subarray(start, end));
+        expect(parts.flatMap(linesOf)).toEqual(linesOf(bytes));
+        expect(
+          Map.groupBy(chunks, ({ batch }) => batch)
+            .values()
+            .map((own) => own.at(-1)?.end)
+            .toArray(),
+        ).toEqual(ranges.map(({ end }) => end));
+        expect(parts.filter((part) => part.length > size && linesOf(part).length > 1)).toEqual([]);
+      }),
+    );
+  });
+
+  it('leaves out a byte order mark', () => {
+    const source = memory(Buffer.from('\uFEFF{}\n'));
+    expect([...cutChunks(source, wholeOf(source), 3, 100)]).toEqual([{ batch: 0, start: 3, end: 6 }]);
+  });
+
+  it('begins small, so that the first findings come at once', () => {
+    const source = memory(Buffer.from('{}\n'.repeat(10_000)));
+    const sizes = [...cutChunks(source, wholeOf(source), 0, 8000)].map(({ start, end }) => end - start);
+    expect(sizes).toEqual([498, 498, 996, 1992, 3984, 7968, 7998, 6066]);
+  });
+});
+
+describe('line ends', () => {
+  /** Lines longer than what is read in one step. */
+  const bytes = Buffer.from(`a\n${'b'.repeat(200_000)}\n${'c'.repeat(70_000)}`);
+  const end = bytes.length;
+
+  it.each([
+    [0, end, 200_003],
+    [0, 200_003, 200_003],
+    [0, 200_002, 2],
+    [2, 200_002, undefined],
+    [0, 1, undefined],
+    [0, 2, 2],
+  ])('finds the last one in (%d, %d]', (from, to, expected) => {
+    expect(lastLineEnd(memory(bytes), from, to)).toBe(expected);
+  });
+
+  it.each([
+    [0, 2],
+    [1, 2],
+    [2, 200_003],
+    [200_002, 200_003],
+    [200_003, end],
+  ])('finds the next one from %d on', (from, expected) => {
+    expect(nextLineEnd(memory(bytes), from)).toBe(expected);
+  });
+
+  it('counts lines as they are, with a last one that has no newline', () => {
+    fc.assert(
+      fc.property(content, (some) => {
+        expect(countLines(memory(some), 0, some.length)).toBe(linesOf(some).length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src-main/checking/finding.ts';
+import { csv, jsonLines } from '../../src-main/checking/finding-export.ts';
+
+function finding(path: string, message = 'm'): Finding {
+  return { line: 7, rule: 'field.unknown', severity: 'warning', path, message };
+}
+
+/** Reads RFC 4180 the obvious way, one character after the other. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') cell += text[at++];
+      else isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === ',' || (character === '\r' && text[at + 1] === '\n')) {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (character === '\r') {
+        rows.push([]);
+        at++;
+      }
+    } else cell += character;
+  }
+  return rows.slice(0, -1);
+}
+
+describe('CSV', () => {
+  it('gives every cell back to a reader of RFC 4180, whatever is in it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', '“', ' ') });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text)), (texts) => {
+        const safe = texts.map(([path, message]) => finding(`p${path}`, `m${message}`));
+        const rows = safe.map(({ path, message }) => ['7', 'field.unknown', 'warning', path, message]);
+        const header = ['line', 'rule', 'severity', 'path', 'message'];
+        expect(parseCsv([...csv(safe)].join(''))).toEqual([header, ...rows]);
+      }),
+    );
+  });
+
+  it.each(['=', '+', '-', '@', '\t', '\r'])(
+    'never begins a cell with %j, which a spreadsheet may calculate',
+    (start) => {
+      const text = [...csv([finding(`${start}HYPERLINK("x")`)])].join('');
+      expect(parseCsv(text)[1]?.[3]).toBe(`'${start}HYPERLINK("x")`);
+    },
+  );
+
+  it('is only the header when there are no findings', () => {
+    expect([...csv([])]).toEqual(['line,rule,severity,path,message\r\n']);
+  });
+
+  it('comes in pieces, not as one text', () => {
+    const many = Array.from({ length: 10_000 }, () => finding('path', 'a message'));
+    expect(Math.max(...csv(many).map((piece) => piece.length))).toBeLessThan(66_000);
+  });
+});
+
+describe('JSON Lines', () => {
+  it('holds a finding a line, with its keys in the documented order', () => {
+    expect([...jsonLines([finding('=a', 'b\n'), finding('c')])].join('')).toBe(
+      '{"line":7,"rule":"field.unknown","severity":"warning","path":"=a","message":"b\\n"}\n' +
+        '{"line":7,"rule":"field.unknown","severity":"warning","path":"c","message":"m"}\n',
+    );
+  });
+
+  it('is empty when there are no findings', () => {
+    expect([...jsonLines([])]).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { truncateSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CheckRequest } from '../../src-main/checking/file-check.ts';
+import { type PoolOptions, runPooledCheck } from '../../src-main/checking/pooled-check.ts';
+import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { SourceFile } from '../../src-main/checking/source-file.ts';
+import { bundledThreads } from './bundled-threads.ts';
+import { NOW, sourceFile, transaction } from './sources.ts';
+
+const script = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+const threads = await bundledThreads();
+
+const content = `1\n${JSON.stringify(transaction())}\n`.repeat(100);
+
+/** Checks with two scanners and other entries for the threads. */
+function pooledCheck(entries: PoolOptions['entries'] = {}, { onFindings = () => {}, path = sourceFile(content) } = {}) {
+  const source = new SourceFile(path);
+  onTestFinished(() => source.close());
+  const request: CheckRequest = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
+  const outlet = { findings: onFindings, progress: () => undefined };
+  return runPooledCheck(source, request, NOW, outlet, {
+    workers: 2,
+    chunkBytes: 1000,
+    entries: { scanner: threads['scan-worker'], digest: threads['digest-worker'], ...entries },
+  });
+}
+
+describe('a pooled check never ends well', () => {
+  it.each([
+    ['is out of order from the start', 'throw new Error("out of order")', 'out of order'],
+    ['ends by itself', 'process.exit(0)', 'its thread ended with code 0'],
+    [
+      'breaks down over a chunk',
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("amid") })',
+      'amid',
+    ],
+  ])('when a scanner %s', async (_, text, reason) => {
+    const scanner = script(text);
+    await expect(pooledCheck({ scanner })).rejects.toMatchObject({ code: 'check.failed', params: { reason } });
+  });
+
+  it('when the thread of the digests breaks down', async () => {
+    const digest = script('throw new Error("no digest")');
+    await expect(pooledCheck({ digest })).rejects.toMatchObject({ code: 'check.failed' });
+  });
+
+  it.each(['scanner', 'digest'])('when reading fails in the %s', async (thread) => {
+    const error = { code: 'file.unreadable', params: { path: 'a', reason: 'EIO' }, retryable: true };
+    const failing = script(
+      `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ kind: "failed", error: ${JSON.stringify(error)} })`,
+    );
+    const keptAlive = new URL(`${failing}${encodeURIComponent('; parentPort.on("message", () => {})')}`);
+    await expect(pooledCheck({ [thread]: keptAlive })).rejects.toMatchObject({ code: 'file.unreadable' });
+  });
+
+  it('when the scanners are done before the file is', async () => {
+    const scanner = script(
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => parentPort.postMessage({ kind: "done" }))',
+    );
+    await expect(pooledCheck({ scanner })).rejects.toThrow('Not all of the file was checked.');
+  });
+
+  it('when the file ends before a scanner has read its chunk', async () => {
+    const path = sourceFile(content);
+    const onFindings = () => truncateSync(path, 10);
+    await expect(pooledCheck({}, { onFindings, path })).rejects.toMatchObject({ code: 'file.changed' });
+  });
+});
+
+it('a thread refuses a file that is no longer the one its check has opened', () => {
+  const path = sourceFile(content);
+  const source = new SourceFile(path);
+  onTestFinished(() => source.close());
+  truncateSync(path, 10);
+  expect(() => new SourceFile(path, source.state)).toThrow(expect.objectContaining({ code: 'file.changed' }));
+});

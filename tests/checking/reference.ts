@@ -1,0 +1,154 @@
+/**
+ * @file The check written down the obvious way: the whole file in memory, one line after the other, nothing learned,
+ * nothing in parallel. What the check makes of a file must be the same, to the last byte.
+ */
+
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { CheckedRange } from '../../src-main/checking/batch-cutter.ts';
+import type { CheckRequest, CheckSummary } from '../../src-main/checking/file-check.ts';
+import { judgeKind } from '../../src-main/checking/file-kind.ts';
+import type { Complaint, Finding } from '../../src-main/checking/finding.ts';
+import { lineJudge, type Verdict } from '../../src-main/checking/line-judge.ts';
+import { severityOf } from '../../src-main/checking/rule-set.ts';
+
+export type Expected = { findings: Finding[]; summary: Omit<CheckSummary, 'durationMs' | 'modifiedAt'> };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The lines with their ends. */
+export function linesOf(content: Buffer): Buffer[] {
+  const texts = content.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return texts.map((text) => Buffer.from(text, 'latin1'));
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Undefined when a line is larger than a batch. */
+export function cutObviously(content: Buffer, maxBatchBytes: number): CheckedRange[] | undefined {
+  const ranges: CheckedRange[] = [];
+  let start = 0;
+  let end = 0;
+  let lines = 0;
+  const close = () => {
+    if (end > start) ranges.push({ start, end, lines, sha256: sha256(content.subarray(start, end)) });
+    start = end;
+    lines = 0;
+  };
+  for (const line of linesOf(content)) {
+    if (line.length > maxBatchBytes) return undefined;
+    if (end + line.length - start > maxBatchBytes) close();
+    end += line.length;
+    lines++;
+  }
+  close();
+  return ranges;
+}
+
+/** Undefined when a line is larger than a batch. */
+export function checkObviously(
+  content: Buffer,
+  { ruleSet, maxBatchBytes }: Omit<CheckRequest, 'path'>,
+  now: number,
+): Expected | undefined {
+  const findings: Finding[] = [];
+  const add = (line: number, { rule, path, message }: Complaint): void => {
+    const severity = severityOf(rule, ruleSet);
+    if (severity !== 'off') findings.push({ line, rule, severity, path, message });
+  };
+  const hasMark = content.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
+  const text = hasMark ? content.subarray(3) : content;
+  const verdicts: Verdict[] = [];
+  let cut: { sha256: string; ranges: CheckedRange[] } = { sha256: '', ranges: [] };
+
+  const kind = judgeKind(content.subarray(0, 64 * 1024).subarray(hasMark ? 3 : 0));
+  if (kind !== undefined) add(0, kind);
+  else {
+    const ranges = cutObviously(content, maxBatchBytes);
+    if (ranges === undefined) return undefined;
+    cut = { sha256: sha256(content), ranges };
+    if (hasMark) add(0, byteOrderMark);
+    const judge = lineJudge(ruleSet, now);
+    for (const line of linesOf(text)) verdicts.push(judgeObviously(judge, line));
+    for (const [index, { complaints }] of verdicts.entries()) {
+      for (const complaint of complaints) add(index + 1, complaint);
+    }
+    for (const [line, others] of shared(verdicts)) add(line, duplicate(others));
+    if (ranges.length > 1) add(0, overLimit(maxBatchBytes, ranges.length));
+  }
+
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const faultyLines = new Set(errors.map(({ line }) => line));
+  const transactions = [...verdicts.entries()].filter(([, { isTransaction }]) => isTransaction);
+  const byRule = Object.fromEntries(
+    [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
+  );
+  const summary = {
+    bytes: content.length,
+    ...cut,
+    lines: verdicts.length,
+    transactions: transactions.length,
+    valid: transactions.filter(([index]) => !faultyLines.has(index + 1)).length,
+    errors: errors.length,
+    warnings: findings.length - errors.length,
+    byRule,
+  };
+  return { findings, summary };
+}
+
+function judgeObviously(judge: ReturnType<typeof lineJudge>, line: Buffer): Verdict {
+  const own = Buffer.from(line.toString('latin1').replace(/\r?\n$|\r$/, ''), 'latin1');
+  const only = (complaint: Complaint): Verdict => ({
+    complaints: [complaint],
+    isTransaction: false,
+    modificationId: undefined,
+  });
+  if (own.length > 16 * 1024 * 1024) return only(tooLong(own.length));
+  if (/^[ \t\r]*$/.test(own.toString('latin1'))) return only(blank);
+  return judge(own, 0, own.length);
+}
+
+/** Each line whose modification id other lines have too, with these others. */
+function shared(verdicts: readonly Verdict[]): [line: number, others: number[]][] {
+  const ids = verdicts.map(({ modificationId }) =>
+    modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : undefined,
+  );
+  const lines = Map.groupBy(ids.keys(), (index) => ids[index]);
+  return ids.flatMap((id, index): [number, number[]][] => {
+    const others = (id === undefined ? [] : (lines.get(id) ?? [])).filter((other) => other !== index);
+    return others.length === 0 ? [] : [[index + 1, others.map((other) => other + 1)]];
+  });
+}
+
+const byteOrderMark: Complaint = {
+  rule: 'file.bom',
+  path: '',
+  message: 'The file begins with a byte order mark, which JSON Lines should not have. It is sent as it is.',
+};
+
+const blank: Complaint = {
+  rule: 'line.blank',
+  path: '',
+  message: 'The line is blank. Each line must hold one transaction.',
+};
+
+function tooLong(bytes: number): Complaint {
+  const mebibytes = (bytes / 1024 / 1024).toFixed(1);
+  const message = `The line has ${mebibytes} MiB and was not checked; a line may have 16 MiB. Is a line end missing?`;
+  return { rule: 'line.too-long', path: '', message };
+}
+
+function duplicate(others: readonly number[]): Complaint {
+  const path = 'modification.external_id';
+  const named = others.slice(0, 5).join(', ');
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
+  const lines = `${others.length === 1 ? 'line' : 'lines'} ${named}${more}`;
+  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it stands on ${lines} too.` };
+}
+
+function overLimit(maxBatchBytes: number, batches: number): Complaint {
+  const message = `The file is larger than one batch may be (${maxBatchBytes} bytes); it will be sent in ${batches} batches.`;
+  return { rule: 'file.over-limit', path: '', message };
+}

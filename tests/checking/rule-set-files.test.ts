@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rule-set.ts';
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/checking/${name}`, import.meta.url));
+
+it('publishes the schema that rule sets are read by (vitest -u writes it anew)', async () => {
+  const schema = `${JSON.stringify(z.toJSONSchema(ruleSetSchema, { io: 'input' }), null, 2)}\n`;
+  await expect(schema).toMatchFileSnapshot(pathOf('rule-set.schema.json'));
+});
+
+it('publishes an example that can be used as it is', () => {
+  const path = pathOf('rule-set.example.json');
+  expect(parseRuleSet(readFileSync(path, 'utf8'), path)).toMatchObject({ mainEntity: 'sender' });
+});
