@@ -5,8 +5,8 @@ import type { ByteRange, Chunk } from './batch-cutter.ts';
 import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
 import type { CheckProgress, CheckRequest, CheckResult } from './file-check.ts';
-import type { RuleSet } from './rule-set.ts';
-import { type SealedFindings, seal } from './sealed-findings.ts';
+import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import type { RuleSet } from './rules/rule-set.ts';
 import type { FileState } from './source-file.ts';
 
 /** Counts up in memory that two threads share; one of them may wait on it. */

@@ -7,8 +7,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-preload/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import { type CheckProgress, type CheckResult, runFileCheck } from './file-check.ts';
+import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import { runPooledCheck } from './pooled-check.ts';
-import { type SealedFindings, seal } from './sealed-findings.ts';
 import { SourceFile } from './source-file.ts';
 
 const PROGRESS_INTERVAL_MS = 100;

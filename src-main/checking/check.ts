@@ -18,9 +18,9 @@ import {
   type CheckResult,
   type CheckSummary,
 } from './file-check.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './findings/finding.ts';
+import { unseal } from './findings/sealed-findings.ts';
 import type { LineIndex } from './line-index.ts';
-import { unseal } from './sealed-findings.ts';
 import { fromRecord, Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';

@@ -5,13 +5,13 @@
 
 import { Buffer } from 'node:buffer';
 import type { ByteRange } from './batch-cutter.ts';
-import type { Complaint, Finding } from './finding.ts';
-import { FindingCollector, type FindingCounts } from './finding-collector.ts';
-import { LearnedShapes } from './learned-shapes.ts';
+import type { Complaint, Finding } from './findings/finding.ts';
+import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
 import { NEWLINE } from './line-ends.ts';
-import { type LineJudge, lineJudge, MAX_LINE_BYTES, noTransaction, type Verdict } from './line-judge.ts';
 import { ModificationIdList } from './modification-id-list.ts';
-import type { RuleSet } from './rule-set.ts';
+import { type LineJudge, lineJudge, MAX_LINE_BYTES, noTransaction, type Verdict } from './rules/line-judge.ts';
+import type { RuleSet } from './rules/rule-set.ts';
+import { LearnedShapes } from './shapes/learned-shapes.ts';
 import type { ByteSource } from './source-file.ts';
 
 /** What was found in some lines, apart from the findings themselves; the parts of a chunk follow one another without gap. */

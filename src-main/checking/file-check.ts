@@ -9,11 +9,11 @@ import { type ByteRange, type CheckedRange, type Chunk, cutBatches, cutChunks } 
 import { ChunkCheck, type PartOfChunk } from './chunk-check.ts';
 import { type Digests, digestFile } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
-import type { Complaint, Finding, RuleId } from './finding.ts';
-import { addCounts, FindingCollector, noFindings } from './finding-collector.ts';
+import type { Complaint, Finding, RuleId } from './findings/finding.ts';
+import { addCounts, FindingCollector, noFindings } from './findings/finding-collector.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { RuleSet } from './rules/rule-set.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface CheckRequest {

@@ -4,8 +4,8 @@
  */
 
 import type { Buffer } from 'node:buffer';
-import type { Complaint, RuleId } from './finding.ts';
-import { isJsonObject } from './json-object.ts';
+import type { Complaint, RuleId } from './findings/finding.ts';
+import { isJsonObject } from './rules/json-object.ts';
 
 /** How much of the start of a file is looked at; less only when the file is shorter. */
 export const HEAD_BYTES = 64 * 1024;

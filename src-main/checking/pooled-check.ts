@@ -6,8 +6,8 @@ import { type DigestAssignment, type DigestMessage, type ScannedPart, sealedPart
 import { ChunkCheck } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
 import { type CheckProgress, type CheckRequest, type CheckResult, FileCheck } from './file-check.ts';
+import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import { Scanners } from './scanners.ts';
-import { type SealedFindings, seal } from './sealed-findings.ts';
 import type { SourceFile } from './source-file.ts';
 import { fromRecord, Thread } from './thread.ts';
 

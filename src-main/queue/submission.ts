@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-preload/contract.ts';
-import { ruleSetSchema } from '../checking/rule-set.ts';
+import { ruleSetSchema } from '../checking/rules/rule-set.ts';
 import type { Batch, BatchState } from './batch.ts';
 
 /** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */

@@ -6,7 +6,7 @@ import type { CommandName } from '../../src-preload/channels.ts';
 import type { AddedFiles, CommandOutput, commands } from '../../src-preload/contract.ts';
 import { toAppError } from '../../src-preload/errors.ts';
 import type { App } from '../app.ts';
-import { defaultRuleSet } from '../checking/rule-set.ts';
+import { defaultRuleSet } from '../checking/rules/rule-set.ts';
 import { type Connection, destinationOf } from '../credentials/connection.ts';
 import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../queue/submission.ts';
 import type { QueueProjection } from './queue-projection.ts';

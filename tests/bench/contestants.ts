@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { checkFile } from '../../src-main/checking/check.ts';
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 
 const known = z.object({ by_external_id: z.string().min(1) });
 const unknown = z.object({

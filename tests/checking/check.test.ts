@@ -10,18 +10,16 @@ import {
   type CheckRequest,
   checkFile as checkInThreads,
 } from '../../src-main/checking/check.ts';
-import type { Finding } from '../../src-main/checking/finding.ts';
-import { FindingStore } from '../../src-main/checking/finding-store.ts';
+import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { FindingStore } from '../../src-main/checking/findings/finding-store.ts';
 import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
-import { bundledThreads } from './bundled-threads.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { threads } from './built-threads.ts';
 import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
 import { NOW, rules, sourceFile, temporaryFolder, transaction } from './sources.ts';
 
 const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
-
-const threads = await bundledThreads();
 
 function checkFile(checkRequest: CheckRequest, options: CheckOptions = {}) {
   return checkInThreads(checkRequest, { workerFile: threads['check-worker'], ...options });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeEntities } from '../../src-main/checking/entities.ts';
+import { judgeEntities } from '../../src-main/checking/rules/entities.ts';
 
 const known = { by_external_id: 'client-1' };
 const unknown = { external_entity_type: 'unknown', unknown: { external_id: 'x', risk_assessment: 'LOW' } };

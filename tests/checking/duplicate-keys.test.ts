@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { duplicateKeys } from '../../src-main/checking/duplicate-keys.ts';
+import { duplicateKeys } from '../../src-main/checking/rules/duplicate-keys.ts';
 
 /** JSON as a tree that keeps duplicate keys. */
 type Tree = { keys: [string, Tree][] } | { items: Tree[] } | { leaf: string | number | null };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldPredicate } from '../../src-main/checking/field-predicate.ts';
-import { isJsonObject } from '../../src-main/checking/json-object.ts';
-import { fieldExplainer } from '../../src-main/checking/transaction.ts';
+import { fieldPredicate } from '../../src-main/checking/rules/field-predicate.ts';
+import { isJsonObject } from '../../src-main/checking/rules/json-object.ts';
+import { fieldExplainer } from '../../src-main/checking/rules/transaction.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { NOW, spoilt, transaction } from './sources.ts';
 

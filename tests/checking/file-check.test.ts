@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSet } from '../../src-main/checking/line-set.ts';
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
 import { check, NOW, rules, transaction } from './sources.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src-main/checking/finding.ts';
-import { csv, jsonLines } from '../../src-main/checking/finding-export.ts';
+import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { csv, jsonLines } from '../../src-main/checking/findings/finding-export.ts';
 
 function finding(path: string, message = 'm'): Finding {
   return { line: 7, rule: 'field.unknown', severity: 'warning', path, message };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Finding, ruleIds } from '../../src-main/checking/finding.ts';
-import { type FindingFilter, FindingStore } from '../../src-main/checking/finding-store.ts';
+import { type Finding, ruleIds } from '../../src-main/checking/findings/finding.ts';
+import { type FindingFilter, FindingStore } from '../../src-main/checking/findings/finding-store.ts';
 import { temporaryFolder } from './sources.ts';
 
 function finding(line: number, message = `on line ${line}`): Finding {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LearnedShapes } from '../../src-main/checking/learned-shapes.ts';
-import { type LineJudge, lineJudge } from '../../src-main/checking/line-judge.ts';
-import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rule-set.ts';
+import { type LineJudge, lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { LearnedShapes } from '../../src-main/checking/shapes/learned-shapes.ts';
 import { machineLines, spoiltLines } from './generated-lines.ts';
 import { NOW, rules, spoilt, transaction, unknownEntity, uuid } from './sources.ts';
 

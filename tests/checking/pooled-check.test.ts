@@ -2,14 +2,12 @@ import { truncateSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckRequest } from '../../src-main/checking/file-check.ts';
 import { type PoolOptions, runPooledCheck } from '../../src-main/checking/pooled-check.ts';
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
-import { bundledThreads } from './bundled-threads.ts';
+import { threads } from './built-threads.ts';
 import { NOW, sourceFile, transaction } from './sources.ts';
 
 const script = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
-
-const threads = await bundledThreads();
 
 const content = `1\n${JSON.stringify(transaction())}\n`.repeat(100);
 

@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import type { CheckedRange } from '../../src-main/checking/batch-cutter.ts';
 import type { CheckRequest, CheckSummary } from '../../src-main/checking/file-check.ts';
 import { judgeKind } from '../../src-main/checking/file-kind.ts';
-import type { Complaint, Finding } from '../../src-main/checking/finding.ts';
-import { lineJudge, type Verdict } from '../../src-main/checking/line-judge.ts';
-import { severityOf } from '../../src-main/checking/rule-set.ts';
+import type { Complaint, Finding } from '../../src-main/checking/findings/finding.ts';
+import { lineJudge, type Verdict } from '../../src-main/checking/rules/line-judge.ts';
+import { severityOf } from '../../src-main/checking/rules/rule-set.ts';
 
 export type Expected = { findings: Finding[]; summary: Omit<CheckSummary, 'durationMs' | 'modifiedAt'> };
 

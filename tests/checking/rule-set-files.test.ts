@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rule-set.ts';
+import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set.ts';
 
-const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/checking/${name}`, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/checking/rules/${name}`, import.meta.url));
 
 it('publishes the schema that rule sets are read by (vitest -u writes it anew)', async () => {
   const schema = `${JSON.stringify(z.toJSONSchema(ruleSetSchema, { io: 'input' }), null, 2)}\n`;

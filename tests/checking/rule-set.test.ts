@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultRuleSet, loadRuleSet, parseRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet, loadRuleSet, parseRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { temporaryFolder } from './sources.ts';
 
 it('an empty rule set is the default one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RuleId, ruleIds, type Severity } from '../../src-main/checking/finding.ts';
+import { type RuleId, ruleIds, type Severity } from '../../src-main/checking/findings/finding.ts';
 import { check, findingsIn, rules, spoilt, transaction, unknownEntity, uuid } from './sources.ts';
 
 type Row = [rule: RuleId, severity: Severity, path: string, message: string, content: string, line?: number];

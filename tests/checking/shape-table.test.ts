@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LINE_START, NEXT_WAY, NO_WAY, ShapeTable, TAKEN, TARGET } from '../../src-main/checking/shape-table.ts';
+import { LINE_START, NEXT_WAY, NO_WAY, ShapeTable, TAKEN, TARGET } from '../../src-main/checking/shapes/shape-table.ts';
 
 /** How many of endlessly many ways the table takes. */
 function taken(follow: (table: ShapeTable, n: number) => number | undefined): number {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { CHUNK_BYTES, type CheckSummary, runFileCheck } from '../../src-main/checking/file-check.ts';
-import type { Finding } from '../../src-main/checking/finding.ts';
-import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rule-set.ts';
+import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 
 /** The time of every check here, unless a test says otherwise. */

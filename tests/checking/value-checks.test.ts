@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countryCodes, currencyCodes } from '../../src-main/checking/codes.ts';
-import * as numbers from '../../src-main/checking/number-checks.ts';
-import * as texts from '../../src-main/checking/text-checks.ts';
+import { countryCodes, currencyCodes } from '../../src-main/checking/rules/codes.ts';
+import * as numbers from '../../src-main/checking/shapes/number-checks.ts';
+import * as texts from '../../src-main/checking/shapes/text-checks.ts';
 import { NOW } from './sources.ts';
 
 type Check = (view: DataView, at: number, limit: number) => number;

@@ -1,5 +1,5 @@
 /**
- * @file Runs the command line from source as a real process in a folder of its own, and hands out what it prints as it
+ * @file Runs the built command line as a real process in a folder of its own, and hands out what it prints as it
  * prints it. Whatever a test started is ended with the test.
  */
 
@@ -14,7 +14,7 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that this project installs; the machine's own may be too old. */
 const node = join(root, 'node_modules/.bin/node');
-const entry = join(root, 'src-main/shells/cli/index.ts');
+const entry = join(root, 'out/main/tranship.js');
 
 const eventSchema = z.looseObject({ event: z.string() });
 /** One line of `--json`. */

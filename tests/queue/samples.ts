@@ -1,6 +1,6 @@
 /** @file Submissions and batches to test with, as they would be stored. */
 
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { batchSchema, newBatch } from '../../src-main/queue/batch.ts';
 import type { ByteRange, QueueStore } from '../../src-main/queue/store.ts';
 import type { Submission } from '../../src-main/queue/submission.ts';

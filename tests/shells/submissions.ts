@@ -1,6 +1,6 @@
 /** @file Submissions and batches as the queue hands them out, for tests of what the shells make of them. */
 
-import { defaultRuleSet } from '../../src-main/checking/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
 import type { Queue, QueueChange, SubmissionView } from '../../src-main/queue/queue.ts';
 import { type Submission, submissionSchema, submissionState } from '../../src-main/queue/submission.ts';

@@ -4,7 +4,7 @@
  * Nothing here recurses: a line may be nested deeper than the stack.
  */
 
-import { type Complaint, shorten, shown } from './finding.ts';
+import { type Complaint, shorten, shown } from '../findings/finding.ts';
 import { isJsonObject } from './json-object.ts';
 
 const QUOTE = 0x22;

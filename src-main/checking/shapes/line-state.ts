@@ -12,7 +12,7 @@
  * other. Where an object's keys contradict their order, all keys seen are part of the state from then on.
  */
 
-import { type FieldKind, type FieldTree, transactionFields } from './transaction-fields.ts';
+import { type FieldKind, type FieldTree, transactionFields } from '../rules/transaction-fields.ts';
 
 /** A line with more levels than this, or an object with more keys, is not learned. */
 const MOST_LEVELS = 32;

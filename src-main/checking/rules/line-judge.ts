@@ -18,10 +18,10 @@
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';
+import { type Complaint, shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
 import { fieldPredicate } from './field-predicate.ts';
-import { type Complaint, shorten } from './finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
 import { fieldExplainer, missingFields } from './transaction.ts';

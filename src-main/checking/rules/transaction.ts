@@ -11,9 +11,9 @@
  */
 
 import { z } from 'zod';
-import { HOUR } from '../clock.ts';
+import { HOUR } from '../../clock.ts';
+import { type Complaint, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes } from './codes.ts';
-import { type Complaint, type RuleId, shorten, shown } from './finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import { type FieldKind, type FieldTree, type RestrictableField, transactionFields } from './transaction-fields.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { MAX_LINE_BYTES } from './line-judge.ts';
-import type { RuleSet } from './rule-set.ts';
+import { MAX_LINE_BYTES } from '../rules/line-judge.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { ShapeLearner } from './shape-learner.ts';
 import { LENGTH, LINE_START, LITERAL, NEXT_WAY, NO_WAY, ShapeTable, SLOT, STEP, TAKEN, TARGET } from './shape-table.ts';
 import { LINE_END, MODIFICATION_ID, Slots } from './slots.ts';

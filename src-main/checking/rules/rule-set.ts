@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
-import { toFileError } from '../file-errors.ts';
-import { defaultSeverities, type RuleId, ruleIds, type Severity } from './finding.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { toFileError } from '../../file-errors.ts';
+import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
 const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');

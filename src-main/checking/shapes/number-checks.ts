@@ -5,8 +5,8 @@
  * looked at.
  */
 
+import { daysIn, latestDateTime } from '../rules/transaction.ts';
 import { numberAt, QUOTE } from './byte-pairs.ts';
-import { daysIn, latestDateTime } from './transaction.ts';
 
 const UNSURE = -1;
 

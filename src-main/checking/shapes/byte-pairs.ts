@@ -1,6 +1,6 @@
 /** @file What two bytes side by side can be part of. Bytes are looked at in pairs, which halves the work. */
 
-import { countryCodes } from './codes.ts';
+import { countryCodes } from '../rules/codes.ts';
 
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;

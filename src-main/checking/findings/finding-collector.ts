@@ -1,7 +1,7 @@
 /** @file Turns complaints into findings and counts them. */
 
+import { type RuleSet, severityOf } from '../rules/rule-set.ts';
 import type { Complaint, Finding, RuleId, Severity } from './finding.ts';
-import { type RuleSet, severityOf } from './rule-set.ts';
 
 /** As many findings as are handed over at once: more would hold up the thread that stores them. */
 export const FINDINGS_AT_ONCE = 500;

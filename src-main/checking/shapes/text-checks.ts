@@ -4,8 +4,8 @@
  * the line judge would find nothing to say of it. Nothing at or behind `limit` is looked at.
  */
 
+import { currencyCodes } from '../rules/codes.ts';
 import { BACKSLASH, COUNTRY_PAIR, HEX_PAIR, isContinuation, isPlain, pairAt, QUOTE, TEXT_PAIR } from './byte-pairs.ts';
-import { currencyCodes } from './codes.ts';
 
 const UNSURE = -1;
 

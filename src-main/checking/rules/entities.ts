@@ -1,6 +1,6 @@
 /** @file The rules between the fields of an entity (§2.3), and which entity must be a known one (§2.2). */
 
-import type { Complaint, RuleId } from './finding.ts';
+import type { Complaint, RuleId } from '../findings/finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
 

@@ -1,11 +1,11 @@
 /** @file The slots of a learned shape: where values stand, each with the check that its value must pass. */
 
 import { Buffer } from 'node:buffer';
+import type { RuleSet } from '../rules/rule-set.ts';
+import type { FieldKind } from '../rules/transaction-fields.ts';
 import type { Described } from './line-state.ts';
 import { endOfAmount, endOfDateTime, endOfScalar, latestMoment, type Moment } from './number-checks.ts';
-import type { RuleSet } from './rule-set.ts';
 import { endOfCountry, endOfCurrency, endOfFilledText, endOfListed, endOfText, endOfUuid } from './text-checks.ts';
-import type { FieldKind } from './transaction-fields.ts';
 
 /** The end of a line, where no value stands. */
 export const LINE_END = 0;

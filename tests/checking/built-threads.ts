@@ -1,0 +1,12 @@
+/**
+ * @file The check's threads as they ship (tests/build-product.ts builds them). As TypeScript each thread would strip the
+ * types by itself, with a WebAssembly module; V8 in Node 24 may crash when several threads do that at once.
+ */
+
+const builtThread = (name: string) => new URL(`../../out/main/${name}.js`, import.meta.url);
+
+export const threads = {
+  'check-worker': builtThread('check-worker'),
+  'scan-worker': builtThread('scan-worker'),
+  'digest-worker': builtThread('digest-worker'),
+};
