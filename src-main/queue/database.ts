@@ -98,7 +98,8 @@ const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 const DAMAGED = new Set([11, 26]);
 
-function toStorageError(path: string, thrown: unknown): unknown {
+/** What SQLite threw as an AppError about the file at `path`; anything else as it is. */
+export function toStorageError(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return thrown;
   const primary = Number(thrown.errcode) & 0xff;
   const options = { cause: thrown };

@@ -193,6 +193,7 @@ export class Queue {
     this.#checking = this.#checking.then(async () => {
       try {
         if (this.#running) await this.#check(submission, controller.signal);
+        await this.#store.sweepFindings(controller.signal);
       } catch (thrown) {
         this.#tell({ kind: 'fatal', error: toAppError(thrown) });
       }

@@ -12,7 +12,7 @@ import type { Finding } from '../checking/findings/finding.ts';
 import { FindingStore } from '../checking/findings/finding-store.ts';
 import type { RequestLedger } from '../service/rate-limits.ts';
 import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from './batch.ts';
-import { type DatabaseOptions, guarded, inTransaction, openDatabase } from './database.ts';
+import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { type Submission, submissionSchema } from './submission.ts';
 
 /** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
@@ -89,9 +89,18 @@ export class QueueStore {
     return this.#findings.iterate(submission);
   }
 
-  /** Makes room for the findings of a new check. */
+  /** Makes room for the findings of a new check; takes no time, the rows go with `sweepFindings`. */
   clearFindings(submission: SubmissionId): void {
     guarded(this.#path, () => this.#findings.delete(submission));
+  }
+
+  /** Removes the rows of what was cleared, a few at a time. Ends early, without a fault, when the signal aborts. */
+  async sweepFindings(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#findings.sweep(signal);
+    } catch (thrown) {
+      if (!signal.aborted) throw toStorageError(this.#path, thrown);
+    }
   }
 
   saveSubmission(submission: Submission, occasion: Occasion): void {

@@ -30,7 +30,8 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
 
   command('check <file...>', 'check files offline, every line')
     .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
-    .option('--findings <file>', 'write all findings to this file, as JSON Lines')
+    .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if it is called .csv')
+    .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
     .action((files, options) => run((session) => check(session, files, options), options.json));
 
   command('send <file...>', 'check files, cut them into batches and send them')
@@ -109,6 +110,8 @@ function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): n
 
 /** §2.1: a larger batch is rejected. */
 const batchLimit = (text: string): number => wholeNumber(text, 1, DEFAULT_MAX_BATCH_BYTES);
+
+const workerCount = (text: string): number => wholeNumber(text, 1, 64);
 
 const portNumber = (text: string): number => wholeNumber(text, 0, 65_535);
 

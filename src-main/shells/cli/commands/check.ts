@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CheckProgress, type CheckSummary, checkFile } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
+import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import { FindingStore } from '../../../checking/findings/finding-store.ts';
 import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
 import { toWriteError } from '../../../file-errors.ts';
@@ -19,6 +20,7 @@ import { counted, duration, grouped, percent, remaining, size, speed } from '../
 export interface CheckOptions {
   rules?: string;
   findings?: string;
+  workers?: number;
 }
 
 /** How many findings are shown to a person; all of them go to a file on request. */
@@ -33,26 +35,43 @@ export async function check(session: Session, files: readonly string[], options:
   for (const path of files) {
     const live = new LiveLines(output);
     const started = performance.now();
-    const summary = await checkFile(
-      { path, ruleSet, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES },
+    let shown = 0;
+    const {
+      ranges: _,
+      modifiedAt: __,
+      ...figures
+    } = await checkFile(
+      {
+        path,
+        ruleSet,
+        maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
+        ...(options.workers === undefined ? {} : { workers: options.workers }),
+      },
       {
         signal: session.interrupted,
-        onFindings: (findings) => store.add(path, findings),
+        onFindings: (findings) => {
+          store.add(path, findings);
+          // The first ones at once: somebody may be waiting for them.
+          const news = findings.slice(0, SHOWN_FINDINGS - shown);
+          shown += news.length;
+          if (news.length > 0) live.clear();
+          for (const finding of news) output.say(inWords(finding));
+        },
         onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
       },
     ).finally(() => live.clear());
-    if (summary.errors > 0) exitCode = exitCodes.refused;
-    if (output.json && options.findings === undefined) {
-      for (const finding of store.iterate(path)) output.emit('finding', finding);
-    }
-    if (!output.json) printSummary(output, path, summary, store.page(path, undefined, SHOWN_FINDINGS).findings);
-    const { ranges: _, modifiedAt: __, ...figures } = summary;
+    if (figures.errors > 0) exitCode = exitCodes.refused;
     if (options.findings !== undefined) await writeFindings(options.findings, store.iterate(path), path === files[0]);
+    else if (output.json) for (const finding of store.iterate(path)) output.emit('finding', finding);
+    printSummary(output, path, figures, shown);
     output.emit('summary', { file: path, ...figures });
   }
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
 }
+
+const inWords = ({ line, severity, message, rule }: Finding): string =>
+  `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${message}  (${rule})`;
 
 export function progressLine(path: string, progress: CheckProgress, elapsedMs: number): string {
   const { bytes, totalBytes, lines, errors } = progress;
@@ -62,37 +81,28 @@ export function progressLine(path: string, progress: CheckProgress, elapsedMs: n
   return `checking ${path}  ${parts.join('  ')}`;
 }
 
-function printSummary(output: Output, path: string, summary: CheckSummary, findings: readonly Finding[]): void {
-  const { bytes, lines, transactions, valid, errors, warnings, byRule, durationMs, sha256 } = summary;
+function printSummary(
+  output: Output,
+  path: string,
+  figures: Omit<CheckSummary, 'ranges' | 'modifiedAt'>,
+  shownFindings: number,
+): void {
+  const { bytes, lines, transactions, valid, errors, warnings, byRule, durationMs, sha256 } = figures;
+  const more = errors + warnings - shownFindings;
+  if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
+  if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
   output.say(`${path} ${errors === 0 ? 'may be sent' : 'has errors'}.`);
   output.say(
     `  ${size(bytes)}, ${counted(lines, 'line')}; ${grouped(valid)} of ${counted(transactions, 'transaction')} valid`,
   );
   output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, checked in ${duration(durationMs)}`);
-  output.say(`  SHA-256 ${sha256}`);
-  for (const { line, severity, message, rule } of findings) {
-    output.say(`  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${message}  (${rule})`);
-  }
-  const more = errors + warnings - findings.length;
-  if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
-  if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
+  if (sha256 !== '') output.say(`  SHA-256 ${sha256}`);
 }
 
+/** Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. */
 async function writeFindings(path: string, findings: Iterable<Finding>, isFirst: boolean): Promise<void> {
-  const asLines = Readable.from(linesOf(findings));
-  await pipeline(asLines, createWriteStream(path, { flags: isFirst ? 'w' : 'a' })).catch((thrown: unknown) => {
+  const text = Readable.from(path.toLowerCase().endsWith('.csv') ? csv(findings) : jsonLines(findings));
+  await pipeline(text, createWriteStream(path, { flags: isFirst ? 'w' : 'a' })).catch((thrown: unknown) => {
     throw toWriteError(thrown, path);
   });
-}
-
-/** Findings as JSON Lines, in pieces large enough to be worth a write. */
-function* linesOf(findings: Iterable<Finding>): Generator<string> {
-  let piece = '';
-  for (const finding of findings) {
-    piece += `${JSON.stringify(finding)}\n`;
-    if (piece.length < 64 * 1024) continue;
-    yield piece;
-    piece = '';
-  }
-  yield piece;
 }
