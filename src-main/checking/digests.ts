@@ -14,10 +14,11 @@ export interface Digests {
 /** Small enough that what was read is still in the processor's cache when it is hashed. */
 const STEP_BYTES = 256 * 1024;
 
-/** Hashes a file that `ranges` cover without gap. Throws AppError `file.*`. */
+/** Hashes a file that `ranges` cover without gap, or that has none. Throws AppError `file.*`. */
 export function digestFile(source: ByteSource, ranges: readonly ByteRange[]): Digests {
   const file = createHash('sha256');
-  const batches = ranges.map(({ start, end }) => {
+  const parts = ranges.length > 0 ? ranges : [{ start: 0, end: source.bytes }];
+  const digests = parts.map(({ start, end }) => {
     // Up to its end the first batch is all there is of the file.
     const batch = start === 0 ? undefined : createHash('sha256');
     for (const { bytes } of steps(source, start, end, STEP_BYTES)) {
@@ -26,5 +27,5 @@ export function digestFile(source: ByteSource, ranges: readonly ByteRange[]): Di
     }
     return (batch ?? file.copy()).digest('hex');
   });
-  return { file: file.digest('hex'), batches };
+  return { file: file.digest('hex'), batches: digests.slice(0, ranges.length) };
 }

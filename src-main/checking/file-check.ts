@@ -28,7 +28,7 @@ export interface CheckSummary {
   bytes: number;
   /** Modification time of the file in whole milliseconds since the epoch. */
   modifiedAt: number;
-  /** Hexadecimal. Empty when the check stopped at the first bytes, because the file is no JSON Lines file. */
+  /** Of the whole file, in hexadecimal; also of one that is no JSON Lines file, so that everybody knows which it was. */
   sha256: string;
   lines: number;
   /** Lines that parse to a JSON object. */
@@ -89,7 +89,7 @@ export function runFileCheck(
   }
   for (const findings of check.judgeWhole()) outlet.findings(findings);
   outlet.progress(check.progress());
-  return check.finish(check.isJsonLines ? digestFile(source, check.ranges) : undefined);
+  return check.finish(digestFile(source, check.ranges));
 }
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
@@ -173,8 +173,8 @@ export class FileCheck {
     return { bytes: this.#position, totalBytes: this.#source.bytes, lines: this.#lines, errors, warnings };
   }
 
-  /** The result, with the digests of a file that has lines. Throws AppError `file.changed`. */
-  finish(digests: Digests = { file: '', batches: [] }): CheckResult {
+  /** The result. Throws AppError `file.changed`. */
+  finish(digests: Digests): CheckResult {
     this.#source.assertUnchanged();
     // Whatever went wrong on the way: what was not looked at is never called valid.
     if (this.isJsonLines && this.#position !== this.#source.bytes) throw new Error('Not all of the file was checked.');

@@ -42,7 +42,7 @@ export async function runPooledCheck(
   try {
     const check = new FileCheck(source, ruleSet, maxBatchBytes);
     for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
-    if (check.isJsonLines) digest = new Digest({ path, state, ranges: check.ranges }, entries?.digest);
+    digest = new Digest({ path, state, ranges: check.ranges }, entries?.digest);
     const gather = (chunk: Chunk, part: ScannedPart): void => {
       const linesBefore = check.add(chunk, part);
       if (part.sealed !== undefined) outlet.findings(part.sealed, linesBefore);
@@ -57,7 +57,7 @@ export async function runPooledCheck(
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
     for (const findings of check.judgeWhole()) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
-    return check.finish(await digest?.result);
+    return check.finish(await digest.result);
   } finally {
     await Promise.all([scanners.stop(), digest?.stop()]);
   }

@@ -16,8 +16,11 @@ export interface ThreadStart<Message> {
   onFailure(error: AppError): void;
 }
 
-/** What is made of one line is thrown away after it: a small nursery does, and saves 20 MB for each thread. */
-const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2 };
+/**
+ * What is made of one line is thrown away after it: a small nursery does, and saves 20 MB for each thread. A heap with a
+ * bound is tidied up earlier; this one still holds whatever a line of 16 MiB may parse to.
+ */
+const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 512 };
 
 export class Thread<Message> {
   readonly #worker: Worker;

@@ -61,7 +61,7 @@ export function checkObviously(
   const hasMark = content.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
   const text = hasMark ? content.subarray(3) : content;
   const verdicts: Verdict[] = [];
-  let cut: { sha256: string; ranges: CheckedRange[] } = { sha256: '', ranges: [] };
+  let cut: { sha256: string; ranges: CheckedRange[] } = { sha256: sha256(content), ranges: [] };
 
   const kind = judgeKind(content.subarray(0, 64 * 1024).subarray(hasMark ? 3 : 0));
   if (kind !== undefined) add(0, kind);

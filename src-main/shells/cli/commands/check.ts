@@ -96,7 +96,7 @@ function printSummary(
     `  ${size(bytes)}, ${counted(lines, 'line')}; ${grouped(valid)} of ${counted(transactions, 'transaction')} valid`,
   );
   output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, checked in ${duration(durationMs)}`);
-  if (sha256 !== '') output.say(`  SHA-256 ${sha256}`);
+  output.say(`  SHA-256 ${sha256}`);
 }
 
 /** Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. */
