@@ -14,6 +14,7 @@ import Table from 'cli-table3';
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { contestantNames } from './contestants.ts';
+import { measurePromptness } from './promptness.ts';
 
 interface Run {
   lines: number;
@@ -120,6 +121,11 @@ try {
     sizes.push({ path: file, bytes: (await writeSampleExport(file, part * size)).bytes });
   }
   showGrowth(folder, sizes);
+  const { firstFinding, cancel, slowestLine } = await measurePromptness(sizes.at(-1)?.path ?? path);
+  console.log(
+    `\nIn the largest of them: first finding after ${firstFinding.toFixed(0)} ms, cancelled within ${cancel.toFixed(0)} ms, ` +
+      `the slowest of 50 lines fetched by number in ${slowestLine.toFixed(1)} ms.`,
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { checkFile } from '../../src-main/checking/check.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { workerFile } from './promptness.ts';
 
 const known = z.object({ by_external_id: z.string().min(1) });
 const unknown = z.object({
@@ -69,9 +70,6 @@ function eachLine(path: string, take: (text: string) => void): number {
   closeSync(file);
   return lines;
 }
-
-/** Its threads as they ship: `npm run bench` builds them. */
-const workerFile = new URL('../../out/main/check-worker.js', import.meta.url);
 
 const ours = async (path: string, workers?: number) => {
   const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
