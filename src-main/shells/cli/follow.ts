@@ -158,7 +158,9 @@ class Board {
     const name = `batch ${number} (${size(end - start)})`;
     // On a terminal the moving line tells of what is on its way.
     const lasting = this.#output.isTerminal ? terminalStates.has(state) : state !== 'waiting' && state !== 'reserving';
-    if (lasting) this.#say(`${name}  ${batchInWords(batch)}`);
+    const words = batchInWords(batch);
+    // Each attempt is an event for programs; to people the third “sending” in a row says nothing.
+    if (lasting && this.#isNews(`words on batch ${number}`, { words })) this.#say(`${name}  ${words}`);
     if (error !== undefined) this.#tellTrouble(name, error);
   }
 
