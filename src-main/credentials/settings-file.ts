@@ -5,16 +5,3 @@ export interface SettingsFile {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
 }
-
-/** Settings that end with the process. */
-export class MemorySettings implements SettingsFile {
-  readonly #values = new Map<string, unknown>();
-
-  get(key: string): unknown {
-    return structuredClone(this.#values.get(key));
-  }
-
-  set(key: string, value: unknown): void {
-    this.#values.set(key, structuredClone(value));
-  }
-}

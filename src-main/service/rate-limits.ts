@@ -86,17 +86,3 @@ export class RateLimits {
     return `${endpoint.id} ${endpoint.id === tokenEndpoint.id ? this.#tokenUrl : this.#tenant}`;
   }
 }
-
-/** A ledger that forgets with the process. */
-export class MemoryLedger implements RequestLedger {
-  readonly #times = new Map<string, number[]>();
-
-  recent(key: string, since: number): number[] {
-    return (this.#times.get(key) ?? []).filter((at) => at >= since);
-  }
-
-  record(key: string, at: number): void {
-    const hour = 60 * 60 * SECOND;
-    this.#times.set(key, [...this.recent(key, at - hour), at]);
-  }
-}

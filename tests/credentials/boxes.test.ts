@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import { createPassphraseBox, saltOf } from '../../src-main/credentials/passphrase-box.ts';
 import type { Sealed, SecretBox } from '../../src-main/credentials/secret-box.ts';
-import { MemorySettings } from '../../src-main/credentials/settings-file.ts';
+import { MemorySettings } from '../memory-stores.ts';
 
 const salt = Buffer.alloc(16, 7);
 const passphraseBox = createPassphraseBox({ passphrase: 'open sesame', salt });

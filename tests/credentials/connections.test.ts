@@ -3,8 +3,8 @@ import type { Connection } from '../../src-main/credentials/connection.ts';
 import { Connections } from '../../src-main/credentials/connections.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import type { Sealed, SecretBox } from '../../src-main/credentials/secret-box.ts';
-import { MemorySettings } from '../../src-main/credentials/settings-file.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
+import { MemorySettings } from '../memory-stores.ts';
 
 const bank: Connection = {
   name: 'bank.test 1',

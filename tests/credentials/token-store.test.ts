@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import type { SecretBox } from '../../src-main/credentials/secret-box.ts';
-import { MemorySettings } from '../../src-main/credentials/settings-file.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
+import { MemorySettings } from '../memory-stores.ts';
 
 const bank: Connection = {
   name: 'bank',

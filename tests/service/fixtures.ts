@@ -3,12 +3,13 @@
 import { inspect } from 'node:util';
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../../src-main/credentials/token-store.ts';
-import { MemoryLedger, RateLimits } from '../../src-main/service/rate-limits.ts';
+import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { MemoryLedger } from '../memory-stores.ts';
 import type { Answer, Asked, LocalService } from './local-service.ts';
 
 export const SECRET = 'canary secret/1+ä';

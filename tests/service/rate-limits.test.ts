@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, endpoints, tokenEndpoint } from '../../src-main/service/endpoints.ts';
-import { MemoryLedger, RateLimits } from '../../src-main/service/rate-limits.ts';
+import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
+import { MemoryLedger } from '../memory-stores.ts';
 import { connectionTo } from './fixtures.ts';
 
 const { generateUploadUrl, batchStatus } = endpoints;

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { Connections } from '../../../src-main/credentials/connections.ts';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
-import { MemorySettings } from '../../../src-main/credentials/settings-file.ts';
 import { lockFolder } from '../../../src-main/queue/lock.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import type { QueueState } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';
 import { settle } from '../../fake-clock.ts';
+import { MemorySettings } from '../../memory-stores.ts';
 import { ElectronDouble } from './electron-double.ts';
 
 /** What the modules that are replaced lead to: another double for each test. */
