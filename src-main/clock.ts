@@ -9,10 +9,41 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-export const systemClock: Clock = {
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+/** Timers stand still while a laptop sleeps; so soon after it has woken up a pause notices how late it is. */
+const LONGEST_SLICE_MS = 15 * SECOND;
+
+/** What a clock is made of: the time of day, and a timer that rejects when its signal aborts. */
+export interface ClockParts {
+  now(): number;
+  delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+/**
+ * A clock whose pauses follow the time of day: when that has jumped over the end of a pause, the pause is over within
+ * 15 s. Set back, it makes no pause longer than was asked for.
+ */
+export function wallClock({ now, delay }: ClockParts): Clock {
+  return {
+    now,
+    sleep: async (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      for (let left = milliseconds; left > 0; ) {
+        const slice = Math.min(left, LONGEST_SLICE_MS);
+        const before = now();
+        await delay(slice, signal);
+        left -= Math.max(slice, now() - before);
+      }
+    },
+  };
+}
+
+export const systemClock: Clock = wallClock({
   now: () => Date.now(),
-  sleep: async (milliseconds, signal) => {
-    signal?.throwIfAborted();
+  delay: async (milliseconds, signal) => {
     try {
       await delay(milliseconds, undefined, signal === undefined ? {} : { signal });
     } catch (thrown) {
@@ -20,8 +51,4 @@ export const systemClock: Clock = {
       throw thrown;
     }
   },
-};
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
+});
