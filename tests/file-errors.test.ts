@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { toFileError } from '../src-main/file-errors.ts';
+import { describe, expect, it } from 'vitest';
+import { explainFileError, toFileError } from '../src-main/file-errors.ts';
 import { AppError } from '../src-preload/errors.ts';
 
 function systemError(code: string): Error {
@@ -15,8 +16,44 @@ it.each([
   ['EACCES', 'file.no-permission'],
   ['EPERM', 'file.no-permission'],
   ['EIO', 'file.unreadable'],
+  ['EBUSY', 'file.locked'],
+  ['EHOSTDOWN', 'file.unreachable'],
+  ['ENOTCONN', 'file.unreachable'],
+  ['ENODEV', 'file.unreachable'],
+  ['ETIMEDOUT', 'file.unreachable'],
 ])('%s becomes %s', (errno, code) => {
   expect(toFileError(systemError(errno), '/a.jsonl')).toMatchObject({ code, params: { path: '/a.jsonl' } });
+});
+
+it('a stale file handle, for which there is no name, becomes file.unreachable', () => {
+  const errno = -constants.errno.ESTALE;
+  const stale = Object.assign(systemError(`Unknown system error ${errno}`), { errno });
+  expect(toFileError(stale, '/a.jsonl').code).toBe('file.unreachable');
+});
+
+it.each([
+  ['win32', 'file.unreachable'],
+  ['linux', 'file.unreadable'],
+] as const)('UNKNOWN becomes, on %s, %s', (platform, code) => {
+  expect(toFileError(systemError('UNKNOWN'), '/a.jsonl', platform).code).toBe(code);
+});
+
+describe('a file that has been there', () => {
+  it('is not found when its folder is there', async () => {
+    const path = join(import.meta.dirname, 'nowhere.jsonl');
+    expect((await explainFileError(systemError('ENOENT'), path)).code).toBe('file.not-found');
+  });
+
+  it('is out of reach when its folder is gone too', async () => {
+    const path = join(import.meta.dirname, 'no share', 'nowhere.jsonl');
+    const thrown = systemError('ENOENT');
+    const error = await explainFileError(thrown, path);
+    expect(error).toMatchObject({ code: 'file.unreachable', retryable: true, params: { path }, cause: thrown });
+  });
+
+  it('is explained as any other when something else is the matter', async () => {
+    expect((await explainFileError(systemError('EACCES'), '/no share/a.jsonl')).code).toBe('file.no-permission');
+  });
 });
 
 it('an error of node:fs is recognised', () => {

@@ -3,6 +3,7 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../src-preload/errors.ts';
 import { isFileSystemError, toFileError } from '../file-errors.ts';
+import { blockWhileLocked } from '../file-locks.ts';
 
 /** Bytes that can be read anywhere. */
 export interface ByteSource {
@@ -30,6 +31,8 @@ export class SourceFile implements ByteSource {
     this.#file = this.#guarded(() => {
       // Looked at before it is opened: opening a pipe would wait for its other end.
       if (!statSync(path).isFile()) throw new AppError('file.not-a-file', { path });
+      // On Windows libuv opens with all of FILE_SHARE_*: others may read, write and even delete the file meanwhile. Node
+      // puts the prefix \\?\ before long paths by itself (toNamespacedPath).
       return openSync(path, 'r');
     });
     this.state = this.#guarded(() => stateOf(fstatSync(this.#file, { bigint: true })));
@@ -75,7 +78,7 @@ export class SourceFile implements ByteSource {
 
   #guarded<Result>(action: () => Result): Result {
     try {
-      return action();
+      return blockWhileLocked(action);
     } catch (thrown) {
       throw isFileSystemError(thrown) ? toFileError(thrown, this.path) : thrown;
     }

@@ -1,12 +1,12 @@
 /** @file Fetches a validation report from its pre-signed address and keeps it beside the queue. */
 
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-preload/errors.ts';
 import { isFileSystemError, toWriteError } from '../file-errors.ts';
+import { whileLocked } from '../file-locks.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import type { BatchId } from '../service/wire.ts';
 
@@ -49,10 +49,9 @@ export class Reports {
     const partial = `${path}.partial`;
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await pipeline(Readable.fromWeb(response.body), createWriteStream(partial, { mode: 0o600, flush: true }), {
-        signal,
-      });
-      await rename(partial, path);
+      const file = await whileLocked(() => open(partial, 'w', 0o600), { signal });
+      await pipeline(Readable.fromWeb(response.body), file.createWriteStream({ flush: true }), { signal });
+      await whileLocked(() => rename(partial, path), { signal });
     } catch (thrown) {
       await rm(partial, { force: true });
       signal.throwIfAborted();
