@@ -7,12 +7,14 @@
 
 import http from 'node:http';
 import https from 'node:https';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../src-preload/errors.ts';
-import { SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import { abortable } from '../service/abortable.ts';
 import { toNetworkError } from '../service/network-errors.ts';
-import { type CheckedRange, readCheckedRange } from './source-range.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { sendBody } from './body.ts';
+import { type CheckedRange, SourceRange } from './source-range.ts';
 import { judgeReply, type PutOutcome } from './storage-reply.ts';
 
 export interface PutRequest {
@@ -21,6 +23,10 @@ export interface PutRequest {
   range: CheckedRange;
   /** Ends the upload at once; the outcome is then `upload.interrupted`. */
   signal: AbortSignal;
+  /** The limit that all uploads share. Waiting for it is no stall. */
+  bandwidth?: Bandwidth | undefined;
+  /** For the pauses in which a locked file is waited for. */
+  clock?: Clock | undefined;
   /** Bytes of the range handed to the network so far. */
   onProgress?: (sentBytes: number) => void;
   /** An upload in which no byte moves for so long is given up (ms). */
@@ -36,37 +42,121 @@ const DEFAULT_REPLY_MS = 300 * SECOND;
 const DEFAULT_CONTINUE_MS = 3 * SECOND;
 const REPLY_EXCERPT_BYTES = 16 * 1024;
 
-interface Sent {
-  bytes: number;
-  readonly all: number;
-  /** Why the file could not be read on; it would otherwise look like a cut connection. */
-  trouble: AppError | undefined;
-}
+/** How long the end of an upload waits for the file to be closed; a drive that does not answer holds up nobody. */
+const CLOSING_MS = SECOND;
 
 /**
  * Sends the range and tells what is known of the outcome. Never throws for what networks, storages and files do.
  */
 export async function putRange(put: PutRequest): Promise<PutOutcome> {
-  const { range, signal } = put;
-  const sent: Sent = { bytes: 0, all: range.end - range.start, trouble: undefined };
-  const attempt = new AbortController();
-  const stopped = AbortSignal.any([signal, attempt.signal]);
-  const request = openRequest(put.address, sent.all, stopped);
-  const watchdog = new Watchdog(() => attempt.abort());
+  const attempt = new Attempt(put);
   try {
-    const reply = receiveReply(request);
-    // Whoever is first decides: a refusal may come before the body is wanted, or in the middle of it.
-    const wanted = await Promise.race([reply.then(() => false), bodyIsWanted(put, request, watchdog)]);
-    if (wanted) await Promise.race([reply, sendBody(put, request, sent, watchdog, stopped)]);
-    watchdog.restart(put.replyMs ?? DEFAULT_REPLY_MS);
-    const { status, body } = await reply;
-    return judgeReply(status, body, sent.bytes === sent.all);
-  } catch (thrown) {
-    const error = toUploadError(put, attempt.signal, sent.trouble ?? thrown);
-    return { kind: 'failed', error, bodyComplete: sent.bytes === sent.all };
+    return await attempt.run();
   } finally {
-    watchdog.stop();
-    request.destroy();
+    await attempt.end();
+  }
+}
+
+/** One upload from the opening of the file to the reply. */
+class Attempt {
+  readonly #put: PutRequest;
+  readonly #bytes: number;
+  readonly #ended = new AbortController();
+  readonly #stopped: AbortSignal;
+  readonly #watchdog = new Watchdog();
+  #opening: Promise<SourceRange> | undefined;
+  #request: http.ClientRequest | undefined;
+  #isSending = false;
+  /** Bytes that may have left, and bytes that the network has taken. */
+  #given = 0;
+  #taken = 0;
+
+  constructor(put: PutRequest) {
+    this.#put = put;
+    this.#bytes = put.range.end - put.range.start;
+    this.#stopped = AbortSignal.any([put.signal, this.#ended.signal, this.#watchdog.signal]);
+  }
+
+  async run(): Promise<PutOutcome> {
+    try {
+      const { range, clock, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
+      this.#watchdog.restart(stallMs);
+      this.#opening = SourceRange.open(range, { clock, signal: this.#stopped });
+      const source = await abortable(this.#opening, this.#stopped);
+      this.#request = openRequest(this.#put.address, this.#bytes, this.#stopped);
+      const reply = receiveReply(this.#request);
+      // Whoever is first decides: a refusal may come before the body is wanted, or in the middle of it.
+      const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
+      if (wanted) await Promise.race([reply, this.#send(this.#request, source)]);
+      this.#watchdog.restart(replyMs);
+      const { status, body } = await reply;
+      return judgeReply(status, body, this.#isComplete);
+    } catch (thrown) {
+      return { kind: 'failed', error: this.#explain(thrown), bodyComplete: this.#isComplete };
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#watchdog.stop();
+    this.#ended.abort();
+    this.#request?.destroy();
+    const closing = this.#opening?.then((source) => source.close()).catch(() => {});
+    await Promise.race([closing, delay(CLOSING_MS, undefined, { ref: false })]);
+  }
+
+  /** Once the last block may have left, the outcome is no longer ours to know. */
+  get #isComplete(): boolean {
+    return this.#given === this.#bytes;
+  }
+
+  async #isBodyWanted(request: http.ClientRequest): Promise<true> {
+    const { stallMs = DEFAULT_STALL_MS, continueMs = DEFAULT_CONTINUE_MS } = this.#put;
+    this.#watchdog.restart(stallMs);
+    const wanted = Promise.withResolvers<void>();
+    request.once('continue', wanted.resolve);
+    request.once('socket', (socket) => {
+      const connected = request.protocol === 'https:' ? 'secureConnect' : 'connect';
+      socket.once(connected, () => {
+        const timer = setTimeout(wanted.resolve, continueMs);
+        request.once('continue', () => clearTimeout(timer));
+        request.once('close', () => clearTimeout(timer));
+      });
+    });
+    await wanted.promise;
+    return true;
+  }
+
+  async #send(request: http.ClientRequest, source: SourceRange): Promise<void> {
+    const { bandwidth, onProgress, stallMs = DEFAULT_STALL_MS } = this.#put;
+    this.#watchdog.restart(stallMs);
+    this.#isSending = true;
+    await sendBody(request, {
+      blocks: source.blocks(),
+      bandwidth,
+      signal: this.#stopped,
+      onGiven: (bytes) => {
+        this.#given += bytes;
+      },
+      onTaken: (bytes) => {
+        this.#taken += bytes;
+        this.#watchdog.restart(stallMs);
+        onProgress?.(this.#taken);
+      },
+      onWaiting: (isWaiting) => (isWaiting ? this.#watchdog.stop() : this.#watchdog.restart(stallMs)),
+    });
+  }
+
+  #explain(thrown: unknown): AppError {
+    const { signal, address, range } = this.#put;
+    if (signal.aborted) return new AppError('upload.interrupted', {});
+    const { stoodStillMs } = this.#watchdog;
+    if (stoodStillMs !== undefined) {
+      const isFileOwing = this.#isSending && this.#taken === this.#given && !this.#isComplete;
+      if (this.#request === undefined || isFileOwing) return new AppError('file.unreachable', { path: range.path });
+      return new AppError('upload.stalled', { seconds: Math.round(stoodStillMs / SECOND) });
+    }
+    if (thrown instanceof AppError) return thrown;
+    return toNetworkError(new URL(address).host, thrown);
   }
 }
 
@@ -82,51 +172,6 @@ function openRequest(address: string, length: number, signal: AbortSignal): http
   request.on('error', () => {});
   request.flushHeaders();
   return request;
-}
-
-async function bodyIsWanted(
-  { stallMs = DEFAULT_STALL_MS, continueMs = DEFAULT_CONTINUE_MS }: PutRequest,
-  request: http.ClientRequest,
-  watchdog: Watchdog,
-): Promise<true> {
-  watchdog.restart(stallMs);
-  const wanted = Promise.withResolvers<void>();
-  request.once('continue', wanted.resolve);
-  request.once('socket', (socket) => {
-    const connected = request.protocol === 'https:' ? 'secureConnect' : 'connect';
-    socket.once(connected, () => {
-      const timer = setTimeout(wanted.resolve, continueMs);
-      request.once('continue', () => clearTimeout(timer));
-      request.once('close', () => clearTimeout(timer));
-    });
-  });
-  await wanted.promise;
-  return true;
-}
-
-async function sendBody(
-  { range, onProgress, stallMs = DEFAULT_STALL_MS }: PutRequest,
-  request: http.ClientRequest,
-  sent: Sent,
-  watchdog: Watchdog,
-  signal: AbortSignal,
-): Promise<void> {
-  async function* blocks(): AsyncGenerator<Buffer> {
-    try {
-      for await (const block of readCheckedRange(range)) {
-        watchdog.restart(stallMs);
-        // Counted before it is given out: once the last block may have left, the outcome is no longer ours to know.
-        sent.bytes += block.length;
-        yield block;
-        onProgress?.(sent.bytes - request.writableLength);
-      }
-    } catch (thrown) {
-      if (thrown instanceof AppError) sent.trouble = thrown;
-      throw thrown;
-    }
-  }
-  await pipeline(Readable.from(blocks(), { objectMode: true, highWaterMark: 1 }), request, { signal });
-  onProgress?.(sent.bytes);
 }
 
 function receiveReply(request: http.ClientRequest): Promise<{ status: number; body: string }> {
@@ -150,29 +195,23 @@ function receiveReply(request: http.ClientRequest): Promise<{ status: number; bo
   return promise;
 }
 
-function toUploadError(
-  { address, signal, stallMs = DEFAULT_STALL_MS }: PutRequest,
-  attempt: AbortSignal,
-  thrown: unknown,
-): AppError {
-  if (signal.aborted) return new AppError('upload.interrupted', {});
-  if (attempt.aborted) return new AppError('upload.stalled', { seconds: Math.round(stallMs / SECOND) });
-  if (thrown instanceof AppError) return thrown;
-  return toNetworkError(new URL(address).host, thrown);
-}
-
-/** Fires once when it is not restarted in time. */
+/** Aborts its signal when it is not restarted in time. */
 class Watchdog {
-  readonly #bark: () => void;
+  readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** How long nothing has moved, once that was too long. */
+  stoodStillMs: number | undefined;
 
-  constructor(bark: () => void) {
-    this.#bark = bark;
+  get signal(): AbortSignal {
+    return this.#controller.signal;
   }
 
   restart(milliseconds: number): void {
     this.stop();
-    this.#timer = setTimeout(this.#bark, milliseconds);
+    this.#timer = setTimeout(() => {
+      this.stoodStillMs = milliseconds;
+      this.#controller.abort();
+    }, milliseconds);
   }
 
   stop(): void {

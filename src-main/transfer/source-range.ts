@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../src-preload/errors.ts';
-import { toFileError } from '../file-errors.ts';
+import { explainFileError } from '../file-errors.ts';
+import { type LockOptions, whileLocked } from '../file-locks.ts';
 
 export interface CheckedRange {
   path: string;
@@ -19,38 +20,93 @@ export interface CheckedRange {
   sha256: string;
 }
 
-const READ_BYTES = 1024 * 1024;
-/** What is handed to the network at a time; small enough that a slow line still shows progress. */
-const BLOCK_BYTES = 256 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
+/** Two are lent to whoever sends them, one is withheld, one is being filled. New ones each time would cost a third more. */
+const BUFFERS = 4;
 
-/**
- * The range, block by block. Size and identity of the file must hold from the first byte to the last; a differing time
- * of modification alone is no change, since the digest decides about the content.
- * @throws AppError file.changed before the last block is given out; file.not-found, file.unreadable …
- */
-export async function* readCheckedRange(range: CheckedRange): AsyncGenerator<Buffer> {
-  const { path, start, end } = range;
-  const handle = await open(path, 'r').catch((thrown: unknown) => Promise.reject(toFileError(thrown, path)));
-  try {
-    const identity = await identify(handle);
-    if (identity.size !== BigInt(range.fileBytes)) throw changed(range, identity.size);
+export class SourceRange {
+  readonly #range: CheckedRange;
+  readonly #handle: FileHandle;
+  readonly #identity: Identity;
+  readonly #patience: LockOptions;
+  readonly #buffers: Buffer[] = [];
+
+  private constructor(range: CheckedRange, handle: FileHandle, identity: Identity, patience: LockOptions) {
+    this.#range = range;
+    this.#handle = handle;
+    this.#identity = identity;
+    this.#patience = patience;
+  }
+
+  /**
+   * Opens the file, patiently where it is locked. Close the range in any case.
+   * @throws AppError file.changed when its size is another; file.not-found, file.unreachable, file.locked …
+   */
+  static async open(range: CheckedRange, patience: LockOptions = {}): Promise<SourceRange> {
+    // On Windows libuv opens with all of FILE_SHARE_*: others may read, write and even delete the file meanwhile. Node
+    // puts the prefix \\?\ before long paths by itself (toNamespacedPath).
+    const handle = await asked(range, () => whileLocked(() => open(range.path, 'r'), patience));
+    try {
+      const identity = await asked(range, () => identify(handle));
+      if (identity.size !== BigInt(range.fileBytes)) throw changed(range, identity.size);
+      return new SourceRange(range, handle, identity, patience);
+    } catch (thrown) {
+      await handle.close();
+      throw thrown;
+    }
+  }
+
+  /**
+   * The range, block by block, once. A block keeps its bytes until the next but one is asked for. Size and identity of
+   * the file must hold from the first byte to the last; a differing time of modification alone is no change, since the
+   * digest decides about the content.
+   * @throws AppError file.changed before the last block is given out; file.not-found, file.unreadable …
+   */
+  async *blocks(): AsyncGenerator<Buffer> {
+    const { path, start, end, sha256 } = this.#range;
     const hash = createHash('sha256');
     let withheld: Buffer | undefined;
-    for (let position = start; position < end; ) {
-      const read = await readFully(handle, path, position, Math.min(READ_BYTES, end - position));
-      if (read.length === 0) throw new AppError('file.changed', { path, how: 'has become shorter' });
-      hash.update(read);
-      position += read.length;
-      for (let offset = 0; offset < read.length; offset += BLOCK_BYTES) {
-        if (withheld !== undefined) yield withheld;
-        withheld = read.subarray(offset, offset + BLOCK_BYTES);
-      }
+    let ahead = this.#read(start, 0);
+    for (let position = start, turn = 1; position < end; turn++) {
+      const block = await ahead;
+      if (block.length === 0) throw new AppError('file.changed', { path, how: 'has become shorter' });
+      position += block.length;
+      // The disk works while this block is hashed and sent.
+      if (position < end) ahead = this.#read(position, turn);
+      hash.update(block);
+      if (withheld !== undefined) yield withheld;
+      withheld = block;
     }
-    if (hash.digest('hex') !== range.sha256) throw new AppError('file.changed', { path, how: 'has other content now' });
-    await requireSameFile(range, identity);
+    if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: 'has other content now' });
+    await this.#requireSameFile();
     if (withheld !== undefined) yield withheld;
-  } finally {
-    await handle.close();
+  }
+
+  /** Waits for what is being read. */
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  #read(position: number, turn: number): Promise<Buffer> {
+    const length = Math.min(BLOCK_BYTES, this.#range.end - position);
+    const into = this.#buffers[turn % BUFFERS] ?? Buffer.allocUnsafeSlow(length);
+    this.#buffers[turn % BUFFERS] = into;
+    const read = asked(this.#range, () =>
+      whileLocked(() => this.#handle.read(into, 0, length, position), this.#patience),
+    ).then(({ bytesRead }) => into.subarray(0, bytesRead));
+    // Nobody asks for it when the upload ends before.
+    read.catch(() => {});
+    return read;
+  }
+
+  async #requireSameFile(): Promise<void> {
+    const { device, inode, size } = this.#identity;
+    const now = await asked(this.#range, () => identify(this.#range.path));
+    if (now.size !== size) throw changed(this.#range, now.size);
+    if (now.device !== device || now.inode !== inode) {
+      const how = 'was replaced by another file while it was being sent';
+      throw new AppError('file.changed', { path: this.#range.path, how });
+    }
   }
 }
 
@@ -67,24 +123,15 @@ async function identify(source: FileHandle | string): Promise<Identity> {
   return { device: dev, inode: ino, size };
 }
 
-async function requireSameFile(range: CheckedRange, opened: Identity): Promise<void> {
-  const { path } = range;
-  const now = await identify(path).catch((thrown: unknown) => Promise.reject(toFileError(thrown, path)));
-  if (now.size !== opened.size) throw changed(range, now.size);
-  if (now.device !== opened.device || now.inode !== opened.inode) {
-    throw new AppError('file.changed', { path, how: 'was replaced by another file while it was being sent' });
-  }
-}
-
 function changed({ path, fileBytes }: CheckedRange, size: bigint): AppError {
   return new AppError('file.changed', { path, how: `had ${fileBytes} bytes and has ${size} now` });
 }
 
-async function readFully(handle: FileHandle, path: string, position: number, length: number): Promise<Buffer> {
+/** Does what asks the file system, and explains its failure. */
+async function asked<Result>({ path }: CheckedRange, action: () => Promise<Result>): Promise<Result> {
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    return buffer.subarray(0, bytesRead);
+    return await action();
   } catch (thrown) {
-    throw toFileError(thrown, path);
+    throw await explainFileError(thrown, path);
   }
 }

@@ -21,6 +21,8 @@ const ADDRESS_CODES = new Set([
   'InvalidToken',
 ]);
 
+const EARLY = 'it answered before all bytes had been sent';
+
 /**
  * @param body the first bytes of the reply: `<Error><Code>…</Code><Message>…</Message></Error>`, or anything else
  */
@@ -28,6 +30,9 @@ export function judgeReply(status: number, body: string, bodyComplete: boolean):
   const code = element(body, 'Code');
   const reason = [code, element(body, 'Message')].filter((part) => part !== undefined).join(': ') || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
+    // Whoever says yes before it has all, a proxy or a sign-in page, is not the storage.
+    if (!bodyComplete)
+      return { kind: 'failed', bodyComplete, error: new AppError('upload.busy', { status, reason: EARLY }) };
     if (code === undefined) return { kind: 'accepted' };
     return { kind: 'failed', bodyComplete, error: new AppError('upload.busy', { status, reason }) };
   }

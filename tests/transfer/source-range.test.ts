@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { appendFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFile, mkdir, open, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type CheckedRange, readCheckedRange } from '../../src-main/transfer/source-range.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type CheckedRange, SourceRange } from '../../src-main/transfer/source-range.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tranship-range-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,19 +17,25 @@ async function checked(content: Buffer, start = 0, end = content.length): Promis
   return { path, fileBytes: content.length, start, end, sha256 };
 }
 
-const large = Buffer.alloc(3 * 1024 * 1024 + 17, 'transaction\n');
+/** Nine blocks, the last one of a few bytes. */
+const large = Buffer.alloc(8 * 1024 * 1024 + 17, 'transaction\n');
+const BLOCKS = 9;
 
-/** Reads the range, doing `meanwhile` after the first block; gives what came out and how it ended. */
-async function readWhile(range: CheckedRange, meanwhile: () => Promise<unknown> = async () => {}) {
+/** Reads the range, doing `meanwhile` when the block of this number has come; gives what came out and how it ended. */
+async function readWhile(range: CheckedRange, meanwhile: () => Promise<unknown> = async () => {}, number = 1) {
   const blocks: Buffer[] = [];
+  let source: SourceRange | undefined;
   try {
-    for await (const block of readCheckedRange(range)) {
-      blocks.push(block);
-      if (blocks.length === 1) await meanwhile();
+    source = await SourceRange.open(range);
+    for await (const block of source.blocks()) {
+      blocks.push(Buffer.from(block));
+      if (blocks.length === number) await meanwhile();
     }
     return { bytes: Buffer.concat(blocks), error: undefined };
   } catch (error) {
     return { bytes: Buffer.concat(blocks), error };
+  } finally {
+    await source?.close();
   }
 }
 
@@ -54,20 +60,48 @@ describe('a checked range', () => {
   });
 });
 
+/** Overwrites the end of the file in place; size and time of modification stay. */
+async function rewrite(): Promise<void> {
+  const { atime, mtime } = await stat(path);
+  const file = await open(path, 'r+');
+  await file.write('other', large.length - 10);
+  await file.close();
+  await utimes(path, atime, mtime);
+}
+
 describe('a file that is not what was checked', () => {
   const faults: [title: string, fault: () => Promise<unknown>, code: string][] = [
     ['grew', () => appendFile(path, 'more\n'), 'file.changed'],
     ['was truncated', () => truncate(path, 1000), 'file.changed'],
     ['was replaced', () => writeFile(`${path}.new`, large).then(() => rename(`${path}.new`, path)), 'file.changed'],
     ['was deleted', () => rm(path), 'file.not-found'],
+    ['vanished with its drive', () => rename(folder, `${folder}-away`), 'file.unreachable'],
+    ['was rewritten under the same size and date', rewrite, 'file.changed'],
   ];
-  for (const [title, fault, code] of faults) {
-    it(`never goes out whole when it ${title} while it is read`, async () => {
-      const { bytes, error } = await readWhile(await checked(large), fault);
-      expect(error).toMatchObject({ code });
-      expect(bytes.length).toBeLessThan(large.length);
-    });
+  afterEach(async () => {
+    if (existsSync(`${folder}-away`)) await rename(`${folder}-away`, folder);
+  });
+  const moments = [
+    ['at the first block', 1],
+    ['at a block in the middle', 5],
+    ['before the last block', BLOCKS - 1],
+  ] as const;
+  for (const [moment, number] of moments) {
+    for (const [title, fault, code] of faults) {
+      if (fault === rewrite && number === BLOCKS - 1) continue;
+      it(`never goes out whole when it ${title} ${moment}`, async () => {
+        const { bytes, error } = await readWhile(await checked(large), fault, number);
+        expect(error).toMatchObject({ code });
+        expect(bytes.length).toBeLessThan(large.length);
+      });
+    }
   }
+
+  it('goes out as it was checked when it is rewritten after it has been read', async () => {
+    const { bytes, error } = await readWhile(await checked(large), rewrite, BLOCKS - 1);
+    expect(error).toBeUndefined();
+    expect(bytes.equals(large)).toBe(true);
+  });
 
   it('never goes out whole when its content was changed before', async () => {
     const range = await checked(large);
@@ -88,4 +122,26 @@ describe('a file that is not what was checked', () => {
     await rm(path);
     expect((await readWhile(range)).error).toMatchObject({ code: 'file.not-found', params: { path } });
   });
+});
+
+describe('a range of a file', () => {
+  const names: [title: string, name: string][] = [
+    ['with a composed letter', 'Bu\u0308ro.jsonl'.normalize('NFC')],
+    ['with a decomposed letter', 'Büro.jsonl'.normalize('NFD')],
+    ['with an emoji', 'export 👩‍💼💶.jsonl'],
+    ['from right to left', 'تصدير ייצוא.jsonl'],
+    ['with spaces, quotes and percent signs', ` it's "100%25" #1?.jsonl`],
+    ['that is long', join(...Array<string>(8).fill('a folder with a rather long name, as they are'), 'export.jsonl')],
+  ];
+  for (const [title, name] of names) {
+    it(`is read from under a name ${title}`, async () => {
+      const named = join(folder, name);
+      await mkdir(dirname(named), { recursive: true });
+      await writeFile(named, 'line\n');
+      const sha256 = createHash('sha256').update('line\n').digest('hex');
+      const { bytes, error } = await readWhile({ path: named, fileBytes: 5, start: 0, end: 5, sha256 });
+      expect(error).toBeUndefined();
+      expect(bytes.toString()).toBe('line\n');
+    });
+  }
 });

@@ -74,6 +74,14 @@ describe('a reply of the storage', () => {
     it(title, () => expect(judgeReply(status, body, true)).toMatchObject(expected));
   }
 
+  it('is not believed when it accepts what it has not got', () => {
+    expect(judgeReply(200, '<html>Please sign in</html>', false)).toMatchObject({
+      kind: 'failed',
+      bodyComplete: false,
+      error: { code: 'upload.busy' },
+    });
+  });
+
   it('leaves it open what a 500 after the whole body means', () => {
     expect(judgeReply(500, xml('InternalError', 'x'), true)).toMatchObject({ bodyComplete: true });
   });

@@ -1,0 +1,43 @@
+/**
+ * @file How much is handed to the network at a time: what the line moves in a twentieth of a second. So progress is
+ * smooth where the line is slow, and a fast line is not held up by small writes. Pure.
+ */
+
+const TIME_SHARE_MS = 50;
+const SMALLEST_BYTES = 16 * 1024;
+const FIRST_BYTES = 64 * 1024;
+const LARGEST_BYTES = 512 * 1024;
+/** A limit counts even where it is lower than any line. */
+const SMALLEST_LIMITED_BYTES = 1024;
+
+export class BlockSize {
+  #bytes = FIRST_BYTES;
+  #since: number | undefined;
+  #moved = 0;
+
+  /** Tells that bytes have moved, at a time (ms) that only grows. */
+  add(at: number, bytes: number): void {
+    this.#since ??= at;
+    this.#moved += bytes;
+    const elapsed = at - this.#since;
+    if (elapsed < TIME_SHARE_MS) {
+      // So much in less than the time: it may grow at once.
+      this.#bytes = within(Math.max(this.#bytes, this.#moved));
+      return;
+    }
+    this.#bytes = within((this.#moved * TIME_SHARE_MS) / elapsed);
+    this.#since = at;
+    this.#moved = 0;
+  }
+
+  /** Bytes to hand over next, where no more than `limit` bytes a second may go. */
+  under(limit: number | undefined): number {
+    if (limit === undefined) return this.#bytes;
+    const share = Math.floor((limit * TIME_SHARE_MS) / 1000);
+    return Math.min(this.#bytes, Math.max(SMALLEST_LIMITED_BYTES, share));
+  }
+}
+
+function within(bytes: number): number {
+  return Math.round(Math.min(LARGEST_BYTES, Math.max(SMALLEST_BYTES, bytes)));
+}
