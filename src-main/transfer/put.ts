@@ -142,7 +142,7 @@ class Attempt {
         this.#watchdog.restart(stallMs);
         onProgress?.(this.#taken);
       },
-      onWaiting: (isWaiting) => (isWaiting ? this.#watchdog.stop() : this.#watchdog.restart(stallMs)),
+      onWaiting: (isWaiting) => this.#watchdog.hold(isWaiting),
     });
   }
 
@@ -199,6 +199,8 @@ function receiveReply(request: http.ClientRequest): Promise<{ status: number; bo
 class Watchdog {
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #milliseconds = 0;
+  #isHeld = false;
   /** How long nothing has moved, once that was too long. */
   stoodStillMs: number | undefined;
 
@@ -208,10 +210,18 @@ class Watchdog {
 
   restart(milliseconds: number): void {
     this.stop();
+    this.#milliseconds = milliseconds;
+    if (this.#isHeld) return;
     this.#timer = setTimeout(() => {
       this.stoodStillMs = milliseconds;
       this.#controller.abort();
     }, milliseconds);
+  }
+
+  /** Stands back for a while, and starts anew after it. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.restart(this.#milliseconds);
   }
 
   stop(): void {

@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import https from 'node:https';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Bandwidth } from '../../src-main/transfer/bandwidth.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { end, listen, type Moment, moments, path, put, reply, start, storage, storageThat } from './storages.ts';
+
+const all = end - start;
+const everyMoment = Object.keys(moments) as Moment[];
+const last: Moment = 'after the last byte';
+const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
+const slowDown = '<Error><Code>SlowDown</Code><Message>Reduce your rate</Message></Error>';
+
+describe.each(everyMoment)('%s', (moment) => {
+  const bodyComplete = moment === last;
+
+  it('a cut connection is told as such, and whether the body had left', async () => {
+    const { address } = await storageThat(moment, (socket) => socket.destroy());
+    expect(await put(address)).toMatchObject({ kind: 'failed', bodyComplete, error: { code: 'network.cut' } });
+  });
+
+  it('a stall is given up, and the connection closed', async () => {
+    let line: net.Socket | undefined;
+    const { address, received } = await storageThat(moment, (socket) => {
+      line = socket.pause();
+    });
+    const outcome = await put(address, { stallMs: 200, replyMs: 200, continueMs: 10_000 });
+    expect(outcome).toMatchObject({ kind: 'failed', bodyComplete, error: { code: 'upload.stalled' } });
+    line?.resume();
+    expect(await received).toBeLessThanOrEqual(all);
+  });
+
+  it('an address that has expired is told as such', async () => {
+    const { address } = await storageThat(moment, reply(403, expired));
+    expect(await put(address)).toMatchObject({ kind: 'address-refused', error: { code: 'upload.address-expired' } });
+  });
+
+  it('an object that is there is told as such', async () => {
+    const { address } = await storageThat(moment, reply(412));
+    expect(await put(address)).toEqual({ kind: 'exists' });
+  });
+
+  it.each([
+    [409, ''],
+    [500, ''],
+    [503, slowDown],
+  ])('a storage that answers %d is asked again later', async (status, body) => {
+    const { address } = await storageThat(moment, reply(status, body));
+    expect(await put(address)).toMatchObject({
+      kind: 'failed',
+      bodyComplete,
+      error: { code: 'upload.busy', retryable: true, params: { status } },
+    });
+  });
+
+  it('a yes is believed only after the whole body', async () => {
+    const { address } = await storageThat(moment, reply(200));
+    expect(await put(address)).toMatchObject(
+      bodyComplete ? { kind: 'accepted' } : { kind: 'failed', bodyComplete: false, error: { code: 'upload.busy' } },
+    );
+  });
+
+  it('a cancel closes the connection at once', async () => {
+    const stop = new AbortController();
+    const { address, received } = await storageThat(moment, () => stop.abort());
+    const outcome = await put(address, { signal: stop.signal });
+    expect(outcome).toMatchObject({ kind: 'failed', bodyComplete, error: { code: 'upload.interrupted' } });
+    expect(await received).toBeLessThanOrEqual(all);
+  });
+});
+
+describe('a retry after a lost reply', () => {
+  it('is told that the object is there, and sends no body', async () => {
+    const lost = await storageThat(last, (socket) => socket.destroy());
+    expect(await put(lost.address)).toMatchObject({ bodyComplete: true });
+    const { address, received } = await storageThat('before the first byte', reply(412));
+    expect(await put(address)).toEqual({ kind: 'exists' });
+    expect(await received).toBe(0);
+  });
+});
+
+describe('a host that cannot be used', () => {
+  it('has a name that cannot be resolved', async () => {
+    const noName = `http://${'a'.repeat(64)}.test/key`;
+    expect(await put(noName)).toMatchObject({ bodyComplete: false, error: { code: 'network.unreachable' } });
+  });
+
+  it('does not listen', async () => {
+    const server = net.createServer();
+    const address = await listen(server);
+    server.close();
+    await once(server, 'close');
+    expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.unreachable' } });
+  });
+
+  it('has a certificate that nobody vouches for', async () => {
+    let requests = 0;
+    const address = await listen(
+      https.createServer(selfSigned(), () => requests++),
+      'https',
+    );
+    expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.untrusted' } });
+    expect(requests).toBe(0);
+  });
+
+  it('speaks no TLS', async () => {
+    const server = net.createServer((socket) => socket.on('error', () => {}).end('what?\r\n'));
+    const address = await listen(server, 'https');
+    expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.untrusted' } });
+  });
+
+  it('falls silent before the line is encrypted', async () => {
+    const address = await listen(
+      net.createServer((socket) => socket.on('error', () => {})),
+      'https',
+    );
+    expect(await put(address, { stallMs: 100 })).toMatchObject({ error: { code: 'upload.stalled' } });
+  });
+});
+
+describe('a cancel', () => {
+  it('that comes first keeps the upload from connecting', async () => {
+    let connections = 0;
+    const address = await listen(net.createServer(() => connections++));
+    expect(await put(address, { signal: AbortSignal.abort() })).toMatchObject({
+      error: { code: 'upload.interrupted' },
+    });
+    expect(connections).toBe(0);
+  });
+
+  it('closes a line that is not encrypted yet', async () => {
+    const stop = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('close', () => closed.resolve());
+      socket.once('data', () => stop.abort());
+    });
+    const address = await listen(server, 'https');
+    expect(await put(address, { signal: stop.signal })).toMatchObject({ error: { code: 'upload.interrupted' } });
+    await closed.promise;
+  });
+
+  it('ends the waiting for bandwidth', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const outcome = put(await storage(), { signal: stop.signal, bandwidth: new Bandwidth(clock, 100_000) });
+    await clock.sleeping();
+    stop.abort();
+    expect(await outcome).toMatchObject({ bodyComplete: false, error: { code: 'upload.interrupted' } });
+  });
+});
+
+describe('under a bandwidth limit', () => {
+  it('waiting is no stall', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const stalled = AbortSignal.timeout(150);
+    const bandwidth = new Bandwidth(clock, 100_000);
+    const outcome = put(await storage(), { signal: stop.signal, bandwidth, stallMs: 50 });
+    await clock.sleeping();
+    await once(stalled, 'abort');
+    bandwidth.limit = undefined;
+    expect(await outcome).toEqual({ kind: 'accepted' });
+  });
+
+  it('progress comes in steps of a twentieth of a second', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const steps: number[] = [];
+    const outcome = put(await storage(), {
+      signal: stop.signal,
+      bandwidth: new Bandwidth(clock, 100_000),
+      onProgress: (sent) => {
+        steps.push(sent - steps.reduce((total, step) => total + step, 0));
+        if (steps.length === 5) stop.abort();
+        else void clock.sleeping().then(() => clock.advanceToNext());
+      },
+    });
+    await outcome;
+    expect(steps).toEqual([5000, 5000, 5000, 5000, 5000]);
+  });
+});
+
+const linux = process.platform === 'linux';
+
+describe.runIf(linux)('the source file', () => {
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((file) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${file}`) === path;
+      } catch {
+        return false;
+      }
+    });
+
+  it('is closed after a success', async () => {
+    await put(await storage());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('is closed after a failure', async () => {
+    const { address } = await storageThat('in the middle', (socket) => socket.destroy());
+    await put(address);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('is closed after a cancel', async () => {
+    const stop = new AbortController();
+    const { address } = await storageThat('in the middle', () => stop.abort());
+    await put(address, { signal: stop.signal });
+    expect(isOpen()).toBe(false);
+  });
+});
+
+/** A key and a certificate that is signed by nobody but itself. */
+function selfSigned(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'tranship-certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  try {
+    const form = [
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-subj',
+      '/CN=localhost',
+    ];
+    execFileSync('openssl', ['req', ...form, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

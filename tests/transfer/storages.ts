@@ -1,0 +1,109 @@
+/** @file Storages for the tests of the upload, on real sockets: well-behaved ones, and ones that fail at a given moment. */
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach } from 'vitest';
+import { type PutRequest, putRange } from '../../src-main/transfer/put.ts';
+import type { CheckedRange } from '../../src-main/transfer/source-range.ts';
+import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tranship-put-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The export that is sent: more than what the sockets of both sides hold. */
+export const path = join(folder, 'export.jsonl');
+export const content = Buffer.alloc(32 * 1024 * 1024, 'a line of the export\n');
+/** The range of it that is sent. */
+export const [start, end] = [21, content.length - 21];
+const sha256 = createHash('sha256').update(content.subarray(start, end)).digest('hex');
+export const range: CheckedRange = { path, fileBytes: content.length, start, end, sha256 };
+
+/** Uploads the range of a file that is as it was checked, until something happens to it. */
+export function put(address: string, more: Partial<PutRequest> = {}): Promise<PutOutcome> {
+  writeFileSync(path, content);
+  return putRange({ address, range, signal: new AbortController().signal, ...more });
+}
+
+const open = new Set<net.Server>();
+afterEach(() => {
+  for (const server of open) {
+    server.close();
+    if (server instanceof http.Server) server.closeAllConnections();
+  }
+  open.clear();
+});
+
+/** Lets the server listen until the end of the test; gives a signed address there. */
+export async function listen(server: net.Server, protocol = 'http'): Promise<string> {
+  open.add(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `${protocol}://127.0.0.1:${address.port}/bucket/key?X-Amz-Signature=canary`;
+}
+
+/** A storage that takes the body and answers 200, unless `answer` does otherwise. */
+export async function storage(
+  answer: http.RequestListener = (request, response) => {
+    request.resume().on('end', () => response.end());
+  },
+): Promise<string> {
+  return listen(http.createServer(answer));
+}
+
+/** When something happens, counted in the bytes of the body that have arrived; undefined before any is asked for. */
+export const moments = {
+  'before the first byte': undefined,
+  'at the first byte': 1,
+  'in the middle': 8 * 1024 * 1024,
+  'after the last byte': end - start,
+} as const;
+export type Moment = keyof typeof moments;
+
+export interface BadStorage {
+  address: string;
+  /** Resolves with the bytes of the body that came, once the client's connection is gone. */
+  received: Promise<number>;
+}
+
+/**
+ * A storage on a bare socket, which node:http does not tidy up behind our back: it asks for the body and takes it, does at
+ * the moment what `act` says, and answers nothing by itself.
+ */
+export async function storageThat(moment: Moment, act: (socket: net.Socket) => void = () => {}): Promise<BadStorage> {
+  const received = Promise.withResolvers<number>();
+  const server = net.createServer((socket) => {
+    let body: number | undefined;
+    let hasActed = false;
+    const actAt = (reached: boolean) => {
+      if (!reached || hasActed) return;
+      hasActed = true;
+      act(socket);
+    };
+    socket.on('error', () => {});
+    socket.on('close', () => received.resolve(body ?? 0));
+    socket.on('data', (bytes: Buffer) => {
+      if (body !== undefined) {
+        body += bytes.length;
+      } else {
+        // The head fits into one packet.
+        body = 0;
+        if (moments[moment] === undefined) return actAt(true);
+        socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      }
+      actAt(body >= (moments[moment] ?? Number.POSITIVE_INFINITY));
+    });
+  });
+  return { address: await listen(server), received: received.promise };
+}
+
+/** Answers in this way and takes what still comes, as storages do. */
+export function reply(status: number, body = ''): (socket: net.Socket) => void {
+  return (socket) => socket.write(`HTTP/1.1 ${status} Reply\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+}
