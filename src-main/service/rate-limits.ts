@@ -4,39 +4,54 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import { abortable } from './abortable.ts';
 import { type Endpoint, tokenEndpoint } from './endpoints.ts';
+import { nextTurn, RECOVERY, reachOf } from './pace.ts';
 
-/** When requests were sent, by key (ms since the epoch). Kept on disk, so that a restart does not start from zero. */
+/** When requests were sent and refused, by key (ms since the epoch). Kept on disk: a restart does not start from zero. */
 export interface RequestLedger {
-  /** The times at or after `since`, in any order. */
+  /** The times at or after `since`, in any order; at least those of the last ten minutes. */
   recent(key: string, since: number): number[];
   record(key: string, at: number): void;
 }
 
-/** What the network may add to one request and not to another; the server counts at its end of the line. */
-const JITTER = SECOND;
+/** A pause is lengthened at random by as much again, but not by more: those who were sent away do not return as one. */
+const LONGEST_SPREAD = 10 * SECOND;
+
+interface Pause {
+  until: number;
+  /** Milliseconds, all in all. */
+  length: number;
+}
 
 /**
  * The turns of one connection. The ledger is the only log, so several instances over one ledger keep the limits
  * together. Limits are per tenant and endpoint; the token endpoint's is per IP address.
+ *
+ * Nobody may overtake: what goes first is decided by the queue, which asks for a few turns at a time. So a person who asks
+ * for something waits for those few, each half a second at the usual pace.
  */
 export class RateLimits {
   readonly #clock: Clock;
+  readonly #random: () => number;
   readonly #ledger: RequestLedger;
   readonly #tenant: string;
   readonly #tokenUrl: string;
   readonly #lastTurn = new Map<string, Promise<void>>();
-  readonly #pausedUntil = new Map<string, number>();
+  readonly #pauses = new Map<string, Pause>();
 
+  /** `random` is uniform in [0, 1). */
   constructor({
     connection,
     clock,
     ledger,
+    random = Math.random,
   }: {
     connection: Pick<Connection, 'baseUrl' | 'tokenUrl' | 'scope'>;
     clock: Clock;
     ledger: RequestLedger;
+    random?: () => number;
   }) {
     this.#clock = clock;
+    this.#random = random;
     this.#ledger = ledger;
     this.#tenant = `${connection.baseUrl} ${connection.scope}`;
     this.#tokenUrl = connection.tokenUrl;
@@ -48,7 +63,7 @@ export class RateLimits {
    */
   acquire(endpoint: Endpoint, signal?: AbortSignal): Promise<void> {
     const before = this.#lastTurn.get(endpoint.id) ?? Promise.resolve();
-    const turn = before.then(() => this.#waitForRoom(endpoint, signal));
+    const turn = before.then(() => this.#waitForTurn(endpoint, signal));
     this.#lastTurn.set(
       endpoint.id,
       turn.catch(() => undefined),
@@ -56,13 +71,28 @@ export class RateLimits {
     return abortable(turn, signal);
   }
 
-  /** After a 429: no request to this endpoint for so long, including those that wait already. Others go on. */
-  pause(endpoint: Endpoint, milliseconds: number): void {
-    const until = this.#clock.now() + milliseconds;
-    this.#pausedUntil.set(endpoint.id, Math.max(until, this.#pausedUntil.get(endpoint.id) ?? 0));
+  /**
+   * No request to this endpoint for so long, and a random time more, including those that wait already. Others go on.
+   * Returns the milliseconds that it will be.
+   */
+  pause(endpoint: Endpoint, milliseconds: number): number {
+    const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
+    const left = this.#pauseLeft(endpoint);
+    if (length <= left) return left;
+    this.#pauses.set(endpoint.id, { until: this.#clock.now() + length, length });
+    return length;
   }
 
-  async #waitForRoom(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
+  /**
+   * After a 429: as `pause`, and for the minutes that follow at a slower pace (pace.ts), also after a restart. Those that
+   * were under way together count as one.
+   */
+  giveWay(endpoint: Endpoint, milliseconds: number): number {
+    if (this.#pauseLeft(endpoint) === 0) this.#ledger.record(`refused ${this.#keyOf(endpoint)}`, this.#clock.now());
+    return this.pause(endpoint, milliseconds);
+  }
+
+  async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))
       await this.#clock.sleep(wait, signal);
@@ -71,15 +101,19 @@ export class RateLimits {
 
   #waitingTime(endpoint: Endpoint): number {
     const now = this.#clock.now();
-    const window = endpoint.limit.window + JITTER;
-    // Times far in the future were written before the clock was set back; they must not hold us for hours.
-    const sent = this.#ledger
-      .recent(this.#keyOf(endpoint), now - window)
-      .filter((at) => Math.abs(now - at) < window)
-      .sort((a, b) => a - b);
-    const mustLeave = sent.at(-endpoint.limit.requests);
-    const roomAt = mustLeave === undefined ? now : mustLeave + window;
-    return Math.max(roomAt, this.#pausedUntil.get(endpoint.id) ?? 0) - now;
+    const key = this.#keyOf(endpoint);
+    const sent = this.#ledger.recent(key, now - reachOf(endpoint.limit));
+    const refused = this.#ledger.recent(`refused ${key}`, now - RECOVERY);
+    return Math.max(nextTurn(endpoint.limit, { sent, refused }, now) - now, this.#pauseLeft(endpoint));
+  }
+
+  #pauseLeft(endpoint: Endpoint): number {
+    const pause = this.#pauses.get(endpoint.id);
+    if (pause === undefined) return 0;
+    const now = this.#clock.now();
+    // The clock was set back: the pause begins anew, for it must not last until the clock has caught up.
+    if (pause.until - now > pause.length) pause.until = now + pause.length;
+    return Math.max(0, pause.until - now);
   }
 
   #keyOf(endpoint: Endpoint): string {

@@ -39,7 +39,7 @@ export interface ServiceClient {
 export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew'>;
-  limits: RateLimits;
+  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay'>;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
@@ -116,8 +116,7 @@ function refusalOf({ limits, clock }: ServiceClientOptions, endpoint: Endpoint, 
     case 404:
       return new AppError('service.not-found', { endpoint: name, reason });
     case 429: {
-      const pause = pauseAfterRefusal(headers, clock.now());
-      limits.pause(endpoint, pause);
+      const pause = limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()));
       return new AppError('service.rate-limited', { endpoint: name, seconds: Math.ceil(pause / SECOND) });
     }
     default:

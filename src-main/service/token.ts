@@ -2,19 +2,22 @@
 
 import * as oauth from 'oauth4webapi';
 import { AppError } from '../../src-preload/errors.ts';
-import { MINUTE, SECOND } from '../clock.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { type Connection, destinationOf } from '../credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../credentials/token-store.ts';
 import { SharedRun } from './abortable.ts';
+import { backoffDelay } from './backoff.ts';
 import { endpointName, tokenEndpoint } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
 import { isLoopback, requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { excerptOf, parseJson, usefulSentence } from './reply-words.ts';
-import { pauseAfterRefusal } from './retry-after.ts';
+import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
 
-/** How long a token without expires_in is used. */
+/** How long a token without a lifetime is used, or with one of 0 s: until a 401 would be the end of it anyway. */
 const DEFAULT_LIFETIME = 300 * SECOND;
+/** A longer one is a mistake: §8 speaks of an hour. */
+const LONGEST_LIFETIME = 24 * HOUR;
 
 /** A token is replaced this long before its end, so that no request leaves with one that dies on the way. */
 function marginOf(lifetime: number): number {
@@ -26,7 +29,7 @@ export interface TokenSourceOptions extends Line {
   /** Asked only when a token is requested; may throw auth.no-secret or secret.unreadable. */
   secret: () => Promise<string>;
   store: TokenStore;
-  limits: RateLimits;
+  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay'>;
 }
 
 export class TokenSource {
@@ -37,6 +40,8 @@ export class TokenSource {
   /** What the store holds is of interest once, at the start. */
   #storeRead = false;
   #storeOutdated = false;
+  /** How often in a row the endpoint answered that it cannot at the moment. */
+  #failures = 0;
 
   /** Throws connection.invalid for an address to which a secret must not be sent. */
   constructor(options: TokenSourceOptions) {
@@ -94,9 +99,11 @@ export class TokenSource {
     // The lifetime counts from before the request: better too early than a second late.
     const asked = clock.now();
     const { reply, response } = await this.#send(secret, signal);
+    const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
+    this.#failures = isBusy ? this.#failures + 1 : 0;
     if (reply.status !== 200) throw this.#refusalOf(reply, secret);
     const granted = await this.#read(response, reply.text, secret);
-    const lifetime = granted.expires_in === undefined ? DEFAULT_LIFETIME : granted.expires_in * SECOND;
+    const lifetime = Math.min(LONGEST_LIFETIME, (granted.expires_in || DEFAULT_LIFETIME / SECOND) * SECOND);
     const token = {
       destination: this.#destination,
       accessToken: granted.access_token,
@@ -143,16 +150,22 @@ export class TokenSource {
     throw badTokenReply(text, secret);
   }
 
+  /** Whoever asks after a 429 or a failure waits together with all others: a schedule for each would be a storm. */
   #refusalOf({ status, headers, text }: Reply, secret: string): AppError {
+    const { limits, clock } = this.#options;
+    // The random part is added by the limits.
+    const backoff = backoffDelay({ attempt: this.#failures, random: () => 1 });
     const endpoint = endpointName(tokenEndpoint);
     const reason = usefulSentence(text, [secret]);
     if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
     if (status === 429) {
-      const pause = pauseAfterRefusal(headers, this.#options.clock.now());
-      this.#options.limits.pause(tokenEndpoint, pause);
+      const pause = limits.giveWay(tokenEndpoint, Math.max(backoff, pauseAfterRefusal(headers, clock.now())));
       return new AppError('service.rate-limited', { endpoint, seconds: Math.ceil(pause / SECOND) });
     }
-    if (status >= 500 || status === 408) return new AppError('service.unavailable', { endpoint, status, reason });
+    if (status >= 500 || status === 408) {
+      limits.pause(tokenEndpoint, Math.max(backoff, readRetryAfter(headers, clock.now()) ?? 0));
+      return new AppError('service.unavailable', { endpoint, status, reason });
+    }
     if (status >= 400) return new AppError('service.refused', { endpoint, status, reason });
     return new AppError('service.bad-reply', { endpoint, excerpt: `status ${status}, ${reason}` });
   }

@@ -254,7 +254,7 @@ describe('a token request that fails', () => {
 
   it('is forgotten: the next caller asks anew', async () => {
     const { service, tokens } = await start();
-    service.answer = () => ({ status: 503 });
+    service.answer = () => ({ status: 400 });
     await failureOf(tokens.current());
     service.answer = () => grant(TOKEN);
     expect(await tokens.current()).toBe(TOKEN);
