@@ -29,7 +29,7 @@ export interface TokenSourceOptions extends Line {
   /** Asked only when a token is requested; may throw auth.no-secret or secret.unreadable. */
   secret: () => Promise<string>;
   store: TokenStore;
-  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay'>;
+  limits: Pick<RateLimits, 'acquire' | 'pause'>;
 }
 
 export class TokenSource {
@@ -159,7 +159,7 @@ export class TokenSource {
     const reason = usefulSentence(text, [secret]);
     if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
     if (status === 429) {
-      const pause = limits.giveWay(tokenEndpoint, Math.max(backoff, pauseAfterRefusal(headers, clock.now())));
+      const pause = limits.pause(tokenEndpoint, Math.max(backoff, pauseAfterRefusal(headers, clock.now())));
       return new AppError('service.rate-limited', { endpoint, seconds: Math.ceil(pause / SECOND) });
     }
     if (status >= 500 || status === 408) {

@@ -61,10 +61,11 @@ export function speakTo(
   more: { clock?: FakeClock; store?: TokenStore; connection?: Connection } = {},
 ) {
   const { clock = new FakeClock(), store = new MemoryTokenStore(), connection = connectionTo(service.url) } = more;
-  const limits = new RateLimits({ connection, clock, ledger: new MemoryLedger(), random: () => 0 });
+  const ledger = new MemoryLedger();
+  const limits = new RateLimits({ connection, clock, ledger, random: () => 0 });
   const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits };
   const tokens = new TokenSource({ ...line, store, secret: async () => SECRET });
-  return { clock, store, connection, limits, tokens, client: createServiceClient({ ...line, tokens }) };
+  return { clock, store, connection, ledger, limits, tokens, client: createServiceClient({ ...line, tokens }) };
 }
 
 /** The AppError that a call fails with. */

@@ -271,3 +271,52 @@ describe('a token request that fails', () => {
     expect(everythingIn(await failureAfter(answer))).not.toMatch(/canary/);
   });
 });
+describe('a token endpoint that is busy', () => {
+  it('§7 fails all that wait together with one request', async () => {
+    const { service, tokens } = await start();
+    service.answer = () => ({ status: 503 });
+    const codes = await Promise.all(Array.from({ length: 50 }, async () => (await failureOf(tokens.current())).code));
+    expect([new Set(codes), service.asked.length]).toEqual([new Set(['service.unavailable']), 1]);
+  });
+
+  it.each<[number, Record<string, string>, number[]]>([
+    [503, {}, [1000, 2000, 4000, 8000]],
+    [503, { 'retry-after': '5' }, [5000, 5000, 5000, 8000]],
+    [429, { 'retry-after': '3' }, [3000, 3000, 4000, 8000]],
+  ])('§7 with %i and %o is asked on one schedule, however many callers try', async (status, headers, expected) => {
+    const { service, tokens, clock } = await start();
+    service.answer = () => ({ status, headers });
+    await failureOf(tokens.current());
+    const waits: number[] = [];
+    for (let round = 0; round < expected.length; round += 1) {
+      const callers = Array.from({ length: 20 }, () => failureOf(tokens.current()));
+      await clock.sleeping(1);
+      waits.push(await clock.advanceToNext());
+      await Promise.all(callers);
+    }
+    expect([waits, service.asked.length]).toEqual([expected, expected.length + 1]);
+  });
+
+  it('§7 begins with short waits again once it has answered', async () => {
+    const { service, tokens, clock } = await start();
+    const failOnce = async (wait: number) => {
+      const call = failureOf(tokens.current());
+      await clock.sleeping(1);
+      await clock.advance(wait);
+      return await call;
+    };
+    service.answer = () => ({ status: 503 });
+    await failureOf(tokens.current());
+    await failOnce(1000);
+    service.answer = () => grant(TOKEN);
+    const granted = tokens.current();
+    await clock.sleeping(1);
+    await clock.advance(2000);
+    await granted;
+    service.answer = () => ({ status: 503 });
+    await failureOf(tokens.renew(TOKEN));
+    void failureOf(tokens.current());
+    await clock.sleeping(1);
+    expect(clock.remaining).toEqual([1000]);
+  });
+});

@@ -1,0 +1,170 @@
+/** @file Hosts that answer in every wrong way, over real sockets: nothing waits for ever, grows without end or leaks a token. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exchange } from '../../src-main/service/exchange.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { BATCH, failureOf, isTokenRequest, never, SECRET, SIGNED, speakTo, TOKEN, withTokens } from './fixtures.ts';
+import { startLocalService } from './local-service.ts';
+
+const MIB = 1024 * 1024;
+
+async function startHost(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const clock = new FakeClock();
+  const line = { fetch: globalThis.fetch, clock, timeout: 30_000 };
+  // A listening TCP server has such an address.
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { clock, server, ask: (signal = never) => exchange(line, address, {}, signal) };
+}
+
+describe('a reply', () => {
+  it('that never ends is read for one MiB, and the connection is closed', async () => {
+    const closed = Promise.withResolvers<number>();
+    const { ask } = await startHost((_, response) => {
+      let sent = 0;
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      response.once('close', () => closed.resolve(sent));
+      more();
+    });
+    const { text } = await ask();
+    expect(text).toHaveLength(MIB);
+    // What lies in the buffers of the sockets is sent, but not read.
+    expect(await closed.promise).toBeLessThan(32 * MIB);
+  });
+
+  it('that is small on the line and huge when unpacked is read for one MiB', async () => {
+    const packed = gzipSync(Buffer.alloc(256 * MIB, 'x'), { level: 1 });
+    const { ask } = await startHost((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    });
+    const before = process.memoryUsage().rss;
+    const { text } = await ask();
+    expect(text).toHaveLength(MIB);
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 * MIB);
+  });
+
+  it('that comes byte by byte is given up when the time for the whole is over', async () => {
+    const began = Promise.withResolvers<ServerResponse>();
+    const { ask, clock } = await startHost((_, response) => {
+      response.write('{', () => began.resolve(response));
+    });
+    const failure = failureOf(ask());
+    const response = await began.promise;
+    for (let second = 0; second < 29; second += 1) {
+      await new Promise<void>((resolve) => response.write(' ', () => resolve()));
+      await clock.advance(1000);
+    }
+    await clock.advance(1000);
+    expect(await failure).toMatchObject({ code: 'network.cut', params: { reason: 'no answer within 30 s' } });
+  });
+
+  it('whose head never ends is given up in time as well', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { ask, clock } = await startHost((request) => {
+      request.socket.write('HTTP/1.1 200 OK\r\nx-slow: ', () => asked.resolve());
+    });
+    const failure = failureOf(ask());
+    await asked.promise;
+    await clock.advance(30_000);
+    expect(await failure).toMatchObject({ code: 'network.unreachable' });
+  });
+
+  it('whose caller leaves while it comes closes the connection', async () => {
+    const began = Promise.withResolvers<ServerResponse>();
+    const { ask } = await startHost((_, response) => {
+      response.write('{', () => began.resolve(response));
+    });
+    const controller = new AbortController();
+    const reply = ask(controller.signal);
+    const closed = once(await began.promise, 'close');
+    controller.abort(new Error('enough'));
+    await expect(reply).rejects.toThrow('enough');
+    await closed;
+  });
+});
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])('§5.5 with %i carries no token to another host', async (status) => {
+    const elsewhere = await startLocalService();
+    const service = await startLocalService();
+    service.answer = withTokens(() => ({ status, headers: { location: `${elsewhere.url}/stolen` } }));
+    const failure = await failureOf(speakTo(service).client.batchStatus(BATCH, never));
+    expect([failure.code, elsewhere.asked]).toEqual(['service.bad-reply', []]);
+  });
+
+  it.each([302, 307, 308])('§5.3 with %i carries no secret to another host', async (status) => {
+    const elsewhere = await startLocalService();
+    const service = await startLocalService();
+    service.answer = () => ({ status, headers: { location: `${elsewhere.url}/stolen` } });
+    const failure = await failureOf(speakTo(service).tokens.current());
+    expect([failure.code, elsewhere.asked, JSON.stringify(failure.params).includes(SECRET)]).toEqual([
+      ...['service.bad-reply', [], false],
+    ]);
+  });
+});
+
+describe('a call that is given up', () => {
+  const statusKey = ({ url }: { url: string }) => `batch-status ${url}/tm/realtime tenant/t-1`;
+
+  it('after its request has left has used up its turn: the service counts it too', async () => {
+    const service = await startLocalService();
+    service.answer = withTokens(() => 'silence');
+    const { client, ledger } = speakTo(service);
+    const controller = new AbortController();
+    const call = client.batchStatus(BATCH, controller.signal);
+    await service.received(2);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    expect(ledger.recent(statusKey(service), 0)).toHaveLength(1);
+  });
+
+  it('before its turn has used up nothing and asks nothing', async () => {
+    const service = await startLocalService();
+    service.answer = withTokens(() => ({ body: { url: SIGNED, batch_id: BATCH } }));
+    const { client, clock, ledger } = speakTo(service);
+    const calls = Array.from({ length: 10 }, () => client.generateUploadUrl({ rejectOnInvalid: true }, never));
+    await Promise.all(calls);
+    const controller = new AbortController();
+    const call = client.generateUploadUrl({ rejectOnInvalid: true }, controller.signal);
+    await clock.sleeping(1);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    await clock.advance(60_000);
+    const key = `generate-upload-url ${service.url}/tm/realtime tenant/t-1`;
+    expect([ledger.recent(key, 0).length, service.asked.filter((asked) => !isTokenRequest(asked)).length]).toEqual([
+      ...[10, 10],
+    ]);
+  });
+
+  it('while it waits for the token leaves the token to the others', async () => {
+    const service = await startLocalService();
+    const reply = Promise.withResolvers<void>();
+    const answer = withTokens(() => ({ body: { batch_id: BATCH, status: 'PROCESSED' } }));
+    service.answer = async (asked) => {
+      if (isTokenRequest(asked)) await reply.promise;
+      return answer(asked);
+    };
+    const { client } = speakTo(service);
+    const controller = new AbortController();
+    const leaving = client.batchStatus(BATCH, controller.signal);
+    const staying = client.batchStatus(BATCH, never);
+    await service.received(1);
+    controller.abort(new Error('enough'));
+    await expect(leaving).rejects.toThrow('enough');
+    reply.resolve();
+    await staying;
+    expect(service.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, `Bearer ${TOKEN}`]);
+  });
+});
