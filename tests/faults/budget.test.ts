@@ -1,0 +1,116 @@
+/**
+ * @file The budget of §8 over hours: no limit is ever exceeded, nobody is forgotten, and a 429 slows the endpoint that gave
+ * it and no other. Then, with real processes, how often a token is asked for.
+ */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { startOtherService } from '../cli/other-service.ts';
+import { writeTransactions } from '../cli/transactions.ts';
+import { environmentOf, openWorkplace } from '../cli/tranship.ts';
+import { openVirtualWorld, type VirtualRequest } from './virtual-world.ts';
+
+const MINUTE = 60_000;
+
+/** The most requests in any minute [start, start + 60 s). `times` in order. */
+function mostInAMinute(times: readonly number[]): number {
+  let first = 0;
+  let most = 0;
+  for (const [last, at] of times.entries()) {
+    while (at - (times[first] ?? at) >= MINUTE) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+/** The milliseconds between two questions about the same batch, for all batches, in order of size. */
+function gapsPerBatch(requests: readonly VirtualRequest[]): number[] {
+  const byBatch = Map.groupBy(requests, ({ batchId }) => batchId);
+  const gaps = [...byBatch.values()].flatMap((asked) =>
+    asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? at)),
+  );
+  return gaps.sort((a, b) => a - b);
+}
+
+describe('the budget of a tenant', { timeout: 180_000 }, () => {
+  it('§8 is kept by 500 batches for most of an hour, and each is asked about as often as the others', async () => {
+    await using world = await openVirtualWorld();
+    await world.send(500);
+
+    await world.run(() => world.times('reservation').length === 500);
+    const steadySince = world.clock.now() + 5 * MINUTE;
+    await world.run(() => world.clock.now() >= steadySince + 15 * MINUTE);
+
+    expect(mostInAMinute(world.times('reservation'))).toBeLessThanOrEqual(20);
+    expect(mostInAMinute(world.times('status'))).toBeLessThanOrEqual(120);
+    const steady = world.requests.filter(({ endpoint, at }) => endpoint === 'status' && at >= steadySince);
+    expect(new Set(steady.map(({ batchId }) => batchId)).size).toBe(500);
+    const gaps = gapsPerBatch(steady);
+    const median = gaps[Math.floor(gaps.length / 2)] ?? 0;
+    expect(gaps.at(-1)).toBeLessThanOrEqual(2 * median);
+    expect(world.times('token')).toHaveLength(1);
+  });
+
+  it('§8 is kept across submissions and restarts, with one token', async () => {
+    await using world = await openVirtualWorld();
+    await world.send(30);
+    await world.send(30);
+
+    for (let round = 0; round < 24; round += 1) {
+      const end = world.clock.now() + 10_000;
+      await world.run(() => world.clock.now() >= end);
+      await world.restart();
+    }
+
+    expect(world.times('reservation')).toHaveLength(60);
+    expect(mostInAMinute(world.times('reservation'))).toBeLessThanOrEqual(20);
+    expect(mostInAMinute(world.times('status'))).toBeLessThanOrEqual(120);
+    expect(world.times('token')).toHaveLength(1);
+  });
+
+  it('§8 of reservations is not touched by a status endpoint that answers 429 to everything', async () => {
+    await using world = await openVirtualWorld();
+    world.answerStatus = () => Response.json({}, { status: 429, headers: { 'retry-after': '30' } });
+    const start = world.clock.now();
+    await world.send(60);
+
+    await world.run(() => world.times('reservation').length === 60);
+
+    expect(world.clock.now() - start).toBeLessThan(3.5 * MINUTE);
+    expect(world.times('status').length).toBeLessThan(20);
+  });
+});
+
+describe('tokens', { timeout: 60_000 }, () => {
+  it('§5.8 are asked for once by several processes, one after another', async () => {
+    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'] });
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 3);
+    const held = service.moments.holdNext('put-stored');
+    const sending = workplace.start(['send', file, '--wait', '--json']);
+    await held;
+    await sending.kill('SIGKILL');
+    const asked = service.moments.holdNext('status');
+    const working = workplace.start(['work', '--json']);
+    await asked;
+    await working.kill('SIGKILL');
+
+    const ended = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(ended.submission.state).toBe('processed');
+    expect(service.requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(1);
+  });
+
+  it('§5.6 that are all rejected are not asked for by each of many batches', async () => {
+    const tenant = await startPracticeTenant({ pace: 0, misfortunes: [{ name: 'reject-token' }] });
+    onTestFinished(() => tenant.close());
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const file = await writeTransactions(workplace, 50);
+
+    const ended = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json']);
+
+    expect([ended.exitCode, ended.submission.batches.length]).toEqual([3, 50]);
+    // Both uploads that are under way find it out.
+    expect(tenant.requests.filter(({ endpoint }) => endpoint === 'token').length).toBeLessThanOrEqual(3);
+  });
+});
