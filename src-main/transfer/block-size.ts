@@ -12,21 +12,35 @@ const SMALLEST_LIMITED_BYTES = 1024;
 
 export class BlockSize {
   #bytes = FIRST_BYTES;
-  #since: number | undefined;
+  /** What has moved since when, up to when. */
   #moved = 0;
+  #since: number | undefined;
+  #until = 0;
 
   /** Tells that bytes have moved, at a time (ms) that only grows. */
   add(at: number, bytes: number): void {
-    this.#since ??= at;
-    this.#moved += bytes;
-    const elapsed = at - this.#since;
-    if (elapsed < TIME_SHARE_MS) {
-      // So much in less than the time: it may grow at once.
-      this.#bytes = within(Math.max(this.#bytes, this.#moved));
+    if (this.#since === undefined) {
+      // How long the first bytes took nobody knows.
+      this.#startAt(at);
       return;
     }
-    this.#bytes = within((this.#moved * TIME_SHARE_MS) / elapsed);
+    // A block that took so long tells by itself what the line is like now.
+    if (at - this.#until >= TIME_SHARE_MS) this.#startAt(this.#until);
+    this.#moved += bytes;
+    this.#until = at;
+    const elapsed = at - this.#since;
+    if (elapsed >= TIME_SHARE_MS) {
+      this.#bytes = within((this.#moved * TIME_SHARE_MS) / elapsed);
+      this.#startAt(at);
+    } else {
+      // So much in less than the time: it may grow at once.
+      this.#bytes = within(Math.max(this.#bytes, this.#moved));
+    }
+  }
+
+  #startAt(at: number): void {
     this.#since = at;
+    this.#until = at;
     this.#moved = 0;
   }
 

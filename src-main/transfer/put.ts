@@ -97,7 +97,7 @@ class Attempt {
   }
 
   async end(): Promise<void> {
-    this.#watchdog.stop();
+    this.#watchdog.hold(true);
     this.#ended.abort();
     this.#request?.destroy();
     const closing = this.#opening?.then((source) => source.close()).catch(() => {});
@@ -209,7 +209,7 @@ class Watchdog {
   }
 
   restart(milliseconds: number): void {
-    this.stop();
+    clearTimeout(this.#timer);
     this.#milliseconds = milliseconds;
     if (this.#isHeld) return;
     this.#timer = setTimeout(() => {
@@ -218,13 +218,9 @@ class Watchdog {
     }, milliseconds);
   }
 
-  /** Stands back for a while, and starts anew after it. */
+  /** Stands back, and starts anew when it is no longer held. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.restart(this.#milliseconds);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
   }
 }

@@ -1,0 +1,22 @@
+/**
+ * @file Our upload in a process of its own, as the product runs it: `node upload-sender.ts ADDRESS FILE BYTES SHA256` sends
+ * the file and prints `{milliseconds, peakBytes}`.
+ */
+
+import { putRange } from '../../src-main/transfer/put.ts';
+
+const [address = '', path = '', bytes = '', sha256 = ''] = process.argv.slice(2);
+const fileBytes = Number(bytes);
+let reported = 0;
+const started = performance.now();
+const outcome = await putRange({
+  address,
+  range: { path, fileBytes, start: 0, end: fileBytes, sha256 },
+  signal: new AbortController().signal,
+  onProgress: () => {
+    reported++;
+  },
+});
+const milliseconds = performance.now() - started;
+if (outcome.kind !== 'accepted' || reported === 0) throw new Error(`The upload ended as ${outcome.kind}.`);
+console.log(JSON.stringify({ milliseconds, peakBytes: process.resourceUsage().maxRSS * 1024 }));
