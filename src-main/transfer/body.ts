@@ -1,6 +1,6 @@
 /** @file Hands the body of an upload to the network: two writes under way at a time, within the bandwidth limit. */
 
-import type http from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Bandwidth } from './bandwidth.ts';
 import { BlockSize } from './block-size.ts';
 
@@ -24,7 +24,7 @@ export interface Body {
  * Resolves when the network has taken everything, or will not take any more: what that means, the reply tells or its
  * absence. Rejects with what `blocks` throws, and with the signal's reason.
  */
-export async function sendBody(request: http.ClientRequest, body: Body): Promise<void> {
+export async function sendBody(request: Writable, body: Body): Promise<void> {
   const size = new BlockSize();
   const underWay: Promise<boolean>[] = [];
   let endOfBlockBefore: Promise<boolean> = Promise.resolve(true);
@@ -53,12 +53,7 @@ async function grant({ bandwidth, signal, onWaiting }: Body, bytes: number): Pro
 }
 
 /** True once the network has taken the bytes, false when it never will. */
-function write(
-  request: http.ClientRequest,
-  bytes: Buffer,
-  size: BlockSize,
-  onTaken: Body['onTaken'],
-): Promise<boolean> {
+function write(request: Writable, bytes: Buffer, size: BlockSize, onTaken: Body['onTaken']): Promise<boolean> {
   return new Promise((resolve) => {
     request.write(bytes, (error) => {
       if (error !== null && error !== undefined) return resolve(false);

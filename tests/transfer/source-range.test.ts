@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { appendFile, mkdir, open, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -51,6 +51,22 @@ describe('a checked range', () => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  it('keeps a block as it is until the next but one is asked for', async () => {
+    const content = randomBytes(8 * 1024 * 1024);
+    const source = await SourceRange.open(await checked(content));
+    let before: Buffer = Buffer.alloc(0);
+    let position = 0;
+    for await (const block of source.blocks()) {
+      // Takes longer than what is read ahead meanwhile.
+      await readFile(path);
+      expect(before.equals(content.subarray(position - before.length, position))).toBe(true);
+      expect(block.equals(content.subarray(position, position + block.length))).toBe(true);
+      before = block;
+      position += block.length;
+    }
+    await source.close();
   });
 
   it('is accepted when only its time of modification has changed', async () => {
