@@ -264,8 +264,27 @@ const catalogue = {
   })),
   'queue.damaged': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The queue cannot be read',
-    detail: `${path} is damaged or was written by a newer Tranship: ${reason}`,
-    remedy: 'Keep this file, and start with a new data folder (TRANSHIP_HOME) until it is repaired.',
+    detail: `${path} is damaged: ${reason}`,
+    remedy: 'Start Tranship again: it keeps the damaged file under another name and recovers what can be read.',
+  })),
+  'queue.newer': kind<{ path: string; version: number; known: number }>(false, ({ path, version, known }) => ({
+    title: 'The queue belongs to a newer Tranship',
+    detail: `${path} was written by a newer Tranship (version ${version} of the queue; this one knows ${known}). It is left as it is.`,
+    remedy: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
+  })),
+  'queue.recovered': kind<{ path: string; submissions: number; lost: number }>(
+    false,
+    ({ path, submissions, lost }) => ({
+      title: 'The queue was damaged and has been recovered',
+      detail: `${submissions} submissions were recovered, ${lost} could not be. The damaged file is kept as ${path}.`,
+      remedy:
+        'All that had not ended is paused, for it may be older than what really happened. Look at each submission, then resume it. Ask the provider about files that are missing before you send them again.',
+    }),
+  ),
+  'queue.incomplete': kind<{ parts: number }>(false, ({ parts }) => ({
+    title: 'A part of this file is missing from the queue',
+    detail: `The queue was damaged: whether ${parts} of the batches of this file were sent is no longer known.`,
+    remedy: 'Ask the provider which batches of this file have arrived, and send the rest as a file of its own.',
   })),
   'queue.unknown-id': kind<{ id: string }>(false, ({ id }) => ({
     title: 'Not in the queue',

@@ -1,34 +1,16 @@
-/** @file Opening the queue's database: schema by version, durability, and SQLite's troubles as AppErrors. */
+/** @file Opening the queue's database: durability, transactions, and SQLite's troubles as AppErrors. */
 
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-preload/errors.ts';
+import { migrate, refuseNewer } from './migrations.ts';
+import { markSuspect } from './suspicion.ts';
 
-/** Step n brings a database from `user_version` n to n + 1. Steps are never edited once released, only added. */
-const migrations: readonly string[] = [
-  `CREATE TABLE submissions (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL) STRICT;
-   CREATE TABLE batches (
-     number INTEGER PRIMARY KEY AUTOINCREMENT,
-     submission INTEGER NOT NULL REFERENCES submissions (id),
-     batch_id TEXT UNIQUE,
-     document TEXT NOT NULL
-   ) STRICT;
-   CREATE INDEX batches_by_submission ON batches (submission);
-   CREATE TABLE events (
-     position INTEGER PRIMARY KEY AUTOINCREMENT,
-     at INTEGER NOT NULL,
-     submission INTEGER NOT NULL,
-     batch INTEGER,
-     kind TEXT NOT NULL,
-     detail TEXT NOT NULL,
-     previous_hash TEXT NOT NULL,
-     hash TEXT NOT NULL
-   ) STRICT;
-   CREATE INDEX events_by_submission ON events (submission);
-   CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END;
-   CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END;
-   CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
-   CREATE INDEX requests_by_key ON requests (key, at);`,
-];
+/** In the data folder. */
+export const databaseName = 'queue.db';
+
+/** How long one process waits for another that writes or checkpoints, in milliseconds. */
+const BUSY_TIMEOUT = 5000;
 
 export interface DatabaseOptions {
   readOnly?: boolean;
@@ -38,17 +20,20 @@ export interface DatabaseOptions {
 
 /**
  * Opens (and creates or migrates) the database at `path`; a commit is on the disk when it returns.
- * @throws AppError queue.damaged, folder.unusable, disk.full
+ * @throws AppError queue.damaged, queue.newer, folder.unusable, disk.full
  */
 export function openDatabase(path: string, { readOnly = false, maxPages }: DatabaseOptions = {}): DatabaseSync {
   return guarded(path, () => {
-    const database = new DatabaseSync(path, { readOnly, timeout: 5000 });
+    const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT });
     try {
-      if (!readOnly) {
-        database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-        migrate(database, path);
-        if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`);
-      }
+      refuseNewer(database, path);
+      if (readOnly) return database;
+      // On a Mac, fsync leaves the data in the drive's cache; the two with “fullfsync” do not. Elsewhere they do nothing.
+      database.exec(`
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+        PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;`);
+      migrate(database);
+      if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`);
       return database;
     } catch (thrown) {
       database.close();
@@ -57,17 +42,17 @@ export function openDatabase(path: string, { readOnly = false, maxPages }: Datab
   });
 }
 
-function migrate(database: DatabaseSync, path: string): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version > migrations.length) {
-    throw new AppError('queue.damaged', {
-      path,
-      reason: `it has version ${version}, this app knows ${migrations.length}`,
-    });
-  }
-  for (const [step, statements] of migrations.entries()) {
-    if (step < version) continue;
-    inTransaction(database, () => database.exec(`${statements} PRAGMA user_version = ${step + 1};`));
+/** Opens the database at `path` for the time of `work`. @throws as `openDatabase`, and what `work` throws */
+export function withDatabase<Result>(
+  path: string,
+  options: DatabaseOptions,
+  work: (database: DatabaseSync) => Result,
+): Result {
+  const database = openDatabase(path, options);
+  try {
+    return guarded(path, () => work(database));
+  } finally {
+    database.close();
   }
 }
 
@@ -93,17 +78,41 @@ export function guarded<Result>(path: string, work: () => Result): Result {
   }
 }
 
-/** Primary result codes of https://sqlite.org/rescode.html */
-const SQLITE_FULL = 13;
-const SQLITE_IOERR = 10;
-const DAMAGED = new Set([11, 26]);
+/** https://sqlite.org/rescode.html. What a disk without room answers, depending on what was to be written. */
+const NO_ROOM: ReadonlySet<number> = new Set([
+  13, // SQLITE_FULL
+  778, // SQLITE_IOERR_WRITE
+  1034, // SQLITE_IOERR_FSYNC: a network share tells only now
+  1290, // SQLITE_IOERR_DIR_FSYNC
+  1546, // SQLITE_IOERR_TRUNCATE
+  4874, // SQLITE_IOERR_SHMSIZE: opening
+  5386, // SQLITE_IOERR_SHMMAP
+]);
+const DAMAGED: ReadonlySet<number> = new Set([
+  11, // SQLITE_CORRUPT
+  26, // SQLITE_NOTADB
+  266, // SQLITE_IOERR_READ: the disk does not give a block any more
+  522, // SQLITE_IOERR_SHORT_READ
+  8202, // SQLITE_IOERR_DATA
+  8458, // SQLITE_IOERR_CORRUPTFS
+]);
 
-/** What SQLite threw as an AppError about the file at `path`; anything else as it is. */
+/** What SQLite threw as an AppError about the file at `path`; anything else as it is. Damage is noted in the folder. */
 export function toStorageError(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return thrown;
-  const primary = Number(thrown.errcode) & 0xff;
+  const code = Number(thrown.errcode);
+  const primary = code & 0xff;
   const options = { cause: thrown };
-  if (primary === SQLITE_FULL || primary === SQLITE_IOERR) return new AppError('disk.full', { folder: path }, options);
-  if (DAMAGED.has(primary)) return new AppError('queue.damaged', { path, reason: thrown.message }, options);
+  if (NO_ROOM.has(code)) return new AppError('disk.full', { folder: path }, options);
+  if (DAMAGED.has(code) || DAMAGED.has(primary)) {
+    markSuspect(dirname(path));
+    return new AppError('queue.damaged', { path, reason: thrown.message }, options);
+  }
   return new AppError('folder.unusable', { folder: path, reason: thrown.message }, options);
+}
+
+/** What is damaged, if that is what an error says. */
+export function damageIn(thrown: unknown): string | undefined {
+  if (!(thrown instanceof AppError) || thrown.code !== 'queue.damaged') return undefined;
+  return String(thrown.toRecord().params.reason);
 }

@@ -1,42 +1,114 @@
 /** @file One writing process per data folder: an operating-system lock, so that even `kill -9` lets go of it at once. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { AppError } from '../../src-preload/errors.ts';
 
 export interface FolderLock {
   release(): void;
 }
 
+/** Who has the folder. Only a courtesy to others: the lock itself is the operating system's. */
+const holderSchema = z.object({ holder: z.string(), process: z.int(), machine: z.string() });
+
+const LONGEST_NAME = 200;
+const NOBODY_KNOWN = 'another process';
+/** How long a new holder may take to write its name, in milliseconds. */
+const NAMING_MS = 500;
+const PAUSE_MS = 20;
+/** Primary result codes of https://sqlite.org/rescode.html */
+const BUSY: readonly number[] = [5, 6];
+const DAMAGED: readonly number[] = [11, 26];
+const FULL: readonly number[] = [13];
+
 /**
  * Takes the data folder for this process. SQLite's file lock is used because it behaves alike on all systems.
  * @param holder who is told to the others, for example `tranship send (process 4711)`
- * @throws AppError queue.locked when another process has it; folder.unusable when the folder cannot be written
+ * @throws AppError queue.locked when another process has it; folder.unusable when the folder cannot be written; disk.full
  */
 export function lockFolder(folder: string, holder: string): FolderLock {
   const holderFile = join(folder, 'lock-holder.txt');
-  let database: DatabaseSync | undefined;
+  const held = take(folder, holderFile);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
-    writeFileSync(holderFile, holder);
-  } catch (thrown) {
-    database?.close();
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    if (/locked|busy/i.test(reason)) throw new AppError('queue.locked', { folder, holder: readHolder(holderFile) });
-    if (/ENOSPC|full/i.test(reason)) throw new AppError('disk.full', { folder }, { cause: thrown });
-    throw new AppError('folder.unusable', { folder, reason }, { cause: thrown });
+    writeFileSync(holderFile, JSON.stringify({ holder, process: process.pid, machine: hostname() }));
+  } catch {
+    // On a full disk the folder is ours all the same; others are told that somebody has it.
   }
-  const held = database;
-  return { release: () => held.close() };
+  return {
+    release: () => {
+      rmSync(holderFile, { force: true, recursive: true });
+      held.close();
+    },
+  };
 }
 
-function readHolder(file: string): string {
+function take(folder: string, holderFile: string): DatabaseSync {
+  const path = join(folder, 'lock.db');
   try {
-    return readFileSync(file, 'utf8');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    try {
+      return lock(path);
+    } catch (thrown) {
+      if (!isResult(thrown, DAMAGED)) throw thrown;
+      // Nobody has it, and its content means nothing.
+      truncateSync(path);
+      return lock(path);
+    }
+  } catch (thrown) {
+    if (isResult(thrown, BUSY)) throw new AppError('queue.locked', { folder, holder: nameOfHolder(holderFile) });
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    if (isResult(thrown, FULL) || /ENOSPC/.test(reason)) throw new AppError('disk.full', { folder }, { cause: thrown });
+    throw new AppError('folder.unusable', { folder, reason }, { cause: thrown });
+  }
+}
+
+function lock(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+function isResult(thrown: unknown, primaryCodes: readonly number[]): boolean {
+  return thrown instanceof Error && 'errcode' in thrown && primaryCodes.includes(Number(thrown.errcode) & 0xff);
+}
+
+/** A process that was killed leaves its name behind: then the one that holds the folder now is about to write its own. */
+function nameOfHolder(file: string): string {
+  for (let waited = 0; waited < NAMING_MS; waited += PAUSE_MS) {
+    const name = writtenName(file);
+    if (name !== undefined) return name;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+  return NOBODY_KNOWN;
+}
+
+/** Undefined when nothing sensible is written there, or the name of a process that has ended. */
+function writtenName(file: string): string | undefined {
+  try {
+    const { holder, process: id, machine } = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const elsewhere = machine !== hostname();
+    if (!elsewhere && !isRunning(id)) return undefined;
+    const name = holder.replace(/\p{Cc}+/gu, ' ').trim();
+    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
+    return elsewhere ? `${shown} on ${machine}` : shown;
   } catch {
-    return 'another process';
+    return undefined;
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (thrown) {
+    // EPERM: it runs, but belongs to somebody else.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }

@@ -1,0 +1,89 @@
+/** @file Looks for damage in the queue's database at every start, at a cost that nobody notices. Changes nothing. */
+
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import { damageIn, databaseName, withDatabase } from './database.ts';
+import { migrate, tablesOfQueue, versionOf } from './migrations.ts';
+import { isSuspect } from './suspicion.ts';
+import { readWriteAheadLog } from './write-ahead-log.ts';
+
+const countSchema = z.object({ broken: z.int() });
+
+/**
+ * How the database in the folder is damaged; undefined when it is not, or when there is none.
+ * Findings are only looked at after `markSuspect`, for there may be millions of them.
+ * @throws AppError queue.newer, folder.unusable
+ */
+export function examine(folder: string): string | undefined {
+  const path = join(folder, databaseName);
+  const log = `${path}-wal`;
+  const bytes = sizeOf(path);
+  const logBytes = sizeOf(log);
+  if (bytes === undefined) return logBytes ? 'only its write-ahead log is left' : undefined;
+  // SQLite would take it for a new database, and delete the log beside it.
+  if (bytes === 0) return 'it is empty';
+  try {
+    const lost = logBytes ? readWriteAheadLog(log).damage : undefined;
+    return lost ?? withDatabase(path, { readOnly: true }, (database) => complaint(database, isSuspect(folder)));
+  } catch (thrown) {
+    const damage = damageIn(thrown);
+    if (damage === undefined) throw thrown;
+    return damage;
+  }
+}
+
+function complaint(database: DatabaseSync, thoroughly: boolean): string | undefined {
+  const version = versionOf(database);
+  if (version < 1) return 'it does not tell its version';
+  if (!hasSchemaOf(database, version)) return 'its tables are not those of a queue';
+  for (const table of ['submissions', 'batches']) {
+    // A migration or an index that reads them would fail without saying that it is damage.
+    const { broken } = countSchema.parse(
+      database.prepare(`SELECT count(*) AS broken FROM ${table} WHERE NOT json_valid(document)`).get(),
+    );
+    if (broken > 0) return `${broken} of its ${table} cannot be read`;
+  }
+  const checks = thoroughly ? [''] : tablesOfQueue.map((table) => `(${table})`);
+  return checks.map((which) => complaintOf(database, which)).find((one) => one !== undefined);
+}
+
+/** Whether everything that the version has is there, word for word. */
+function hasSchemaOf(database: DatabaseSync, version: number): boolean {
+  const fresh = new DatabaseSync(':memory:');
+  try {
+    migrate(fresh, version);
+    const found = schemaOf(database);
+    return [...schemaOf(fresh)].every(([name, sql]) => found.get(name) === sql);
+  } finally {
+    fresh.close();
+  }
+}
+
+function schemaOf(database: DatabaseSync): Map<unknown, unknown> {
+  return new Map(
+    database
+      .prepare('SELECT name, sql FROM sqlite_schema')
+      .all()
+      .map(({ name, sql }) => [name, sql]),
+  );
+}
+
+function complaintOf(database: DatabaseSync, which: string): string | undefined {
+  const answer = database.prepare(`PRAGMA quick_check${which}`).get()?.quick_check;
+  return answer === 'ok' ? undefined : String(answer);
+}
+
+/** Undefined when there is no such file. */
+function sizeOf(path: string): number | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory()) throw new Error(`${path} is a folder`);
+    return found?.size;
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new AppError('folder.unusable', { folder: dirname(path), reason }, { cause: thrown });
+  }
+}

@@ -1,0 +1,74 @@
+/** @file The schema of the queue's database, as the steps that lead to it. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../src-preload/errors.ts';
+
+/**
+ * Step n brings a database from `user_version` n to n + 1. Steps are never edited once released, only added.
+ * A new table must be told to salvage.ts, which reads the rows of a damaged database without its schema.
+ */
+const steps: readonly string[] = [
+  `CREATE TABLE submissions (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL) STRICT;
+   CREATE TABLE batches (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     submission INTEGER NOT NULL REFERENCES submissions (id),
+     batch_id TEXT UNIQUE,
+     document TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX batches_by_submission ON batches (submission);
+   CREATE TABLE events (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     at INTEGER NOT NULL,
+     submission INTEGER NOT NULL,
+     batch INTEGER,
+     kind TEXT NOT NULL,
+     detail TEXT NOT NULL,
+     previous_hash TEXT NOT NULL,
+     hash TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX events_by_submission ON events (submission);
+   CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END;
+   CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END;
+   CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+   CREATE INDEX requests_by_key ON requests (key, at);`,
+  // Whether the content of a file was sent before.
+  `CREATE INDEX submissions_by_content ON submissions (json_extract(document, '$.check.sha256'));`,
+];
+
+/** The version that this app writes. */
+export const newestVersion = steps.length;
+
+/** The tables that every version has. */
+export const tablesOfQueue = ['submissions', 'batches', 'events', 'requests'] as const;
+
+/** The version of a database; 0 for a new one. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/** @throws AppError queue.newer when a newer Tranship has written the database at `path` */
+export function refuseNewer(database: DatabaseSync, path: string): void {
+  const version = versionOf(database);
+  if (version > newestVersion) throw new AppError('queue.newer', { path, version, known: newestVersion });
+}
+
+/**
+ * Brings a database to a version, the newest if none is named. Each step is one transaction: a process that
+ * is killed in the middle leaves the version before, and the next one goes on from there.
+ * @throws what SQLite throws
+ */
+export function migrate(database: DatabaseSync, to = newestVersion): void {
+  const version = versionOf(database);
+  for (const [step, statements] of steps.slice(0, to).entries()) {
+    if (step < version) continue;
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      // Another process may have got here first.
+      if (versionOf(database) === step) database.exec(`${statements} PRAGMA user_version = ${step + 1};`);
+      database.exec('COMMIT');
+    } catch (thrown) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw thrown;
+    }
+  }
+}

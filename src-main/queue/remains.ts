@@ -1,0 +1,141 @@
+/**
+ * @file Tells what the rows of a damaged database are, by their shape and their content alone, and keeps those that make
+ * sense: the document fits its schema, the line of the history its hash.
+ */
+
+import { z } from 'zod';
+import { type Finding, findingSchema } from '../checking/findings/finding.ts';
+import { type Batch, batchSchema, terminalStates } from './batch.ts';
+import type { StoredRow } from './page-reader.ts';
+import { hashOfEvent } from './store.ts';
+import { type Submission, submissionSchema } from './submission.ts';
+
+const integer = z.int();
+const text = z.string();
+const rowOf = {
+  submissions: z.tuple([z.null(), text]),
+  batches: z.tuple([z.null(), integer, text.nullable(), text]),
+  events: z.tuple([z.null(), integer, integer, integer.nullable(), text, text, text, text]),
+  requests: z.tuple([text, integer]),
+  finding_lists: z.tuple([z.null(), integer]),
+  listed_findings: z.tuple([z.null(), integer, integer, text, text, text, text]),
+};
+
+/** Every table of which rows are recovered; the newest version may have no other. */
+export const salvagedTables: readonly string[] = [...Object.keys(rowOf), 'sqlite_sequence'];
+
+/** A line of the history as it is stored. */
+export interface StoredLine {
+  position: number;
+  at: number;
+  submission: number;
+  batch: number | null;
+  kind: string;
+  detail: string;
+  previousHash: string;
+  hash: string;
+}
+
+/** All that the damaged file still holds, the findings left out, for there may be millions. */
+export class Remains {
+  readonly submissions = new Map<number, Submission>();
+  readonly batches = new Map<number, Batch>();
+  readonly lines = new Map<number, StoredLine>();
+  readonly requests: [key: string, at: number][] = [];
+  /** The submission that a list of findings belongs to. */
+  readonly findingLists = new Map<number, number>();
+  /** The highest number that was given out in each table. */
+  readonly highest = { submissions: 0, batches: 0, events: 0 };
+
+  take({ rowid, values }: StoredRow): void {
+    if (values.length === 2) this.#takeOfTwo(rowid, values);
+    if (values.length === 4) this.#takeBatch(rowid, values);
+    if (values.length === 8) this.#takeLine(rowid, values);
+  }
+
+  #takeOfTwo(rowid: number, values: StoredRow['values']): void {
+    const submission = rowOf.submissions.safeParse(values);
+    const list = rowOf.finding_lists.safeParse(values);
+    const request = rowOf.requests.safeParse(values);
+    if (submission.success) this.#takeSubmission(rowid, submission.data[1]);
+    if (list.success) this.findingLists.set(rowid, list.data[1]);
+    if (!request.success) return;
+    // SQLite's own table of the numbers given out looks the same.
+    const [name, number] = request.data;
+    if (isCounted(name)) this.#raise(name, number);
+    else this.requests.push(request.data);
+  }
+
+  #takeSubmission(id: number, document: string): void {
+    const parsed = submissionSchema.safeParse({ id, ...objectIn(document) });
+    if (!parsed.success || parsed.data.id !== id) return;
+    const known = this.submissions.get(id);
+    // Of two versions, the one that was checked is the later one.
+    if (known?.check === undefined || parsed.data.check !== undefined) this.submissions.set(id, parsed.data);
+    this.#raise('submissions', id);
+  }
+
+  #takeBatch(number: number, values: StoredRow['values']): void {
+    const row = rowOf.batches.safeParse(values);
+    const parsed = row.success ? batchSchema.safeParse(objectIn(row.data[3])) : undefined;
+    if (!parsed?.success || parsed.data.number !== number || parsed.data.submission !== row.data?.[1]) return;
+    const batch = parsed.data;
+    const known = this.batches.get(number);
+    if (known === undefined || isFurther(batch, known)) this.batches.set(number, batch);
+    this.#raise('batches', number);
+    this.#raise('submissions', batch.submission);
+  }
+
+  #takeLine(position: number, values: StoredRow['values']): void {
+    const row = rowOf.events.safeParse(values);
+    if (!row.success) return;
+    const [, at, submission, batch, kind, detail, previousHash, hash] = row.data;
+    if (hash !== hashOfEvent(previousHash, { at, submission, batch: batch ?? undefined, kind, detail })) return;
+    this.lines.set(position, { position, at, submission, batch, kind, detail, previousHash, hash });
+    this.#raise('events', position);
+    this.#raise('submissions', submission);
+    this.#raise('batches', batch ?? 0);
+  }
+
+  /** The finding in a row and the list that it belongs to; undefined when it is something else. */
+  findingOf(row: StoredRow): { list: number; finding: Finding } | undefined {
+    const parsed = row.values.length === 7 ? rowOf.listed_findings.safeParse(row.values) : undefined;
+    if (!parsed?.success) return undefined;
+    const [, list, line, rule, severity, path, message] = parsed.data;
+    const finding = findingSchema.safeParse({ line, rule, severity, path, message });
+    const owner = this.findingLists.get(list);
+    if (!finding.success || owner === undefined || !this.submissions.has(owner)) return undefined;
+    return { list, finding: finding.data };
+  }
+
+  #raise(table: keyof Remains['highest'], number: number): void {
+    this.highest[table] = Math.max(this.highest[table], number);
+  }
+}
+
+const isCounted = (name: string): name is keyof Remains['highest'] =>
+  name === 'submissions' || name === 'batches' || name === 'events';
+
+function objectIn(document: string): object {
+  try {
+    const value: unknown = JSON.parse(document);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Of two versions of a batch, the later one: what happens to a batch only ever adds to these. */
+function isFurther(one: Batch, other: Batch): boolean {
+  const progress = ({ attempts, abandoned, acceptedAt, seenAt, delivery, state }: Batch) => [
+    abandoned.length,
+    attempts,
+    acceptedAt ?? 0,
+    seenAt ?? 0,
+    delivery === undefined ? 0 : 1,
+    terminalStates.has(state) ? 1 : 0,
+  ];
+  const [ones, others] = [progress(one), progress(other)];
+  const different = ones.findIndex((value, index) => value !== others[index]);
+  return different >= 0 && (ones[different] ?? 0) > (others[different] ?? 0);
+}

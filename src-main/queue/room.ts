@@ -1,0 +1,56 @@
+/** @file Whether the disk has room for the queue again, after it was full. */
+
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../src-preload/errors.ts';
+import { guarded } from './database.ts';
+
+/** More than storing one step takes, so that the queue does not go on only to stop again. */
+const STEP_BYTES = 256 * 1024;
+/** What must be free besides, in bytes. */
+export const SPARE_BYTES = 8 * 1024 * 1024;
+/** No limit asks about it, and the next request that is recorded would remove it. */
+const TRIAL = 'room';
+
+/**
+ * Writes, commits and removes as much as a step of the queue stores: free space alone says nothing of quotas, and what is
+ * rolled back may never have touched the disk. Never throws for a full disk.
+ * @param path of the database
+ * @param spareBytes what must be free besides
+ * @throws AppError queue.damaged, folder.unusable
+ */
+export function hasRoom(database: DatabaseSync, path: string, spareBytes = SPARE_BYTES): boolean {
+  if (freeBytes(dirname(path)) < spareBytes) return false;
+  try {
+    guarded(path, () => {
+      database.exec(`INSERT INTO requests (key, at) VALUES ('${TRIAL}' || hex(zeroblob(${STEP_BYTES / 2})), 0)`);
+      // The pages must fit into the database itself as well, not only into its log.
+      database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'disk.full') return false;
+    throw thrown;
+  } finally {
+    removeTrial(database, path);
+  }
+}
+
+function removeTrial(database: DatabaseSync, path: string): void {
+  try {
+    guarded(path, () => database.exec(`DELETE FROM requests WHERE key >= '${TRIAL}' AND key < '${TRIAL}~' AND at = 0`));
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'disk.full') throw thrown;
+  }
+}
+
+/** What this person may still write, in bytes; unlimited where the system does not tell. */
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

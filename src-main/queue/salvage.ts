@@ -1,0 +1,262 @@
+/**
+ * @file Makes a new queue of the remains of a damaged one, changed so that nothing is sent before a person has looked,
+ * and nothing that may have arrived is sent again unasked.
+ *
+ * What remains may be older than the truth: the page or the log that held the latest version of a row may be gone. So
+ * every submission that has not ended is paused, every batch that has an address counts as possibly arrived, and a batch
+ * that the history knows under a later id than its row takes that id over.
+ */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import { FindingStore } from '../checking/findings/finding-store.ts';
+import { type BatchId, batchIdSchema } from '../service/wire.ts';
+import { type Batch, terminalStates } from './batch.ts';
+import { PageReader } from './page-reader.ts';
+import { Remains, type StoredLine } from './remains.ts';
+import { hashOfEvent } from './store.ts';
+import { currentBatches, type Submission } from './submission.ts';
+
+const count = z.int().nonnegative();
+
+/** What a person is told of a queue that was found damaged. */
+export const recoverySchema = z.object({
+  /** Where the damaged file is now. */
+  setAside: z.string(),
+  /** How the damage showed. */
+  reason: z.string(),
+  recovered: z.object({ submissions: count, batches: count, events: count }),
+  /** As far as it can be known: numbers that were given out and are missing. */
+  lost: z.object({ submissions: count, batches: count }),
+});
+export type Recovery = z.infer<typeof recoverySchema>;
+
+/** The history speaks of the queue as a whole under this number; submissions are counted from 1. */
+export const WHOLE_QUEUE = 0;
+
+/** What is missing of one submission. */
+interface Losses {
+  /** Byte ranges `[start, end)` of the file that no batch carries. */
+  ranges: { start: number; end: number }[];
+  /** Batches that only the history knows. */
+  batches: { number: number; batchId: BatchId | undefined }[];
+}
+
+/**
+ * Fills a new, empty database with what can be read of the damaged one at `path`.
+ * @param occasion when this happens (ms since the epoch), why, and where the damaged file goes
+ */
+export function salvage(
+  path: string,
+  database: DatabaseSync,
+  { at, setAside, reason }: { at: number; setAside: string; reason: string },
+): Recovery {
+  const pages = new PageReader(path);
+  try {
+    const remains = new Remains();
+    for (const row of pages.rows()) remains.take(row);
+    const lines = [...remains.lines.values()].sort((a, b) => a.position - b.position);
+    const latestIds = latestBatchIds(lines);
+    const batches = withDistinctIds(
+      [...remains.batches.values()]
+        .filter((batch) => remains.submissions.has(batch.submission))
+        .sort((a, b) => a.number - b.number)
+        .map((batch) => asUncertain(batch, latestIds.get(batch.number))),
+    );
+    const batchesOf = Map.groupBy(batches, (batch) => batch.submission);
+    const linesOf = Map.groupBy(lines, (line) => line.submission);
+    const earlier = lostBefore(lines);
+    const recovery = {
+      setAside,
+      reason,
+      recovered: { submissions: remains.submissions.size, batches: batches.length, events: lines.length },
+      lost: {
+        submissions: Math.max(0, remains.highest.submissions - remains.submissions.size - earlier.submissions),
+        batches: Math.max(0, remains.highest.batches - batches.length - earlier.batches),
+      },
+    };
+
+    const queue = new NewQueue(database);
+    database.exec('BEGIN');
+    for (const line of lines) queue.addLine(line);
+    for (const [table, number] of Object.entries(remains.highest)) queue.countFrom(table, number);
+    queue.append({ at, submission: WHOLE_QUEUE, kind: 'recovered', detail: recovery });
+    for (const submission of remains.submissions.values()) {
+      const own = batchesOf.get(submission.id) ?? [];
+      const losses = lossesOf(submission, own, linesOf.get(submission.id) ?? [], latestIds);
+      queue.addSubmission(asStopped(submission, own, losses));
+      queue.append({ at, submission: submission.id, kind: 'recovered', detail: { ...losses } });
+    }
+    for (const batch of batches) queue.addBatch(batch);
+    for (const request of remains.requests) queue.addRequest(...request);
+    // Deleted findings must not come back under the name of others, and a check makes findings anew.
+    if (pages.knowsFreePages) copyFindings(pages, remains, queue);
+    database.exec('COMMIT');
+    return recovery;
+  } finally {
+    pages.close();
+  }
+}
+
+/** The batch as it may safely be gone on with; `latestId` is the last id under which the history saw it. */
+function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
+  if (terminalStates.has(batch.state)) return batch;
+  const { delivery } = batch;
+  if (latestId !== undefined && latestId !== delivery?.batchId && !batch.abandoned.includes(latestId)) {
+    const abandoned = delivery === undefined ? batch.abandoned : [...batch.abandoned, delivery.batchId];
+    return { ...batch, abandoned, state: 'verifying', delivery: { batchId: latestId, mayHaveArrived: true } };
+  }
+  if (delivery === undefined) return batch;
+  const state = batch.state === 'processing' ? 'processing' : 'verifying';
+  return { ...batch, state, delivery: { ...delivery, mayHaveArrived: true } };
+}
+
+function asStopped(submission: Submission, batches: readonly Batch[], losses: Losses): Submission {
+  const complete = losses.ranges.length === 0 && losses.batches.length === 0;
+  const ended =
+    submission.stage === 'cancelled' ||
+    (submission.stage === 'approved' &&
+      complete &&
+      currentBatches(batches).every((batch) => terminalStates.has(batch.state)));
+  if (ended) return submission;
+  if (complete) return { ...submission, paused: true };
+  const parts = Math.max(losses.ranges.length, losses.batches.length);
+  return { ...submission, paused: true, error: new AppError('queue.incomplete', { parts }).toRecord() };
+}
+
+/** The ranges of an approved submission cover its file, so that a hole among them was a batch. */
+function lossesOf(
+  submission: Submission,
+  batches: readonly Batch[],
+  lines: readonly StoredLine[],
+  latestIds: ReadonlyMap<number, BatchId>,
+): Losses {
+  const ranges: Losses['ranges'] = [];
+  if (submission.stage === 'approved') {
+    let covered = 0;
+    for (const { start, end } of currentBatches(batches)) {
+      if (start > covered) ranges.push({ start: covered, end: start });
+      covered = Math.max(covered, end);
+    }
+    const bytes = submission.check?.bytes ?? 0;
+    if (bytes > covered) ranges.push({ start: covered, end: bytes });
+  }
+  const stored = new Set<number>(batches.map((batch) => batch.number));
+  const missing = new Set(lines.flatMap(({ batch }) => (batch === null || stored.has(batch) ? [] : [batch])));
+  return { ranges, batches: [...missing].map((number) => ({ number, batchId: latestIds.get(number) })) };
+}
+
+/** The id under which the history saw each batch last. */
+function latestBatchIds(lines: readonly StoredLine[]): Map<number, BatchId> {
+  const detailSchema = z.object({ batchId: batchIdSchema });
+  const ids = new Map<number, BatchId>();
+  for (const { batch, detail } of lines) {
+    const parsed = detailSchema.safeParse(JSON.parse(detail));
+    if (batch !== null && parsed.success) ids.set(batch, parsed.data.batchId);
+  }
+  return ids;
+}
+
+/** Two batches with one id cannot have been stored: the first is older than the truth. */
+function withDistinctIds(batches: readonly Batch[]): Batch[] {
+  const last = new Map(batches.map((batch) => [batch.delivery?.batchId, batch.number]));
+  return batches.filter(({ delivery, number }) => delivery === undefined || last.get(delivery.batchId) === number);
+}
+
+/** What earlier recoveries have told already. */
+function lostBefore(lines: readonly StoredLine[]): Recovery['lost'] {
+  const told = lines
+    .filter(({ submission, kind }) => submission === WHOLE_QUEUE && kind === 'recovered')
+    .flatMap(({ detail }) => recoverySchema.safeParse(JSON.parse(detail)).data?.lost ?? []);
+  return {
+    submissions: told.reduce((sum, { submissions }) => sum + submissions, 0),
+    batches: told.reduce((sum, { batches }) => sum + batches, 0),
+  };
+}
+
+function copyFindings(pages: PageReader, remains: Remains, queue: NewQueue): void {
+  for (const [list, owner] of remains.findingLists)
+    if (remains.submissions.has(owner)) queue.addFindingList(list, owner);
+  for (const row of pages.rows()) {
+    const found = remains.findingOf(row);
+    if (found !== undefined) queue.addFinding(row.rowid, found);
+  }
+}
+
+/** Writes rows under the numbers that they had. */
+class NewQueue {
+  readonly #database: DatabaseSync;
+  readonly #line;
+  readonly #submission;
+  readonly #batch;
+  readonly #request;
+  readonly #findingList;
+  readonly #finding;
+
+  constructor(database: DatabaseSync) {
+    new FindingStore(database);
+    this.#database = database;
+    this.#line = database.prepare(
+      `INSERT INTO events (position, at, submission, batch, kind, detail, previous_hash, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#submission = database.prepare('INSERT INTO submissions (id, document) VALUES (?, ?)');
+    this.#batch = database.prepare('INSERT INTO batches (number, submission, batch_id, document) VALUES (?, ?, ?, ?)');
+    this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
+    this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
+    this.#finding = database.prepare(
+      'INSERT INTO listed_findings (id, list, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    );
+  }
+
+  addSubmission(submission: Submission): void {
+    this.#submission.run(submission.id, JSON.stringify(submission));
+  }
+
+  addBatch(batch: Batch): void {
+    this.#batch.run(batch.number, batch.submission, batch.delivery?.batchId ?? null, JSON.stringify(batch));
+  }
+
+  addLine({ position, at, submission, batch, kind, detail, previousHash, hash }: StoredLine): void {
+    this.#line.run(position, at, submission, batch, kind, detail, previousHash, hash);
+  }
+
+  /** A new line, chained to the last one that is left. */
+  append(line: { at: number; submission: number; kind: string; detail: object }): void {
+    appendLine(this.#database, line);
+  }
+
+  addRequest(key: string, at: number): void {
+    this.#request.run(key, at);
+  }
+
+  addFindingList(list: number, owner: number): void {
+    this.#findingList.run(list, owner);
+  }
+
+  addFinding(id: number, { list, finding }: NonNullable<ReturnType<Remains['findingOf']>>): void {
+    const { line, rule, severity, path, message } = finding;
+    this.#finding.run(id, list, line, rule, severity, path, message);
+  }
+
+  /** No number that was ever given out is given out again. */
+  countFrom(table: string, number: number): void {
+    this.#database.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+    this.#database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, number);
+  }
+}
+
+/** Adds a line to the history, within the transaction of the caller. */
+export function appendLine(
+  database: DatabaseSync,
+  { at, submission, kind, detail }: { at: number; submission: number; kind: string; detail: object },
+): void {
+  const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
+  const previousHash = typeof last?.hash === 'string' ? last.hash : '';
+  const written = JSON.stringify(detail);
+  const hash = hashOfEvent(previousHash, { at, submission, batch: undefined, kind, detail: written });
+  database
+    .prepare('INSERT INTO events (at, submission, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?)')
+    .run(at, submission, kind, written, previousHash, hash);
+}
