@@ -10,11 +10,15 @@ import { migrate, tablesOfQueue, versionOf } from './migrations.ts';
 import { isSuspect } from './suspicion.ts';
 import { readWriteAheadLog } from './write-ahead-log.ts';
 
+/** A history of so many lines is examined in a few milliseconds. */
+const SHORT_HISTORY = 20_000;
+const LATEST_LINES = 1000;
+const lastSchema = z.object({ last: z.int().nullable() });
 const countSchema = z.object({ broken: z.int() });
 
 /**
  * How the database in the folder is damaged; undefined when it is not, or when there is none.
- * Findings are only looked at after `markSuspect`, for there may be millions of them.
+ * Findings, and the older part of a long history, are only looked at after `markSuspect`: there may be millions of them.
  * @throws AppError queue.newer, folder.unusable
  */
 export function examine(folder: string): string | undefined {
@@ -46,8 +50,16 @@ function complaint(database: DatabaseSync, thoroughly: boolean): string | undefi
     );
     if (broken > 0) return `${broken} of its ${table} cannot be read`;
   }
-  const checks = thoroughly ? [''] : tablesOfQueue.map((table) => `(${table})`);
+  const checks = thoroughly ? [''] : tablesToCheck(database).map((table) => `(${table})`);
   return checks.map((which) => complaintOf(database, which)).find((one) => one !== undefined);
+}
+
+/** The start reads all of the other tables anyway; of a long history, only what the next line is written after. */
+function tablesToCheck(database: DatabaseSync): readonly string[] {
+  const { last } = lastSchema.parse(database.prepare('SELECT max(position) AS last FROM events').get());
+  if ((last ?? 0) <= SHORT_HISTORY) return tablesOfQueue;
+  database.prepare('SELECT sum(length(detail)) FROM events WHERE position > ?').get((last ?? 0) - LATEST_LINES);
+  return tablesOfQueue.filter((table) => table !== 'events');
 }
 
 /** Whether everything that the version has is there, word for word. */

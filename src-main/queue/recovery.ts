@@ -8,10 +8,11 @@
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-preload/errors.ts';
 import { MINUTE } from '../clock.ts';
+import { isFileSystemError } from '../file-errors.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from './database.ts';
 import { examine } from './examination.ts';
 import { appendLine, type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
@@ -37,21 +38,25 @@ export function openRecovered<Opened>(
   open: () => Opened,
 ): { opened: Opened; recovery: Recovery | undefined } {
   const path = join(folder, databaseName);
-  removeDatabase(join(folder, UNFINISHED));
-  if (existsSync(join(folder, COMPLETE))) putInPlace(folder);
-  const damage = examine(folder);
-  if (damage !== undefined) recover(folder, damage, now());
-  else if (!existsSync(path)) createDatabase(folder);
-  clearSuspicion(folder);
+  onDisk(folder, () => prepare(folder, now));
   try {
     return { opened: open(), recovery: untoldRecovery(path) };
   } catch (thrown) {
     const reason = damageIn(thrown);
     if (reason === undefined) throw thrown;
-    recover(folder, reason, now());
-    clearSuspicion(folder);
+    onDisk(folder, () => recover(folder, reason, now()));
     return { opened: open(), recovery: untoldRecovery(path) };
   }
+}
+
+/** Leaves a database in its place that the examination found sound. */
+function prepare(folder: string, now: () => number): void {
+  removeDatabase(join(folder, UNFINISHED));
+  if (existsSync(join(folder, COMPLETE))) putInPlace(folder);
+  const damage = examine(folder);
+  if (damage !== undefined) recover(folder, damage, now());
+  else if (!existsSync(join(folder, databaseName))) createDatabase(folder);
+  clearSuspicion(folder);
 }
 
 /** A person has been told of the recovery: later starts do not return it again. */
@@ -93,6 +98,7 @@ function recover(folder: string, reason: string, at: number): void {
   rename(join(folder, UNFINISHED), join(folder, COMPLETE));
   syncFolder(folder);
   putInPlace(folder);
+  clearSuspicion(folder);
 }
 
 /** Makes a database that is complete in its one file. */
@@ -148,14 +154,20 @@ function rename(from: string, to: string): void {
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
       const held = code === 'EBUSY' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
-      if (held && waited < MINUTE) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-      else
-        throw new AppError(
-          'folder.unusable',
-          { folder: from, reason: `${basename(from)} cannot be renamed` },
-          { cause: thrown },
-        );
+      if (!held || waited >= MINUTE) throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
+  }
+}
+
+/** What node:fs throws leaves as an AppError about the folder. */
+function onDisk(folder: string, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    if (!isFileSystemError(thrown)) throw thrown;
+    if (thrown.code === 'ENOSPC') throw new AppError('disk.full', { folder }, { cause: thrown });
+    throw new AppError('folder.unusable', { folder, reason: thrown.message }, { cause: thrown });
   }
 }
 

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src-main/queue/lock.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { ended, firstOutput, startProcess } from './processes.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -10,25 +12,108 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('tells a second one who holds the folder', () => {
-  const lock = lockFolder(folder, 'tranship send (process 4711)');
-  expect(() => lockFolder(folder, 'another')).toThrow(
-    expect.objectContaining({ code: 'queue.locked', params: { folder, holder: 'tranship send (process 4711)' } }),
-  );
-  lock.release();
+const holderFile = () => join(folder, 'lock-holder.txt');
+
+/** Who a second one is told has the folder. */
+function toldHolder(): unknown {
+  try {
+    lockFolder(folder, 'a second one').release();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'queue.locked') return thrown.toRecord().params.holder;
+    throw thrown;
+  }
+  return undefined;
+}
+
+describe('the lock of a data folder', () => {
+  it('tells a second one who holds the folder', () => {
+    const lock = lockFolder(folder, 'tranship send (process 4711)');
+    expect(() => lockFolder(folder, 'another')).toThrow(
+      expect.objectContaining({ code: 'queue.locked', params: { folder, holder: 'tranship send (process 4711)' } }),
+    );
+    lock.release();
+  });
+
+  it('can be taken again once it is released', () => {
+    lockFolder(folder, 'one').release();
+    expect(() => lockFolder(folder, 'two').release()).not.toThrow();
+  });
+
+  it('makes the folder where there is none', () => {
+    expect(() => lockFolder(join(folder, 'new', 'deeper'), 'one').release()).not.toThrow();
+  });
+
+  it('says that a folder cannot be used when a file is in its place', () => {
+    const path = join(folder, 'file');
+    writeFileSync(path, '');
+    expect(() => lockFolder(path, 'one')).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
+  });
+
+  it('is not kept from anybody by a lock file that holds garbage', () => {
+    writeFileSync(join(folder, 'lock.db'), 'no database, but long enough to be taken for one. '.repeat(100));
+    expect(() => lockFolder(folder, 'one').release()).not.toThrow();
+  });
+
+  it('holds all the same when the name cannot be written', () => {
+    mkdirSync(holderFile());
+    const lock = lockFolder(folder, 'one');
+    expect(toldHolder()).toBe('another process');
+    lock.release();
+  });
 });
 
-it('can be taken again once it is released', () => {
-  lockFolder(folder, 'one').release();
-  expect(() => lockFolder(folder, 'two').release()).not.toThrow();
+describe('the name of the holder', () => {
+  it.each([
+    ['garbage', '\u0000\u0001 {'],
+    ['nothing', ''],
+    ['the name as an earlier version wrote it', 'tranship send (process 4711)'],
+  ])('is not guessed from %s', (_, written) => {
+    const lock = lockFolder(folder, 'one');
+    writeFileSync(holderFile(), written);
+    expect(toldHolder()).toBe('another process');
+    lock.release();
+  });
+
+  it('is shortened when it is very long', () => {
+    const lock = lockFolder(folder, 'x'.repeat(10_000));
+    expect(toldHolder()).toBe(`${'x'.repeat(199)}…`);
+    lock.release();
+  });
+
+  it('is shown in one line', () => {
+    const lock = lockFolder(folder, 'tranship\nsend\u001b[31m');
+    expect(toldHolder()).toBe('tranship send [31m');
+    lock.release();
+  });
+
+  it('comes with the machine when that is another one', () => {
+    const lock = lockFolder(folder, 'one');
+    writeFileSync(holderFile(), JSON.stringify({ holder: 'tranship work', process: 1, machine: 'PC-17' }));
+    expect(toldHolder()).toBe('tranship work on PC-17');
+    lock.release();
+  });
 });
 
-it('makes the folder where there is none', () => {
-  expect(() => lockFolder(join(folder, 'new', 'deeper'), 'one').release()).not.toThrow();
-});
+describe('a process that holds the folder', () => {
+  it('is named to others, and lets go of the folder when it is killed', async () => {
+    const holder = startProcess('lock-holder.ts', folder, 'tranship work');
+    expect(await firstOutput(holder)).toBe('locked');
+    expect(toldHolder()).toBe('tranship work');
+    holder.kill('SIGKILL');
+    await ended(holder);
+    expect(toldHolder()).toBeUndefined();
+  });
 
-it('says that a folder cannot be used when a file is in its place', () => {
-  const path = join(folder, 'file');
-  writeFileSync(path, '');
-  expect(() => lockFolder(path, 'one')).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
+  it('is not mistaken for one that was killed before it', async () => {
+    const first = startProcess('lock-holder.ts', folder, 'the first');
+    await firstOutput(first);
+    const { pid } = first;
+    first.kill('SIGKILL');
+    await ended(first);
+    const second = lockFolder(folder, 'the second');
+    // As if the second had not yet come to write its name.
+    writeFileSync(holderFile(), JSON.stringify({ holder: 'the first', process: pid, machine: hostname() }));
+    expect(toldHolder()).toBe('another process');
+    second.release();
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -230,6 +230,14 @@ describe('a damaged queue', () => {
   });
 });
 
+describe('damage that only reading shows', () => {
+  it('is recovered from when `open` meets it', () => {
+    const { folder } = filledFolder();
+    tamper(folder, `UPDATE batches SET document = json_set(document, '$.state', 'flying') WHERE number = 8`);
+    expect(start(folder).recovery).toMatchObject({ lost: { submissions: 0, batches: 1 } });
+  });
+});
+
 describe('after a recovery', () => {
   const recovered = (change = '') => {
     const { folder, content } = filledFolder();
@@ -300,7 +308,26 @@ describe('a folder that cannot be used', () => {
     expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
     expect(damagedFiles(folder)).toEqual([]);
   });
+
+  it('is said so, and nothing is set aside, when the folder may not be read', () => {
+    const { folder, content } = filledFolder();
+    chmodSync(folder, 0);
+    asNobody(() => expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' })));
+    chmodSync(folder, 0o700);
+    expect(start(folder)).toEqual({ recovery: undefined, ...content });
+  });
 });
+
+/** Root may read everything: then the work is done as a person who may not. */
+function asNobody(work: () => void): void {
+  const asRoot = process.geteuid?.() === 0;
+  if (asRoot) process.seteuid?.(65_534);
+  try {
+    work();
+  } finally {
+    if (asRoot) process.seteuid?.(0);
+  }
+}
 
 it('loses nothing but what was on the page, whichever page is destroyed', () => {
   fc.assert(

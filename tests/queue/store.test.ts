@@ -133,7 +133,7 @@ describe('a database that cannot be used', () => {
     const database = new DatabaseSync(join(folder, 'queue.db'));
     database.exec('PRAGMA user_version = 1000');
     database.close();
-    expect(opening).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
+    expect(opening).toThrow(expect.objectContaining({ code: 'queue.newer' }));
   });
 
   it('is named when a row in it makes no sense', () => {

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseName, guarded, inTransaction, openDatabase, toStorageError } from '../../src-main/queue/database.ts';
+import { QueueStore } from '../../src-main/queue/store.ts';
+import { isSuspect } from '../../src-main/queue/suspicion.ts';
+import { newFolder, start } from './folders.ts';
+import { firstOutput, startProcess } from './processes.ts';
+
+const open = (folder: string) => openDatabase(join(folder, databaseName));
+
+describe('what SQLite throws', () => {
+  const thrown = (errcode: number) => Object.assign(new Error('as SQLite says it'), { errcode });
+
+  it.each([
+    [13, 'disk.full'],
+    [778, 'disk.full'],
+    [4874, 'disk.full'],
+    [11, 'queue.damaged'],
+    [267, 'queue.damaged'],
+    [26, 'queue.damaged'],
+    [266, 'queue.damaged'],
+    [5, 'folder.unusable'],
+    [14, 'folder.unusable'],
+    [3850, 'folder.unusable'],
+  ])('result %i becomes %s', (errcode, code) => {
+    expect(toStorageError(join(newFolder(), databaseName), thrown(errcode))).toMatchObject({ code });
+  });
+
+  it('leaves a note for the next start when it is damage', () => {
+    const folder = newFolder();
+    const read = () => {
+      throw thrown(11);
+    };
+    expect(() => guarded(join(folder, databaseName), read)).toThrow();
+    expect(isSuspect(folder)).toBe(true);
+    start(folder);
+    expect(isSuspect(folder)).toBe(false);
+  });
+
+  it('leaves no note when it is not', () => {
+    const folder = newFolder();
+    toStorageError(join(folder, databaseName), thrown(13));
+    expect(isSuspect(folder)).toBe(false);
+  });
+});
+
+describe('a database that another process reads', () => {
+  it('is written without waiting for the reader', async () => {
+    const folder = newFolder();
+    const database = open(folder);
+    onTestFinished(() => database.close());
+    expect(await firstOutput(startProcess('database-reader.ts', join(folder, databaseName)))).toBe('reading');
+    let longest = 0;
+    for (let count = 0; count < 50; count++) {
+      const began = performance.now();
+      inTransaction(database, () => database.exec(`INSERT INTO requests (key, at) VALUES ('status', ${count})`));
+      longest = Math.max(longest, performance.now() - began);
+    }
+    // Far below the five seconds that one process waits for another.
+    expect(longest).toBeLessThan(2500);
+  });
+
+  it('is refused to a reader, too, when a newer Tranship has written it', () => {
+    const folder = newFolder();
+    const database = open(folder);
+    database.exec('PRAGMA user_version = 1000');
+    database.close();
+    expect(() => new QueueStore(folder, { readOnly: true })).toThrow(expect.objectContaining({ code: 'queue.newer' }));
+  });
+});

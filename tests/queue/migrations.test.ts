@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src-main/queue/database.ts';
+import { migrate, newestVersion, versionOf } from '../../src-main/queue/migrations.ts';
+import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
+import { QueueStore } from '../../src-main/queue/store.ts';
+import { submissionSchema } from '../../src-main/queue/submission.ts';
+import { batchStateSchema } from '../../src-preload/contract.ts';
+import { newFolder, start } from './folders.ts';
+import { at } from './samples.ts';
+
+const dump = readFileSync(new URL('fixtures/version-1.sql', import.meta.url), 'utf8');
+
+/** A data folder as version 1 left it. */
+function folderOfVersion1(): string {
+  const folder = newFolder();
+  const database = new DatabaseSync(join(folder, 'queue.db'));
+  database.exec(dump);
+  database.close();
+  return folder;
+}
+
+/** Every row of every table of version 1. */
+function rowsOf(database: DatabaseSync) {
+  const tables = [
+    'submissions',
+    'batches',
+    'events',
+    'requests',
+    'finding_lists',
+    'listed_findings',
+    'sqlite_sequence',
+  ];
+  return tables.map((table) => database.prepare(`SELECT rowid AS rowid_, * FROM ${table} ORDER BY rowid`).all());
+}
+
+function schemaOf(database: DatabaseSync) {
+  return database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+}
+
+describe('a queue of version 1', () => {
+  it('is brought to the newest version without losing or changing a row', () => {
+    const path = join(folderOfVersion1(), 'queue.db');
+    const before = new DatabaseSync(path);
+    const rows = rowsOf(before);
+    expect(versionOf(before)).toBe(1);
+    before.close();
+    const after = openDatabase(path);
+    expect(versionOf(after)).toBe(newestVersion);
+    expect(rowsOf(after)).toEqual(rows);
+    after.close();
+  });
+
+  it('can be read in full: a submission in each stage, a batch in each state', () => {
+    const { submissions, batches, recovery } = start(folderOfVersion1());
+    expect(recovery).toBeUndefined();
+    expect(new Set(submissions.map(({ stage }) => stage))).toEqual(new Set(submissionSchema.shape.stage.options));
+    expect(new Set(batches.map(({ state }) => state))).toEqual(new Set(batchStateSchema.options));
+  });
+
+  it('keeps its history as it was written', () => {
+    const { history } = start(folderOfVersion1());
+    expect(history.length).toBeGreaterThan(30);
+    expect(isIntact(history)).toBe(true);
+  });
+
+  it('keeps its findings, its receipts and the times of its requests', () => {
+    const store = new QueueStore(folderOfVersion1());
+    const held = store.submissions().find(({ stage }) => stage === 'held');
+    if (held === undefined) throw new Error('a held submission expected');
+    expect([...store.findings(held.id)].map(({ rule }) => rule)).toEqual(['file.bom', 'field.required']);
+    expect(receiptFor(store, '00000005-0000-4000-8000-000000000000')).toMatchObject({
+      state: 'processed',
+      historyIntact: true,
+    });
+    expect(store.ledger.recent('batch-status bank', at)).toEqual([at + 1]);
+    store.close();
+  });
+
+  it('gets the same schema as a new queue', () => {
+    const migrated = folderOfVersion1();
+    const fresh = newFolder();
+    for (const folder of [migrated, fresh]) new QueueStore(folder).close();
+    const [one, other] = [migrated, fresh].map((folder) => {
+      const database = new DatabaseSync(join(folder, 'queue.db'));
+      const schema = schemaOf(database);
+      database.close();
+      return schema;
+    });
+    expect(one).toEqual(other);
+  });
+
+  it('stays at version 1 when a migration is interrupted, and goes on from there', () => {
+    const path = join(folderOfVersion1(), 'queue.db');
+    const database = new DatabaseSync(path);
+    const schema = schemaOf(database);
+    database.exec('CREATE TABLE submissions_by_content (in_the_way)');
+    expect(() => migrate(database)).toThrow();
+    expect(versionOf(database)).toBe(1);
+    database.exec('DROP TABLE submissions_by_content');
+    expect(schemaOf(database)).toEqual(schema);
+    migrate(database);
+    expect(versionOf(database)).toBe(newestVersion);
+    database.close();
+  });
+});
+
+it.each(Array.from({ length: newestVersion }, (_, index) => index + 1))(
+  'version %i can be reached from every earlier one, with the same result',
+  (version) => {
+    const schemas = Array.from({ length: version }, (_, stop) => {
+      const database = new DatabaseSync(':memory:');
+      migrate(database, stop);
+      migrate(database, version);
+      migrate(database, version);
+      const schema = { version: versionOf(database), tables: schemaOf(database) };
+      database.close();
+      return schema;
+    });
+    for (const schema of schemas) expect(schema).toEqual(schemas[0]);
+    expect(schemas[0]?.version).toBe(version);
+  },
+);
+
+it('finds the submissions of a content without reading all of them', () => {
+  const database = openDatabase(join(folderOfVersion1(), 'queue.db'));
+  const question = "SELECT id FROM submissions WHERE json_extract(document, '$.check.sha256') = ?";
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${question}`).all('c'.repeat(64));
+  expect(plan.map(({ detail }) => detail).join()).toContain('INDEX submissions_by_content (<expr>=?)');
+  expect(database.prepare(question).all('c'.repeat(64))).toMatchObject([{ id: 3 }]);
+  database.close();
+});
