@@ -265,7 +265,8 @@ const catalogue = {
   'queue.damaged': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The queue cannot be read',
     detail: `${path} is damaged: ${reason}`,
-    remedy: 'Start Tranship again: it keeps the damaged file under another name and recovers what can be read.',
+    remedy:
+      'Start the app or “tranship work” with this data folder (TRANSHIP_HOME): the damaged file is kept under another name, and what can be read is recovered.',
   })),
   'queue.newer': kind<{ path: string; version: number; known: number }>(false, ({ path, version, known }) => ({
     title: 'The queue belongs to a newer Tranship',
