@@ -13,6 +13,8 @@ import { type LineJudge, lineJudge, MAX_LINE_BYTES, noTransaction, type Verdict 
 import type { RuleSet } from './rules/rule-set.ts';
 import { LearnedShapes } from './shapes/learned-shapes.ts';
 import type { ByteSource } from './source-file.ts';
+import { LineTotals } from './totals/line-totals.ts';
+import type { PartTotals } from './totals/totals.ts';
 
 /** What was found in some lines, apart from the findings themselves; the parts of a chunk follow one another without gap. */
 export interface PartOfChunk {
@@ -24,6 +26,7 @@ export interface PartOfChunk {
   counts: FindingCounts;
   /** From a ModificationIdList; lines are counted from 1 at the start of the part. */
   ids: Uint32Array<ArrayBuffer>;
+  totals: PartTotals;
 }
 
 /** The findings' lines are counted from 1 at the start of the part. */
@@ -43,6 +46,7 @@ export class ChunkCheck {
   readonly #shapes: LearnedShapes;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
+  readonly #totals = new LineTotals();
   #buffer = Buffer.alloc(0);
   #at = 0;
   #limit = 0;
@@ -90,6 +94,7 @@ export class ChunkCheck {
     const block = this.#buffer;
     const limit = this.#limit;
     const shapes = this.#shapes;
+    const totals = this.#totals;
     let at = this.#at;
     while (at < limit && !this.#collector.isFull) {
       this.#lines++;
@@ -102,6 +107,7 @@ export class ChunkCheck {
         this.#transactions++;
         this.#valid++;
         if (shapes.modificationIdAt !== -1) this.#ids.add(block, shapes.modificationIdAt, this.#lines);
+        totals.addRead(shapes.figures, block);
       }
       at = next;
     }
@@ -120,7 +126,7 @@ export class ChunkCheck {
     return this.#judge(this.#buffer, start, end);
   }
 
-  #add({ complaints, isTransaction, modificationId }: Verdict): void {
+  #add({ complaints, isTransaction, modificationId, figures }: Verdict): void {
     let isFaulty = false;
     for (const complaint of complaints) {
       if (this.#collector.add(this.#lines, complaint) === 'error') isFaulty = true;
@@ -129,6 +135,7 @@ export class ChunkCheck {
     this.#transactions++;
     if (!isFaulty) this.#valid++;
     if (modificationId !== undefined) this.#ids.addText(modificationId, this.#lines, isFaulty);
+    if (figures !== undefined) this.#totals.addFigures(figures);
   }
 
   #take(bytes: number): CheckedPart {
@@ -138,7 +145,8 @@ export class ChunkCheck {
     this.#lines = 0;
     this.#transactions = 0;
     this.#valid = 0;
-    return { bytes, lines, transactions, valid, ids: this.#ids.take(), ...this.#collector.take() };
+    const taken = { ids: this.#ids.take(), totals: this.#totals.take(), ...this.#collector.take() };
+    return { bytes, lines, transactions, valid, ...taken };
   }
 }
 

@@ -15,6 +15,8 @@ import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { SourceFile } from './source-file.ts';
+import { FileTotals } from './totals/file-totals.ts';
+import type { Totals } from './totals/totals.ts';
 
 export interface CheckRequest {
   path: string;
@@ -35,6 +37,8 @@ export interface CheckSummary {
   transactions: number;
   /** Transactions on whose line no error was found. */
   valid: number;
+  /** What the transactions add up to. */
+  totals: Totals;
   errors: number;
   warnings: number;
   byRule: Partial<Record<RuleId, number>>;
@@ -104,6 +108,7 @@ export class FileCheck {
   readonly #maxBatchBytes: number;
   readonly #counts = noFindings();
   readonly #lineIndex: LineIndexBuilder;
+  readonly #totals = new FileTotals();
   #linesOfBatches: number[] = [];
   #modificationIds: ModificationIds | undefined;
   #bomBytes = 0;
@@ -154,6 +159,7 @@ export class FileCheck {
     this.#valid += part.valid;
     this.#linesOfBatches[chunk.batch] = (this.#linesOfBatches[chunk.batch] ?? 0) + part.lines;
     addCounts(this.#counts, part.counts);
+    this.#totals.add(part.totals);
     if (part.ids.length > 0) {
       this.#modificationIds ??= ModificationIds.forFile(this.#source.bytes, part.ids, part.bytes);
       this.#modificationIds.addAll(part.ids, linesBefore);
@@ -185,9 +191,10 @@ export class FileCheck {
     }));
     const { bytes, modifiedAt } = this.#source;
     const counted = { lines: this.#lines, transactions: this.#transactions, valid: this.#valid };
+    const totals = this.#totals.finish();
     const durationMs = Math.round(performance.now() - this.#startedAt);
     return {
-      summary: { bytes, modifiedAt, sha256: digests.file, ranges, ...counted, ...this.#counts, durationMs },
+      summary: { bytes, modifiedAt, sha256: digests.file, ranges, ...counted, totals, ...this.#counts, durationMs },
       lineIndex: this.#lineIndex.finish(),
     };
   }

@@ -58,6 +58,38 @@ describe('cutting batches', () => {
     );
   });
 
+  it.each([
+    ['a line as long as the limit, with its newline', 'aaa\nbbb\n', 4, ['aaa\n', 'bbb\n']],
+    ['a last line as long as the limit, without newline', 'aaa\nbbbb', 4, ['aaa\n', 'bbbb']],
+    ['a file as long as the limit', 'a\nb\nc', 5, ['a\nb\nc']],
+    ['a file that is one byte longer', 'a\nb\nc\n', 5, ['a\nb\n', 'c\n']],
+    ['a limit of one byte', '\n\n\n', 1, ['\n', '\n', '\n']],
+    ['a limit of one byte and a single one', 'a', 1, ['a']],
+    ['CRLF right before the limit', 'a\r\nb\r\n', 3, ['a\r\n', 'b\r\n']],
+    ['CRLF astride the limit', 'a\r\nb\r\n', 5, ['a\r\n', 'b\r\n']],
+    ['a CR that is no line end', 'a\rb\nc\r\r\n', 7, ['a\rb\n', 'c\r\r\n']],
+    ['blank lines between', 'a\n\n\nb\n', 3, ['a\n\n', '\nb\n']],
+    ['blank lines at the end', 'a\n\n\n', 2, ['a\n', '\n\n']],
+    ['nothing', '', 1, []],
+  ])('cuts %s into whole lines with the right digests', (_, text, limit, expected) => {
+    const source = memory(Buffer.from(text));
+    const ranges = cutBatches(source, limit);
+    expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+    expect(digestFile(source, ranges).batches).toEqual(expected.map((batch) => sha256(Buffer.from(batch))));
+  });
+
+  it.each([
+    ['whose newline is beyond it', 'aaaa\nb\n', 4, { line: 1, bytes: 5 }],
+    ['whose LF is beyond it', 'aa\nbbb\r\n', 4, { line: 2, bytes: 5 }],
+    ['that is the last one and has no newline', 'aaa\nbbbbb', 4, { line: 2, bytes: 5 }],
+    ['behind blank ones', '\n\n\naa\n', 1, { line: 4, bytes: 3 }],
+    ['of more bytes than characters', 'é\n', 2, { line: 1, bytes: 3 }],
+  ])('refuses a line larger than a batch %s', (_, text, limit, params) => {
+    expect(() => cutBatches(memory(Buffer.from(text)), limit)).toThrow(
+      expect.objectContaining({ code: 'file.line-over-limit', params: { ...params, limit } }),
+    );
+  });
+
   it('reads no more of a large file than what lies around the cuts', () => {
     const source = memory(Buffer.from(`${'x'.repeat(99)}\n`.repeat(100_000)));
     cutBatches(source, 2_000_000);

@@ -94,6 +94,7 @@ export function checkObviously(
     errors: errors.length,
     warnings: findings.length - errors.length,
     byRule,
+    totals: totalsOf(verdicts.map(({ isTransaction }, index) => (isTransaction ? linesOf(text)[index] : undefined))),
   };
   return { findings, summary };
 }
@@ -104,10 +105,73 @@ function judgeObviously(judge: ReturnType<typeof lineJudge>, line: Buffer): Verd
     complaints: [complaint],
     isTransaction: false,
     modificationId: undefined,
+    figures: undefined,
   });
   if (own.length > 16 * 1024 * 1024) return only(tooLong(own.length));
   if (/^[ \t\r]*$/.test(own.toString('latin1'))) return only(blank);
   return judge(own, 0, own.length);
+}
+
+/** A decimal of any size as a whole number of 10^-1000; undefined for what no totals count. */
+function exactly(text: string): bigint | undefined {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  if (text.length > 200 || Math.abs(Number(exponent)) > 300)
+    return /^[-0.]+$/.test(mantissa) && text.length <= 200 ? 0n : undefined;
+  const units = BigInt(whole.replace('-', '') + fraction) * 10n ** BigInt(1000 - fraction.length + Number(exponent));
+  if (units >= 10n ** 1030n || units % 10n ** 970n !== 0n) return undefined;
+  return mantissa.startsWith('-') ? -units : units;
+}
+
+function decimalText(units: bigint): string {
+  const digits = String(units).replace('-', '').padStart(1001, '0');
+  return (units < 0n ? '-' : '') + `${digits.slice(0, -1000)}.${digits.slice(-1000)}`.replace(/\.?0+$/, '');
+}
+
+/** True for a date and time that the platform's own calendar has. */
+function exists(text: string): boolean {
+  const whole = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/.test(text) ? text.slice(0, 19) : '';
+  const time = Date.parse(`${whole}Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === whole;
+}
+
+class NumberSource {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+type Sourced = { modification?: { amount?: unknown; currency?: unknown; created_at?: unknown } | null };
+
+/** With the engine's own access to the source of numbers, which TypeScript's library does not know yet. */
+const parseWithSources = (text: string): Sourced =>
+  (JSON.parse as (text: string, reviver: Reviver) => Sourced)(text, (_, value, { source }) =>
+    typeof value === 'number' ? new NumberSource(source ?? '') : value,
+  );
+
+/** The totals of the lines that are transactions. */
+export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['totals'] {
+  const sums = new Map<string, bigint>();
+  const days = new Set<string>();
+  for (const line of lines) {
+    if (line === undefined) continue;
+    const { modification } = parseWithSources(line.toString('utf8'));
+    const { amount, currency, created_at: createdAt } = modification ?? {};
+    if (typeof createdAt === 'string' && exists(createdAt)) days.add(createdAt.slice(0, 10));
+    const exact = amount instanceof NumberSource ? exactly(amount.text) : undefined;
+    if (exact !== undefined && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) {
+      sums.set(currency, (sums.get(currency) ?? 0n) + exact);
+    }
+  }
+  const sorted = [...days].toSorted();
+  return {
+    sums: [...sums.keys()].toSorted().map((currency) => ({ currency, amount: decimalText(sums.get(currency) ?? 0n) })),
+    firstDay: sorted.at(0),
+    lastDay: sorted.at(-1),
+    days: days.size,
+  };
 }
 
 /** Each line whose modification id other lines have too, with these others. */

@@ -218,6 +218,7 @@ describe.concurrent('the check', { timeout: 60_000 }, () => {
       ...{ file, bytes: bytes.length, sha256: sha256(bytes) },
       ...{ lines: 3, transactions: 3, valid: 1, errors: 2, warnings: 0 },
       byRule: { 'modification.duplicate': 2 },
+      totals: { sums: [{ currency: 'EUR', amount: '3750' }], firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 },
       durationMs: expect.any(Number),
     });
   });
@@ -246,6 +247,7 @@ describe.concurrent('the check', { timeout: 60_000 }, () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`${file} may be sent.`);
+    expect(stdout).toContain('3 transactions, 2024-02-29, 3,750 EUR');
     await expect(access(workplace.home)).rejects.toThrow('ENOENT');
   });
 

@@ -1,4 +1,4 @@
-/** @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data. */
+/** @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data, and the places of currencies in tables. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -27,3 +27,23 @@ export const currencyCodes = words(`
   XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA XXX
   ANG CUC HRK SLL ZWL
 `);
+
+const LETTERS = 26;
+const LETTER_A = 0x41;
+
+/** How many codes of three upper-case letters there are. */
+export const CURRENCY_PLACES = LETTERS ** 3;
+
+/** The place of a code in a table of them all, by its upper-case letters. */
+export function currencyPlace(first: number, second: number, third: number): number {
+  return ((first - LETTER_A) * LETTERS + second - LETTER_A) * LETTERS + third - LETTER_A;
+}
+
+/** The code with this place. */
+export function currencyOfPlace(place: number): string {
+  return String.fromCharCode(
+    LETTER_A + Math.floor(place / LETTERS ** 2),
+    LETTER_A + (Math.floor(place / LETTERS) % LETTERS),
+    LETTER_A + (place % LETTERS),
+  );
+}

@@ -6,11 +6,11 @@
 
 import { type Complaint, shorten, shown } from '../findings/finding.ts';
 import { isJsonObject } from './json-object.ts';
+import { endOfString, keyOf } from './json-text.ts';
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
@@ -38,16 +38,6 @@ function countKeysInText(text: string): number {
     else if (code === QUOTE) at = endOfString(text, at);
   }
   return keys;
-}
-
-/** The position of the quote that closes the string opened at `open`. */
-function endOfString(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at++;
-  }
-  return text.length;
 }
 
 function countKeysInValue(value: unknown): number {
@@ -101,10 +91,6 @@ function nameDuplicates(text: string): Complaint[] {
     }
   }
   return complaints;
-}
-
-function keyOf(quoted: string): string {
-  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }
 
 function complaint(levels: readonly Level[], key: string): Complaint {

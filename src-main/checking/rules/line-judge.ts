@@ -22,6 +22,7 @@ import { type Complaint, shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
 import { fieldPredicate } from './field-predicate.ts';
+import { type Figures, figuresOf } from './figures.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
 import { fieldExplainer, missingFields } from './transaction.ts';
@@ -36,6 +37,8 @@ export interface Verdict {
   isTransaction: boolean;
   /** `modification.external_id` as the line spells it; undefined when there is none. */
   modificationId: string | undefined;
+  /** Undefined for a line that is no transaction, or has no modification. */
+  figures: Figures | undefined;
 }
 
 /** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
@@ -70,7 +73,12 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
       ...(areFieldsFine(value) ? [] : explainFields(value)),
       ...judgeEntities(value, ruleSet.mainEntity),
     ];
-    return { complaints, isTransaction: true, modificationId: modificationIdOf(value) };
+    return {
+      complaints,
+      isTransaction: true,
+      modificationId: modificationIdOf(value),
+      figures: figuresOf(text, value),
+    };
   };
 }
 
@@ -82,7 +90,7 @@ const notUtf8: Complaint = {
 
 /** The verdict on a line that is no transaction, for this one reason. */
 export function noTransaction(complaint: Complaint): Verdict {
-  return { complaints: [complaint], isTransaction: false, modificationId: undefined };
+  return { complaints: [complaint], isTransaction: false, modificationId: undefined, figures: undefined };
 }
 
 function modificationIdOf(transaction: JsonObject): string | undefined {

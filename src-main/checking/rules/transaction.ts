@@ -68,9 +68,14 @@ const country: ValueJudge<string> = (value) => {
     : format('must be two upper-case letters');
 };
 
+/** True for a text that has the form of a currency code, also of one that is not assigned. */
+export function isCurrencyForm(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}
+
 const currency: ValueJudge<string> = (value) => {
   if (currencyCodes.has(value)) return undefined;
-  return /^[A-Z]{3}$/.test(value)
+  return isCurrencyForm(value)
     ? implausible('should be a currency code that ISO 4217 assigns')
     : format('must be three upper-case letters');
 };
@@ -94,15 +99,27 @@ export function latestDateTime(now: number): string {
   return new Date(now + FURTHEST_ZONE).toISOString().slice(0, 19);
 }
 
+/** True for a date and time that exists, in the form of the interface; also for one in the future. */
+export function isDateTime(text: string): boolean {
+  const parts = DATE_TIME.exec(text);
+  if (parts === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  const dayExists = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return dayExists && hour <= 23 && minute <= 59 && second <= 59;
+}
+
 function dateTime(now: number): ValueJudge<string> {
   // Date-times of one shape sort as texts.
   const latest = latestDateTime(now);
   return (value) => {
-    const parts = DATE_TIME.exec(value);
-    if (parts === null) return format('must be a date and time without zone such as 2025-01-31T23:59:59');
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-    const dayExists = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-    if (!dayExists || hour > 23 || minute > 59 || second > 59) return format('must be a date and time that exists');
+    if (!isDateTime(value)) {
+      const hasForm = DATE_TIME.test(value);
+      return format(
+        hasForm
+          ? 'must be a date and time that exists'
+          : 'must be a date and time without zone such as 2025-01-31T23:59:59',
+      );
+    }
     return value.slice(0, 19) > latest ? implausible('should not lie in the future') : undefined;
   };
 }

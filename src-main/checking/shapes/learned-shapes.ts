@@ -8,6 +8,7 @@
 import { Buffer } from 'node:buffer';
 import { MAX_LINE_BYTES } from '../rules/line-judge.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import type { ReadFigures } from './figure-checks.ts';
 import { ShapeLearner } from './shape-learner.ts';
 import { LENGTH, LINE_START, LITERAL, NEXT_WAY, NO_WAY, ShapeTable, SLOT, STEP, TAKEN, TARGET } from './shape-table.ts';
 import { LINE_END, MODIFICATION_ID, Slots } from './slots.ts';
@@ -40,6 +41,11 @@ export class LearnedShapes {
     return this.#modificationIdAt;
   }
 
+  /** What the last accepted line says of its amount, currency and date; valid until the next line. */
+  get figures(): ReadFigures {
+    return this.#slots.figures;
+  }
+
   /**
    * The offset behind the newline (LF or CRLF) of the line that starts at `start`, when the line judge would certainly
    * find a transaction and nothing to say of it; -1 when the judge must decide. Nothing at or behind `limit` is read.
@@ -52,6 +58,7 @@ export class LearnedShapes {
     let state = LINE_START;
     let at = start;
     this.#modificationIdAt = UNSURE;
+    slots.figures.clear();
     for (;;) {
       let before = NO_WAY;
       let way = firstWay[state] ?? NO_WAY;

@@ -74,10 +74,10 @@ export class LineState {
     return Object.hasOwn(fields, level.key) ? fields[level.key] : undefined;
   }
 
-  /** True where `modification.external_id` comes next. */
-  get isModificationId(): boolean {
+  /** The key of the value that comes next, where that is a field of `modification`. */
+  get modificationKey(): string | undefined {
     const [root, level] = this.#levels;
-    return this.#levels.length === 2 && root?.key === 'modification' && level?.key === 'external_id';
+    return this.#levels.length === 2 && root?.key === 'modification' ? level?.key : undefined;
   }
 
   /** Opens the object or list that comes next. Returns false when the line is not to be learned. */

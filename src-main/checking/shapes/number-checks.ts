@@ -6,6 +6,7 @@
  */
 
 import { daysIn, latestDateTime } from '../rules/transaction.ts';
+import { dayNumber, dayNumberOf } from '../totals/day-set.ts';
 import { numberAt, QUOTE } from './byte-pairs.ts';
 
 const UNSURE = -1;
@@ -69,7 +70,7 @@ function endOfDigits(view: DataView, start: number, limit: number): number {
   return at;
 }
 
-/** A moment as two numbers such as 20250131 and 235959. */
+/** A moment as the number of its day and one such as 235959. */
 export interface Moment {
   readonly date: number;
   readonly time: number;
@@ -78,14 +79,21 @@ export interface Moment {
 /** The latest moment that is not in the future by the line judge's measure; `now` in milliseconds since the epoch. */
 export function latestMoment(now: number): Moment {
   const [, date = '', time = ''] = /^([\d-]{10})T([\d:]{8})$/.exec(latestDateTime(now)) ?? [];
-  return { date: Number(date.replaceAll('-', '')), time: Number(time.replaceAll(':', '')) };
+  return { date: dayNumberOf(date), time: Number(time.replaceAll(':', '')) };
 }
 
-/** A date and time of the calendar, without zone and not behind `latest`. */
-export function endOfDateTime(view: DataView, start: number, limit: number, latest: Moment): number {
+/** A date and time of the calendar, without zone and not behind `latest`; the number of its day goes to `noted`. */
+export function endOfDateTime(
+  view: DataView,
+  start: number,
+  limit: number,
+  latest: Moment,
+  noted: { day: number },
+): number {
   let at = start + 19;
   if (at >= limit) return UNSURE;
   const date = dateAt(view, start);
+  noted.day = date;
   const time = timeAt(view, start + 11);
   if (date < 0 || time < 0 || view.getUint8(start + 10) !== 0x54) return UNSURE;
   if (date > latest.date || (date === latest.date && time > latest.time)) return UNSURE;
@@ -105,7 +113,7 @@ function dateAt(view: DataView, at: number): number {
   if (century < 0 || year < 0 || month < 1 || month > 12 || day < 1) return UNSURE;
   if (view.getUint8(at + 4) !== MINUS || view.getUint8(at + 7) !== MINUS) return UNSURE;
   if (day > 28 && day > daysIn(century * 100 + year, month)) return UNSURE;
-  return ((century * 100 + year) * 100 + month) * 100 + day;
+  return dayNumber(century * 100 + year, month, day);
 }
 
 function timeAt(view: DataView, at: number): number {

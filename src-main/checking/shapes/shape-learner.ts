@@ -2,7 +2,7 @@
 
 import { LineState } from './line-state.ts';
 import { LINE_START, type ShapeTable } from './shape-table.ts';
-import { LINE_END, MODIFICATION_ID, type Slots } from './slots.ts';
+import { LINE_END, type Slots } from './slots.ts';
 
 const BACKSLASH = '\\';
 const TEXT = /"(?:[^"\\]|\\.)*"/y;
@@ -90,11 +90,11 @@ export class ShapeLearner {
 
   #readValue(pattern: RegExp): boolean {
     const isText = pattern === TEXT;
-    const slot = this.#slots.slotFor(this.#state.expected, isText);
+    const slot = this.#slots.slotFor(this.#state.expected, isText, this.#state.modificationKey);
     if (slot === undefined) return false;
     const literalEnd = isText ? this.#at + 1 : this.#at;
     if (this.#read(pattern) === '') return false;
-    this.#note(this.#state.isModificationId ? MODIFICATION_ID : slot, literalEnd);
+    this.#note(slot, literalEnd);
     return true;
   }
 

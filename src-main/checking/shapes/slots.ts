@@ -3,8 +3,9 @@
 import { Buffer } from 'node:buffer';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { FieldKind } from '../rules/transaction-fields.ts';
+import { FigureChecks } from './figure-checks.ts';
 import type { Described } from './line-state.ts';
-import { endOfAmount, endOfDateTime, endOfScalar, latestMoment, type Moment } from './number-checks.ts';
+import { endOfAmount, endOfScalar, latestMoment, type Moment } from './number-checks.ts';
 import { endOfCountry, endOfCurrency, endOfFilledText, endOfListed, endOfText, endOfUuid } from './text-checks.ts';
 
 /** The end of a line, where no value stands. */
@@ -17,11 +18,23 @@ const COUNTRY = 5;
 const CURRENCY = 6;
 const AMOUNT = 7;
 const SCALAR = 8;
+/** The interface has one date and time, that of the modification. */
 const DATE_TIME = 9;
+const MODIFICATION_AMOUNT = 10;
+const MODIFICATION_CURRENCY = 11;
 /** From here on, one slot for each list of texts. */
-const LISTED = 10;
+const LISTED = 12;
+
+/** Slots of a single field, by its key in `modification`. */
+const modificationSlots: ReadonlyMap<string, number> = new Map([
+  ['external_id', MODIFICATION_ID],
+  ['amount', MODIFICATION_AMOUNT],
+  ['currency', MODIFICATION_CURRENCY],
+]);
 
 export class Slots {
+  /** What the checks have read since it was cleared. */
+  readonly figures = new FigureChecks();
   readonly #latest: Moment;
   readonly #lists: (readonly Uint8Array[])[] = [];
   readonly #slotOfKind: Readonly<Record<FieldKind, number | undefined>>;
@@ -46,12 +59,16 @@ export class Slots {
     };
   }
 
-  /** The slot for a text, or another value that is no object and no list; undefined when it cannot stand there. */
-  slotFor(expected: Described | undefined, isText: boolean): number | undefined {
+  /**
+   * The slot for a text, or another value that is no object and no list; undefined when it cannot stand there.
+   * `modificationKey` is its key where it is a field of `modification`.
+   */
+  slotFor(expected: Described | undefined, isText: boolean, modificationKey?: string): number | undefined {
     if (expected === 'open') return isText ? TEXT : SCALAR;
     if (typeof expected !== 'string') return undefined;
     const slot = this.#slotOfKind[expected];
-    return isText === (slot !== AMOUNT) ? slot : undefined;
+    if (isText !== (slot !== AMOUNT)) return undefined;
+    return modificationSlots.get(modificationKey ?? '') ?? slot;
   }
 
   /** Where the value at `at` ends; -1 when the judge must decide on it. */
@@ -75,7 +92,11 @@ export class Slots {
       case SCALAR:
         return endOfScalar(view, at, limit);
       case DATE_TIME:
-        return endOfDateTime(view, at, limit, this.#latest);
+        return this.figures.endOfDateTime(view, at, limit, this.#latest);
+      case MODIFICATION_AMOUNT:
+        return this.figures.endOfAmount(view, at, limit);
+      case MODIFICATION_CURRENCY:
+        return this.figures.endOfCurrency(view, at, limit);
       default:
         return endOfListed(view, at, limit, this.#lists[slot - LISTED] ?? []);
     }

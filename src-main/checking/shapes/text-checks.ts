@@ -4,7 +4,7 @@
  * the line judge would find nothing to say of it. Nothing at or behind `limit` is looked at.
  */
 
-import { currencyCodes } from '../rules/codes.ts';
+import { CURRENCY_PLACES, currencyCodes, currencyPlace } from '../rules/codes.ts';
 import { BACKSLASH, COUNTRY_PAIR, HEX_PAIR, isContinuation, isPlain, pairAt, QUOTE, TEXT_PAIR } from './byte-pairs.ts';
 
 const UNSURE = -1;
@@ -13,13 +13,9 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const LETTER_A = 0x41;
 
-const currencies = new Uint8Array(26 * 26 * 26);
+const currencies = new Uint8Array(CURRENCY_PLACES);
 for (const code of currencyCodes) {
-  currencies[currencyIndex(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2))] = 1;
-}
-
-function currencyIndex(first: number, second: number, third: number): number {
-  return ((first - LETTER_A) * 26 + second - LETTER_A) * 26 + third - LETTER_A;
+  currencies[currencyPlace(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2))] = 1;
 }
 
 /** A UUID in any letter case. */
@@ -148,6 +144,11 @@ export function endOfCountry(view: DataView, at: number, limit: number): number 
 
 /** An assigned currency code. */
 export function endOfCurrency(view: DataView, at: number, limit: number): number {
+  return currencyPlaceAt(view, at, limit) === UNSURE ? UNSURE : at + 4;
+}
+
+/** The place of the assigned currency code that a text at `at` is, as codes.ts has it; -1 when it is none. */
+export function currencyPlaceAt(view: DataView, at: number, limit: number): number {
   if (at + 4 > limit) return UNSURE;
   const first = view.getUint8(at);
   const second = view.getUint8(at + 1);
@@ -155,5 +156,6 @@ export function endOfCurrency(view: DataView, at: number, limit: number): number
   // Other characters would lead to the place of another code.
   if (first < LETTER_A || second < LETTER_A || third < LETTER_A) return UNSURE;
   if (first > 0x5a || second > 0x5a || third > 0x5a) return UNSURE;
-  return currencies[currencyIndex(first, second, third)] === 1 && view.getUint8(at + 3) === QUOTE ? at + 4 : UNSURE;
+  const place = currencyPlace(first, second, third);
+  return currencies[place] === 1 && view.getUint8(at + 3) === QUOTE ? place : UNSURE;
 }

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CheckProgress, type CheckSummary, checkFile } from '../../../checking/check.ts';
+import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import { FindingStore } from '../../../checking/findings/finding-store.ts';
@@ -25,6 +25,9 @@ export interface CheckOptions {
 
 /** How many findings are shown to a person; all of them go to a file on request. */
 const SHOWN_FINDINGS = 20;
+
+/** How many sums are shown to a person; `--json` prints all of them. */
+const SHOWN_SUMS = 6;
 
 export async function check(session: Session, files: readonly string[], options: CheckOptions): Promise<ExitCode> {
   const { output } = session;
@@ -87,7 +90,7 @@ function printSummary(
   figures: Omit<CheckSummary, 'ranges' | 'modifiedAt'>,
   shownFindings: number,
 ): void {
-  const { bytes, lines, transactions, valid, errors, warnings, byRule, durationMs, sha256 } = figures;
+  const { bytes, lines, transactions, valid, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
   const more = errors + warnings - shownFindings;
   if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
   if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
@@ -95,8 +98,24 @@ function printSummary(
   output.say(
     `  ${size(bytes)}, ${counted(lines, 'line')}; ${grouped(valid)} of ${counted(transactions, 'transaction')} valid`,
   );
+  output.say(`  ${totalsInWords(transactions, totals)}`);
   output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, checked in ${duration(durationMs)}`);
   output.say(`  SHA-256 ${sha256}`);
+}
+
+/** What a file adds up to, as a person says it: “1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD”. */
+export function totalsInWords(transactions: number, { sums, firstDay, lastDay, days }: Totals): string {
+  const span = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay} (${counted(days, 'day')})`;
+  const shown = sums.slice(0, SHOWN_SUMS).map(({ currency, amount }) => `${decimal(amount, 2)} ${currency}`);
+  const more = sums.length > SHOWN_SUMS ? [`… and ${grouped(sums.length - SHOWN_SUMS)} more`] : [];
+  return [counted(transactions, 'transaction'), ...(span === undefined ? [] : [span]), ...shown, ...more].join(', ');
+}
+
+/** An exact decimal with its thousands grouped, and at least so many decimals unless it is a whole number. */
+function decimal(text: string, decimals: number): string {
+  const [whole = '', fraction] = text.split('.');
+  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction.padEnd(decimals, '0')}`;
 }
 
 /** Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. */

@@ -1,0 +1,63 @@
+/** @file What a transaction says of its amount, currency and date, for the totals of the file. */
+
+import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
+import { endOfString, keyOf } from './json-text.ts';
+
+/** Of `modification`; undefined where there is no such value, or one of another type. Nothing of them is judged. */
+export interface Figures {
+  /** As the line spells it: JSON.parse would round it. */
+  amount: string | undefined;
+  currency: string | undefined;
+  createdAt: string | undefined;
+}
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** The figures of a transaction, given as the line's text and as what JSON.parse made of it; undefined if it has none. */
+export function figuresOf(text: string, transaction: JsonObject): Figures | undefined {
+  const modification = valueAt(transaction, 'modification');
+  if (!isJsonObject(modification)) return undefined;
+  const hasAmount = typeof valueAt(modification, 'amount') === 'number';
+  return {
+    amount: hasAmount ? amountIn(text) : undefined,
+    currency: textAt(modification, 'currency'),
+    createdAt: textAt(modification, 'created_at'),
+  };
+}
+
+function textAt(object: JsonObject, key: string): string | undefined {
+  const value = valueAt(object, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The number under modification.amount, which must be there; the last one, as JSON.parse keeps it. */
+function amountIn(text: string): string | undefined {
+  let depth = 0;
+  let isInModification = false;
+  let valueAt = 0;
+  let opened = 0;
+  let closed = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      opened = at;
+      closed = endOfString(text, at);
+      at = closed;
+    } else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    else if (code === COLON) {
+      // Outside a string, a colon follows a key.
+      if (depth === 1) isInModification = keyOf(text.slice(opened, closed + 1)) === 'modification';
+      else if (depth === 2 && isInModification && keyOf(text.slice(opened, closed + 1)) === 'amount') valueAt = at + 1;
+    }
+  }
+  NUMBER.lastIndex = valueAt;
+  return NUMBER.exec(text)?.[1];
+}
+
+const NUMBER = /[ \t\r\n]*([-+.\deE]+)/y;

@@ -1,0 +1,34 @@
+/** @file Amounts as whole numbers of one tiny unit, 10^-30, so that adding them never rounds. */
+
+const DECIMALS = 30;
+/** Larger amounts are no sums of money, and would only make every addition slow. */
+const MOST_WHOLE_DIGITS = 30;
+/** A number that is spelled with more characters is not looked at. */
+const MOST_CHARACTERS = 200;
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** The amount that a JSON number spells, in units of 10^-30; undefined when it is beyond what totals.ts counts. */
+export function exactAmount(text: string): bigint | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/0+$/, '');
+  const significant = digits.replace(/^0+/, '');
+  if (significant === '') return whole === '' ? undefined : 0n;
+  const zeros = DECIMALS + Number(exponent) + whole.length - digits.length;
+  if (zeros < 0 || significant.length + zeros > MOST_WHOLE_DIGITS + DECIMALS) return undefined;
+  const units = BigInt(significant + '0'.repeat(zeros));
+  return sign === '-' ? -units : units;
+}
+
+/** An amount given in a coarser unit of so many decimals, 30 at most. */
+export function exactFrom(units: number, decimals: number): bigint {
+  return BigInt(units) * 10n ** BigInt(DECIMALS - decimals);
+}
+
+/** The amount as a decimal: no exponent, no trailing zeros, no negative zero. */
+export function amountText(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(DECIMALS + 1, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,47 @@
+/**
+ * @file What a file adds up to: the sums and the days by which a person recognises an export, whatever its bytes. They
+ * depend on the lines alone, not on their order, nor on how a number is spelled.
+ *
+ * | value                                        | decision                                                        |
+ * |----------------------------------------------|-----------------------------------------------------------------|
+ * | a line with findings                         | counts as far as its values can be used, duplicates included    |
+ * | a line that is no JSON object                | does not count                                                  |
+ * | amount without currency, or the reverse      | in no sum; the day counts by itself                             |
+ * | currency, well-formed but unassigned         | counts; any other text is no currency, and in no sum            |
+ * | date and time that does not exist            | no day; one in the future is a day like any other               |
+ * | negative amount, -0                          | added as it is                                                  |
+ * | integers beyond 2^53, 0.1 + 0.2, 1e3         | added exactly, from the text of the line                        |
+ * | 1e400, 10^30 and above, more than 30 decimals| in no sum; the zeros that end a fraction are no decimals        |
+ * | spelled with more than 200 characters        | in no sum                                                       |
+ * | an amount that comes twice in a line         | the last one, as in the rest of the check                       |
+ */
+
+import { z } from 'zod';
+
+const day = z.iso.date();
+
+/** Totals as they are stored and printed. */
+export const totalsSchema = z.object({
+  /** Sum of modification.amount by modification.currency, by currency: exact, no exponent, no trailing zeros. */
+  sums: z.array(
+    z.object({
+      currency: z.string().regex(/^[A-Z]{3}$/),
+      amount: z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/),
+    }),
+  ),
+  /** The first and the last calendar day of modification.created_at, such as 2025-01-31; undefined where no line has one. */
+  firstDay: day.optional(),
+  lastDay: day.optional(),
+  /** How many different days there are. */
+  days: z.int().nonnegative(),
+});
+
+export type Totals = z.infer<typeof totalsSchema>;
+
+/** What some lines add up to, on its way to the totals of their file. */
+export interface PartTotals {
+  /** By currency, as exactAmount has them. */
+  sums: Map<string, bigint>;
+  /** By number, as day-set.ts has them; without those that the same scanner has named before. */
+  days: number[];
+}

@@ -1,0 +1,235 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../src-main/checking/check.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { amountText, exactAmount } from '../../src-main/checking/totals/exact-amount.ts';
+import { FileTotals } from '../../src-main/checking/totals/file-totals.ts';
+import { LineTotals } from '../../src-main/checking/totals/line-totals.ts';
+import { type Totals, totalsSchema } from '../../src-main/checking/totals/totals.ts';
+import { threads } from './built-threads.ts';
+import { linesOf, totalsOf } from './reference.ts';
+import { check, NOW, sourceFile, transaction, uuid } from './sources.ts';
+
+/** What amounts in euro add up to, by way of a file of otherwise faultless lines; undefined where nothing counts. */
+function sumOf(...amounts: string[]): string | undefined {
+  return totals(amounts.map((amount) => modified({ amount }))).sums[0]?.amount;
+}
+
+const totals = (lines: readonly string[]): Totals => check(lines.join('\n')).summary.totals;
+
+/** A transaction whose amount, currency or date is spelled otherwise; each as JSON. */
+function modified({ amount = '1', currency = '"EUR"', createdAt = '"2024-02-29T12:00:00"' }, n = 1): string {
+  return JSON.stringify(transaction(n))
+    .replace('"amount":1200', `"amount":${amount}`)
+    .replace('"currency":"EUR"', `"currency":${currency}`)
+    .replace(/"created_at":"[^"]*"/, `"created_at":${createdAt}`);
+}
+
+describe('sums are exact', () => {
+  it.each([
+    ['tenths', ['0.1', '0.2'], '0.3'],
+    ['an integer beyond 2^53', ['9007199254740993'], '9007199254740993'],
+    ['integers whose sum is beyond 2^53', Array(20).fill('900719925474.0993'), '18014398509481.986'],
+    ['exponents', ['1e3', '2.5E+2', '5e-1'], '1250.5'],
+    ['negative amounts', ['-0.05', '0.02', '-10'], '-10.03'],
+    ['amounts that cancel each other out', ['-1.10', '1.1'], '0'],
+    ['zeros of any kind', ['-0', '0.000', '0e99', '-0.0e-5'], '0'],
+    ['five decimals and four', ['0.00001', '0.0001'], '0.00011'],
+    ['the largest amount that counts', ['999999999999999999999999999999'], '999999999999999999999999999999'],
+    ['the smallest one', ['1e-30'], `0.${'0'.repeat(29)}1`],
+    ['zeros at the end of a fraction, which are no decimals', [`1.5${'0'.repeat(150)}`], '1.5'],
+  ])('%s', (_, amounts, expected) => {
+    expect(sumOf(...amounts)).toBe(expected);
+  });
+
+  it.each([
+    ['1e400', '1e400'],
+    ['10^30', '1e30'],
+    ['more than 30 decimals', '1e-31'],
+    ['thousands of digits', `1${'0'.repeat(5000)}`],
+    ['more than 200 characters', `1.${'0'.repeat(200)}`],
+    ['an exponent of thousands of digits', `1e${'9'.repeat(5000)}`],
+  ])('and leave out %s', (_, amount) => {
+    expect([sumOf(amount), sumOf(amount, '2', amount)]).toEqual([undefined, '2']);
+  });
+
+  it('and come back from their text as they were', () => {
+    const units = fc.bigInt({ min: -(10n ** 60n) + 1n, max: 10n ** 60n - 1n });
+    fc.assert(
+      fc.property(units, (amount) => {
+        expect(exactAmount(amountText(amount))).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe('what counts', () => {
+  const base = { firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 };
+
+  it.each([
+    ['an unassigned currency', { currency: '"QQQ"' }, { ...base, sums: [{ currency: 'QQQ', amount: '1' }] }],
+    ['no currency in lower case', { currency: '"eur"' }, { ...base, sums: [] }],
+    ['no currency that is a number', { currency: '978' }, { ...base, sums: [] }],
+    ['no amount that is a text', { amount: '"1"' }, { ...base, sums: [] }],
+    [
+      'a day in the future',
+      { createdAt: '"2999-12-31T00:00:00"' },
+      {
+        sums: [{ currency: 'EUR', amount: '1' }],
+        firstDay: '2999-12-31',
+        lastDay: '2999-12-31',
+        days: 1,
+      },
+    ],
+    [
+      'no day that does not exist',
+      { createdAt: '"2025-02-29T00:00:00"' },
+      { sums: [{ currency: 'EUR', amount: '1' }], firstDay: undefined, lastDay: undefined, days: 0 },
+    ],
+  ])('is %s', (_, change, expected) => {
+    expect(totals([modified(change)])).toEqual(expected);
+  });
+
+  it('is the last of several amounts of one line, however its key is spelled and whatever else is called so', () => {
+    const lines = [
+      '{"modification":{"amount":1,"am\\u006funt":9007199254740993,"currency":"EUR"},"amount":5}',
+      '{"modification":{"amount":7,"currency":"EUR"},"modification":{"x":{"amount":8},"amount" : 2 ,"currency":"EUR"}}',
+      '{"a":{"modification":{"amount":9}},"modification":{"currency":"EUR","amount":1,"x":["amount",{"amount":4}],"y":"\\"amount\\":6"}}',
+    ];
+    expect(totals(lines).sums).toEqual([{ currency: 'EUR', amount: '9007199254740996' }]);
+  });
+
+  it('is no line that is not a JSON object', () => {
+    const line = modified({});
+    expect(totals([`[${line}]`, line.slice(0, -1), '', '1', 'null'])).toEqual({
+      sums: [],
+      firstDay: undefined,
+      lastDay: undefined,
+      days: 0,
+    });
+  });
+
+  it('is listed by currency, with the first and the last day and how many there are', () => {
+    const days = ['2024-03-01', '2023-12-31', '2024-03-01', '0000-01-01'];
+    const lines = days.map((day, n) =>
+      modified({ currency: n % 2 === 0 ? '"USD"' : '"CHF"', createdAt: `"${day}T00:00:00.5"` }, n),
+    );
+    expect(totals(lines)).toEqual({
+      sums: [
+        { currency: 'CHF', amount: '2' },
+        { currency: 'USD', amount: '2' },
+      ],
+      firstDay: '0000-01-01',
+      lastDay: '2024-03-01',
+      days: 3,
+    });
+  });
+});
+
+const amount = fc.oneof(
+  fc.nat().map(String),
+  fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.nat(9)).map(([whole, decimals]) => {
+    return `${whole}.${'123456789'.slice(0, decimals + 1)}`;
+  }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '-12.5',
+    '1e3',
+    '2E-7',
+    '1e400',
+    '9007199254740993',
+    '900719925474.0991',
+    '1E0000000000002',
+  ),
+  fc.constantFrom('null', '"1"', '{}', '1e31', '1e-31', `3.${'0'.repeat(210)}`, `${'9'.repeat(31)}`),
+);
+const currency = fc.constantFrom('"EUR"', '"EUR"', '"USD"', '"JPY"', '"QQQ"', '"eur"', '"EURO"', '5', '"\\u0045UR"');
+const createdAt = fc.oneof(
+  fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2024-02-29'), noInvalidDate: true })
+    .map((date) => `"${date.toISOString().slice(0, 19)}"`),
+  fc.constantFrom(
+    '"2024-02-30T00:00:00"',
+    '"2024-02-28T24:00:00"',
+    '"2999-01-01T00:00:00"',
+    '"0000-02-29T00:00:00"',
+    '1',
+  ),
+);
+
+/** A line whose keys stand in any order; some are faulty, most are of a shape that can be learned. */
+const line = fc
+  .tuple(amount, currency, createdAt, fc.nat(1_000_000), fc.nat(5), fc.constantFrom('', '', '', ',"more":1'))
+  .map(([amount, currency, createdAt, n, turn, more]) => {
+    const members = [
+      `"external_id":"${uuid(n)}"`,
+      `"amount":${amount}`,
+      `"currency":${currency}`,
+      `"created_at":${createdAt}`,
+      `"monitoring_amount":4`,
+      `"original_currency":"CHF"`,
+    ];
+    const turned = turn < 3 ? members : [...members.slice(turn), ...members.slice(0, turn)];
+    return `{"sender":{"by_external_id":"a"},"receiver":{"by_external_id":"b"},"modification":{${turned}}${more}}\n`;
+  });
+const lines = fc.array(line, { minLength: 1, maxLength: 60 });
+
+const expectedOf = (written: readonly string[]) => totalsOf(linesOf(Buffer.from(written.join(''))));
+
+describe('totals', () => {
+  it('are those of the obvious reference, whatever the lines and the size of a chunk', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 5000 }), (written, chunkBytes) => {
+        expect(check(written.join(''), { chunkBytes }).summary.totals).toEqual(expectedOf(written));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are the same for any number of workers', async () => {
+    const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+    const workers = fc.integer({ min: 1, max: 4 });
+    await fc.assert(
+      fc.asyncProperty(lines, workers, fc.integer({ min: 1, max: 3000 }), async (written, workers, chunkBytes) => {
+        const path = sourceFile(written.join(''));
+        const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000, workers };
+        const summary = await checkFile(request, { workerFile: threads['check-worker'], clock, chunkBytes });
+        expect(summary.totals).toEqual(expectedOf(written));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('are the same for the lines in any order', () => {
+    const orders = lines.chain((written) =>
+      fc.tuple(fc.constant(written), fc.shuffledSubarray(written, { minLength: written.length })),
+    );
+    fc.assert(
+      fc.property(orders, ([written, shuffled]) => {
+        expect(check(shuffled.join('')).summary.totals).toEqual(check(written.join('')).summary.totals);
+      }),
+    );
+  });
+
+  it('survive being stored', () => {
+    fc.assert(
+      fc.property(lines, (written) => {
+        const { totals } = check(written.join('')).summary;
+        expect(totalsSchema.parse(JSON.parse(JSON.stringify(totals)))).toEqual(totals);
+      }),
+    );
+  });
+
+  it('hold no more than there are codes and dates, however many texts claim to be one', () => {
+    const file = new FileTotals();
+    const part = new LineTotals();
+    for (let n = 0; n < 100_000; n++) {
+      part.addFigures({ amount: '1', currency: `X${n}`, createdAt: `${n}-01-01T00:00:00` });
+    }
+    file.add(part.take());
+    expect(file.finish()).toMatchObject({ sums: [], days: 9000, firstDay: '1000-01-01', lastDay: '9999-01-01' });
+  });
+});
