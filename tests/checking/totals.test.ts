@@ -31,7 +31,11 @@ describe('sums are exact', () => {
     ['tenths', ['0.1', '0.2'], '0.3'],
     ['an integer beyond 2^53', ['9007199254740993'], '9007199254740993'],
     ['integers whose sum is beyond 2^53', Array(20).fill('900719925474.0993'), '18014398509481.986'],
-    ['ten-thousandths whose sum is beyond 2^53', ['0', '900719925473', '900719925473', '0.0001'], '1801439850946.0001'],
+    [
+      'ten-thousandths whose sum is beyond 2^53',
+      ['0', '900719925473', '900719925473', '0.0001', '0'],
+      '1801439850946.0001',
+    ],
     ['exponents', ['1e3', '2.5E+2', '5e-1'], '1250.5'],
     ['negative amounts', ['-0.05', '0.02', '-10'], '-10.03'],
     ['amounts that cancel each other out', ['-1.10', '1.1'], '0'],

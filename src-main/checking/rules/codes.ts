@@ -39,6 +39,11 @@ export function currencyPlace(first: number, second: number, third: number): num
   return ((first - LETTER_A) * LETTERS + second - LETTER_A) * LETTERS + third - LETTER_A;
 }
 
+/** The place of a code of this form. */
+export function placeOfCurrency(code: string): number {
+  return currencyPlace(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2));
+}
+
 /** The code with this place. */
 export function currencyOfPlace(place: number): string {
   return String.fromCharCode(

@@ -35,11 +35,27 @@ function textAt(object: JsonObject, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The number under modification.amount, which must be there; the last one, as JSON.parse keeps it. */
+/** The number under modification.amount, which must be there. */
 function amountIn(text: string): string | undefined {
+  NUMBER.lastIndex = startOfAmount(text);
+  return NUMBER.exec(text)?.[1];
+}
+
+const KEY = '"amount"';
+
+/** Where the value of modification.amount begins, or the blanks before it. */
+function startOfAmount(text: string): number {
+  const only = text.indexOf(KEY);
+  // Without escapes these quotes are those of a key or a text; if it is there once only, it is that key.
+  const isOnly = only !== -1 && !text.includes('\\') && text.indexOf(KEY, only + 1) === -1;
+  return isOnly ? text.indexOf(':', only) + 1 : startOfLastAmount(text);
+}
+
+/** The same, found by walking through the line: of several the last one, as JSON.parse keeps it. */
+function startOfLastAmount(text: string): number {
   let depth = 0;
   let isInModification = false;
-  let valueAt = 0;
+  let start = 0;
   let opened = 0;
   let closed = 0;
   for (let at = 0; at < text.length; at++) {
@@ -53,11 +69,10 @@ function amountIn(text: string): string | undefined {
     else if (code === COLON) {
       // Outside a string, a colon follows a key.
       if (depth === 1) isInModification = keyOf(text.slice(opened, closed + 1)) === 'modification';
-      else if (depth === 2 && isInModification && keyOf(text.slice(opened, closed + 1)) === 'amount') valueAt = at + 1;
+      else if (depth === 2 && isInModification && keyOf(text.slice(opened, closed + 1)) === 'amount') start = at + 1;
     }
   }
-  NUMBER.lastIndex = valueAt;
-  return NUMBER.exec(text)?.[1];
+  return start;
 }
 
 const NUMBER = /[ \t\r\n]*([-+.\deE]+)/y;

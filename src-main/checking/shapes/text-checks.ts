@@ -4,7 +4,7 @@
  * the line judge would find nothing to say of it. Nothing at or behind `limit` is looked at.
  */
 
-import { CURRENCY_PLACES, currencyCodes, currencyPlace } from '../rules/codes.ts';
+import { CURRENCY_PLACES, currencyCodes, currencyPlace, placeOfCurrency } from '../rules/codes.ts';
 import { BACKSLASH, COUNTRY_PAIR, HEX_PAIR, isContinuation, isPlain, pairAt, QUOTE, TEXT_PAIR } from './byte-pairs.ts';
 
 const UNSURE = -1;
@@ -15,7 +15,7 @@ const LETTER_A = 0x41;
 
 const currencies = new Uint8Array(CURRENCY_PLACES);
 for (const code of currencyCodes) {
-  currencies[currencyPlace(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2))] = 1;
+  currencies[placeOfCurrency(code)] = 1;
 }
 
 /** A UUID in any letter case. */

@@ -5,13 +5,16 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { CURRENCY_PLACES, currencyOfPlace } from '../rules/codes.ts';
+import { CURRENCY_PLACES, currencyOfPlace, placeOfCurrency } from '../rules/codes.ts';
 import type { Figures } from '../rules/figures.ts';
 import { isCurrencyForm, isDateTime } from '../rules/transaction.ts';
 import { LONG, NOTED_DECIMALS, NOTHING, type ReadFigures } from '../shapes/figure-checks.ts';
 import { DaySet, dayNumberOf } from './day-set.ts';
 import { exactAmount, exactFrom } from './exact-amount.ts';
 import type { PartTotals } from './totals.ts';
+
+/** At most fourteen digits as ten-thousandths. */
+const SHORT_NUMBER = /^\d{1,10}(?:\.\d{1,4})?$/;
 
 const UNTOUCHED = -1;
 
@@ -38,7 +41,9 @@ export class LineTotals {
   addFigures({ amount, currency, createdAt }: Figures): void {
     if (createdAt !== undefined && isDateTime(createdAt)) this.#addDay(dayNumberOf(createdAt));
     if (amount === undefined || currency === undefined || !isCurrencyForm(currency)) return;
-    this.#addExact(currency, exactAmount(amount));
+    if (!SHORT_NUMBER.test(amount)) this.#addExact(currency, exactAmount(amount));
+    // So few digits are off by far less than a half when they have been multiplied.
+    else this.#addNumber(placeOfCurrency(currency), Math.round(Number(amount) * 10 ** NOTED_DECIMALS));
   }
 
   /** Hands over what was added, and starts anew. */
