@@ -10,15 +10,19 @@ import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
 import { Reports } from './following/report.ts';
-import { type FolderLock, lockFolder } from './queue/lock.ts';
+import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
-import { QueueStore } from './queue/store.ts';
+import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
+import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
+import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
 import { DEFAULT_TIMEOUT, type Fetch } from './service/exchange.ts';
 import { RateLimits } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
 import { TokenSource } from './service/token.ts';
 import type { BatchId } from './service/wire.ts';
+import { Bandwidth } from './transfer/bandwidth.ts';
+import { keepTransferSettings, readTransferSettings, type TransferSettings } from './transfer/transfer-settings.ts';
 
 export interface AppPorts {
   /** The data folder; one process at a time. */
@@ -32,25 +36,29 @@ export interface AppPorts {
   sessionBox: SecretBox;
   /** Variables from which a connection or a secret may come; a desktop gives none. */
   environment: Environment;
+  /** For this run only, instead of what is kept. */
+  transfer?: Partial<TransferSettings>;
   clock?: Clock;
   fetch?: Fetch;
 }
 
 /** The name by which a submission remembers the connection of the environment. */
 const ENVIRONMENT = 'environment';
-/** Uploads at the same time over one connection. */
-const UPLOADS_PER_CONNECTION = 2;
 
 export class App {
   readonly queue: Queue;
   readonly connections: Connections;
   readonly reports: Reports;
   readonly store: QueueStore;
+  /** What a person must be told: the queue was damaged. It is told again at each start until it is confirmed. */
+  readonly notice: AppError | undefined;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
   readonly #fetch: Fetch;
   readonly #lock: FolderLock;
   readonly #services = new Map<string, ServiceClient>();
+  readonly #bandwidth: Bandwidth;
+  #transferSettings: TransferSettings;
 
   /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
   constructor(ports: AppPorts) {
@@ -59,22 +67,42 @@ export class App {
     this.#fetch = ports.fetch ?? globalThis.fetch;
     this.connections = new Connections(ports.settings, ports.secretBox);
     this.reports = new Reports(join(ports.folder, 'reports'), this.#fetch);
+    this.#transferSettings = { ...readTransferSettings(ports.settings), ...ports.transfer };
+    this.#bandwidth = new Bandwidth(this.#clock, this.#transferSettings.bytesPerSecond);
     this.#lock = lockFolder(ports.folder, ports.holder);
     try {
-      this.store = new QueueStore(ports.folder);
-      this.queue = new Queue({
-        store: this.store,
-        clock: this.#clock,
-        random: Math.random,
-        box: ports.sessionBox,
-        reports: this.reports,
-        limits: { uploadsPerConnection: UPLOADS_PER_CONNECTION },
-        serviceFor: (submission) => Promise.resolve(this.#serviceFor(submission)),
-      });
+      const { opened, recovery } = openRecovered(
+        ports.folder,
+        () => this.#clock.now(),
+        () => this.#openQueue(),
+      );
+      this.store = opened.store;
+      this.queue = opened.queue;
+      this.notice = recovery && recoveryNotice(recovery);
     } catch (thrown) {
       this.#lock.release();
       throw thrown;
     }
+  }
+
+  #openQueue(): { store: QueueStore; queue: Queue } {
+    const { folder, sessionBox: box } = this.#ports;
+    const store = new QueueStore(folder);
+    try {
+      const transferSettings = () => this.#transferSettings;
+      const serviceFor = (submission: Submission) => Promise.resolve(this.#serviceFor(submission));
+      const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
+      const performer = new EffectPerformer({ ...line, box, reports: this.reports, serviceFor });
+      return { store, queue: new Queue({ ...line, store, performer, random: Math.random }) };
+    } catch (thrown) {
+      store.close();
+      throw thrown;
+    }
+  }
+
+  /** A person has been told of the notice. */
+  confirmNotice(): void {
+    if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now());
   }
 
   /** Ends all work, stores where it stopped, and lets go of the data folder. */
@@ -82,6 +110,18 @@ export class App {
     await this.queue.stop();
     this.store.close();
     this.#lock.release();
+  }
+
+  get transferSettings(): TransferSettings {
+    return this.#transferSettings;
+  }
+
+  /** Keeps the settings; they hold at once, also for uploads under way. @throws AppError folder.unusable, disk.full */
+  changeTransferSettings(settings: TransferSettings): void {
+    keepTransferSettings(this.#ports.settings, settings);
+    this.#transferSettings = settings;
+    this.#bandwidth.limit = settings.bytesPerSecond;
+    this.queue.refresh();
   }
 
   /**

@@ -8,6 +8,7 @@ export const commandNames = [
   'queue.resume',
   'queue.retry',
   'queue.cancel',
+  'queue.approve',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

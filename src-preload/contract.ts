@@ -70,8 +70,12 @@ const submissionRow = z.object({
   /** The service knows it. */
   seen: stage,
   batches: z.array(batchRow),
+  /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
+  pace: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
+  /** What a person should know, although it is sent all the same. */
+  warning: errorRecordSchema.optional(),
 });
 
 /** The submissions as they stood after the change with this number. */
@@ -100,6 +104,8 @@ export const commands = {
   'queue.resume': { input: oneSubmission, output: nothing },
   'queue.retry': { input: oneSubmission, output: nothing },
   'queue.cancel': { input: oneSubmission, output: nothing },
+  /** Sends a held submission all the same; one that was sent before needs the reason. */
+  'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {

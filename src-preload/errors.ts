@@ -3,6 +3,9 @@
  * Codes cross process borders, texts do not: both sides look the words up here.
  */
 
+import prettyBytes from 'pretty-bytes';
+import prettyMilliseconds from 'pretty-ms';
+
 /** Values that fill a text. They are shown and logged, so no secret, token or signed query may be among them. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
@@ -165,6 +168,14 @@ const catalogue = {
     detail: `Not a byte moved for ${seconds} s.`,
     remedy: 'Tranship starts this batch again by itself.',
   })),
+  'upload.too-slow': kind<{ bytes: number; bytesPerSecond: number; lifetimeSeconds: number }>(
+    true,
+    ({ bytes, bytesPerSecond, lifetimeSeconds }) => ({
+      title: 'The line is too slow for a batch of this size',
+      detail: `At ${prettyBytes(bytesPerSecond)}/s the ${prettyBytes(bytes)} of this batch would take longer than an upload address lasts (${prettyMilliseconds(1000 * lifetimeSeconds)}), so it was not started.`,
+      remedy: 'Tranship starts it when the line is faster. If it stays slow, send the file again in smaller batches.',
+    }),
+  ),
   'upload.interrupted': kind(true, () => ({
     title: 'The upload was interrupted',
     detail: 'Tranship was closed, or stopped, while this batch was being sent.',
@@ -187,6 +198,12 @@ const catalogue = {
     title: 'The service does not know the batch',
     detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
     remedy: 'Ask the provider about this batch id, or retry the submission.',
+  })),
+
+  'batch.doubtful': kind<{ hours: number; state: string }>(false, ({ hours, state }) => ({
+    title: 'Nobody can say whether the batch arrived',
+    detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
+    remedy: 'Ask the provider about this batch id. Retry sends the range again under a new id.',
   })),
 
   // Files
@@ -250,7 +267,7 @@ const catalogue = {
   'disk.full': kind<{ folder: string }>(true, ({ folder }) => ({
     title: 'The disk is full',
     detail: `There is no room left in ${folder}. What is in the queue is safe.`,
-    remedy: 'Make room on this disk, then carry on with “tranship work”.',
+    remedy: 'Make room on this disk. The queue goes on by itself once there is some.',
   })),
   'folder.unusable': kind<{ folder: string; reason: string }>(false, ({ folder, reason }) => ({
     title: 'The data folder cannot be used',
@@ -291,6 +308,33 @@ const catalogue = {
     title: 'Not in the queue',
     detail: `There is no submission or batch “${id}”.`,
     remedy: 'See “tranship queue list” for the ids.',
+  })),
+  'queue.not-held': kind<{ id: number }>(false, ({ id }) => ({
+    title: 'There is nothing to decide',
+    detail: `The submission ${id} does not wait for anybody’s decision.`,
+    remedy: 'Only a submission that is held can be sent anyway.',
+  })),
+  'queue.nothing-to-send': kind<{ path: string }>(false, ({ path }) => ({
+    title: 'There is nothing to send',
+    detail: `The check found no transaction lines in ${path} that could be cut into batches.`,
+    remedy: 'Correct the file and add it again.',
+  })),
+
+  // What was sent before
+  'submission.sent-before': kind<{ path: string; at: string; id: number }>(false, ({ path, at, id }) => ({
+    title: 'This file has been sent before',
+    detail: `The same content went over this connection as submission ${id} (${path}, added ${at}).`,
+    remedy: 'Send it again only if you mean to, and say why: the reason is kept in the history.',
+  })),
+  'submission.no-reason': kind(false, () => ({
+    title: 'A reason is missing',
+    detail: 'This file has been sent before; it is sent again only with a reason.',
+    remedy: 'Say in a few words why it is sent again. The history keeps it for the auditor.',
+  })),
+  'submission.resembles': kind<{ path: string; at: string; id: number }>(false, ({ path, at, id }) => ({
+    title: 'Much like a file that was sent before',
+    detail: `It has the same number of transactions, sums and days as submission ${id} (${path}, added ${at}).`,
+    remedy: 'Make sure that it is not the same export once more. It is sent all the same.',
   })),
   'report.none': kind<{ id: string }>(false, ({ id }) => ({
     title: 'There is no report',

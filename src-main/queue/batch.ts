@@ -18,8 +18,9 @@ const deliverySchema = z.object({
   batchId: batchIdSchema,
   /** The pre-signed address, sealed; dropped once the service has seen the batch, or the storage refused it. */
   address: z.custom<Sealed>((value) => typeof value === 'string').optional(),
-  /** When the address ends by our own clock; undefined when it does not tell. */
+  /** When the address ends by our own clock, and how long it lasts in all (ms); undefined when it does not tell. */
   addressEndsAt: time.optional(),
+  addressLifetime: count.optional(),
   /** True from the moment the last block may have left this machine: the outcome must then be asked for. */
   mayHaveArrived: z.boolean(),
 });

@@ -1,13 +1,15 @@
 /** @file Performs the effects of the state machine and says what came of them as the next event. */
 
 import { type AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { SecretBox } from '../credentials/secret-box.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { addressEnd } from '../transfer/address.ts';
+import { addressLifetime } from '../transfer/address.ts';
+import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
+import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
 import type { BatchEvent, Effect } from './machine.ts';
 import type { Submission } from './submission.ts';
@@ -18,10 +20,23 @@ export interface EffectPorts {
   reports: Reports;
   /** The client of the connection a submission is bound to. @throws AppError connection.*, auth.no-secret, secret.* */
   serviceFor: (submission: Submission) => Promise<ServiceClient>;
-  onUploadProgress: (batch: Batch, sentBytes: number) => void;
+  /** The line that all uploads share. */
+  bandwidth: Bandwidth;
+  transferSettings: () => TransferSettings;
 }
 
-type RemoteEffect = Exclude<Effect, { kind: 'abort' | 'hold-connection' }>;
+/** The effects that lead out of this process; the runner obeys the others itself. */
+export type RemoteEffect = Exclude<Effect, { kind: 'abort' | 'hold-connection' }>;
+
+export interface Performance {
+  effect: RemoteEffect;
+  batch: Batch;
+  submission: Submission;
+  /** Ends it at once. */
+  signal: AbortSignal;
+  /** Bytes of the batch handed to the network so far. */
+  onSent: (sentBytes: number) => void;
+}
 
 export class EffectPerformer {
   readonly #ports: EffectPorts;
@@ -34,22 +49,18 @@ export class EffectPerformer {
    * The event that tells the outcome; undefined when the signal ended it and there is nothing to tell.
    * Failures that the catalogue knows are events, not exceptions.
    */
-  async perform(
-    effect: RemoteEffect,
-    batch: Batch,
-    submission: Submission,
-    signal: AbortSignal,
-  ): Promise<BatchEvent | undefined> {
+  async perform(performance: Performance): Promise<BatchEvent | undefined> {
+    const { effect, batch, submission, signal } = performance;
     switch (effect.kind) {
       case 'reserve':
         return this.#orFailure(signal, 'reserve-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
-          const addressEndsAt = addressEnd(url, this.#ports.clock.now());
-          return { kind: 'reserved', batchId, address: await this.#ports.box.seal(url), addressEndsAt };
+          const address = await this.#ports.box.seal(url);
+          return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
         });
       case 'upload':
-        return await this.#upload(effect, batch, submission, signal);
+        return await this.#upload(effect.delivery.address, performance);
       case 'ask-status':
         return this.#orFailure(signal, 'status-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
@@ -69,13 +80,8 @@ export class EffectPerformer {
     }
   }
 
-  async #upload(
-    { delivery }: Extract<Effect, { kind: 'upload' }>,
-    batch: Batch,
-    submission: Submission,
-    signal: AbortSignal,
-  ): Promise<BatchEvent> {
-    const address = await this.#ports.box.open(delivery.address);
+  async #upload(sealed: Sealed, { batch, submission, signal, onSent }: Performance): Promise<BatchEvent> {
+    const address = await this.#ports.box.open(sealed);
     if (address === undefined) {
       // Sealed with a passphrase that is not at hand any more: as good as expired.
       return { kind: 'address-refused', error: { code: 'upload.address-expired', params: {}, retryable: true } };
@@ -90,7 +96,10 @@ export class EffectPerformer {
         end: batch.end,
         sha256: batch.sha256,
       },
-      onProgress: (sentBytes) => this.#ports.onUploadProgress(batch, sentBytes),
+      stallMs: this.#ports.transferSettings().stallSeconds * SECOND,
+      bandwidth: this.#ports.bandwidth,
+      clock: this.#ports.clock,
+      onProgress: onSent,
     });
     return toEvent(outcome);
   }

@@ -10,8 +10,11 @@
  *
  * [Note: Who knows whether the bytes arrived] Only the storage does: the service may answer anything about a batch whose
  * file has not come. So an unknown outcome is settled by the same PUT to the same address with `If-None-Match: *` and
- * `Expect: 100-continue`: 412 means that it had arrived, and not a byte was sent for it. Only when the address is gone is
- * the service asked instead, for a grace period, before a new batch id is reserved.
+ * `Expect: 100-continue`: 412 means that it had arrived, and not a byte was sent for it. Only when the storage refuses the
+ * address is the service asked instead, for a grace period, before a new batch id is reserved.
+ *
+ * [Note: Clocks are not trusted] A laptop sleeps, and its clock is set. So the end of an address by our clock only decides
+ * where nothing can have arrived, a grace period must be filled with questions, and a pause never outlasts the longest one.
  */
 
 import { AppError, assertNever, type ErrorRecord } from '../../src-preload/errors.ts';
@@ -19,22 +22,31 @@ import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { Sealed } from '../credentials/secret-box.ts';
 import { remoteStateOf } from '../service/remote-state.ts';
 import type { BatchId } from '../service/wire.ts';
+import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { type Batch, type Delivery, terminalStates } from './batch.ts';
-import { afterPause, type Circumstances, MAX_FAILURES, verdictOn } from './retry-policy.ts';
+import {
+  abandonDelivery,
+  arrived,
+  dropAddress,
+  failed,
+  goOnAtOnce,
+  notSeen,
+  outcomeUnknown,
+  seen,
+  settled,
+  VERIFY_GRACE,
+} from './facts.ts';
+import { afterPause, type Circumstances, verdictOn } from './retry-policy.ts';
 
-/** How long the service is asked about a batch that may have arrived at an address that has expired. */
-const VERIFY_GRACE = 2 * MINUTE;
-/** An address that ends sooner than this is not used. */
-const ADDRESS_MARGIN = 5 * SECOND;
-/** An accepted batch that the service has not known for so long is given up. */
-const UNKNOWN_AFTER_HOURS = 24;
-const FIRST_POLL_GAP = SECOND;
-const LONGEST_POLL_GAP = 60 * SECOND;
+/** How long to wait for a faster line; by then the speed is measured anew, or counts as unknown. */
+const SLOW_LINE_PAUSE = 2 * MINUTE;
+/** No pause is longer: the longest Retry-After that is obeyed. */
+const LONGEST_PAUSE = HOUR;
 
 /** What the runner has to do. At most one effect of a batch is under way at a time. */
 export type Effect =
   | { kind: 'reserve' }
-  | { kind: 'upload'; delivery: Delivery & { address: Sealed } }
+  | { kind: 'upload'; delivery: Addressed }
   | { kind: 'ask-status'; batchId: BatchId }
   | { kind: 'fetch-report'; batchId: BatchId }
   /** Stop the effect under way; its outcome no longer matters. */
@@ -45,7 +57,8 @@ export type Effect =
 export type BatchEvent =
   /** A slot is free and `notBefore` has passed: take the next step. */
   | { kind: 'begin' }
-  | { kind: 'reserved'; batchId: BatchId; address: Sealed; addressEndsAt: number | undefined }
+  /** `addressLifetime` in ms, as far as the address tells. */
+  | { kind: 'reserved'; batchId: BatchId; address: Sealed; addressLifetime: number | undefined }
   | { kind: 'reserve-failed'; error: ErrorRecord }
   /** The storage answered 2xx. */
   | { kind: 'accepted' }
@@ -70,6 +83,20 @@ export interface Transition {
   effects: Effect[];
 }
 
+/**
+ * What a batch that ended as failed or cancelled leaves to the one that takes its place when a person retries: the batch id,
+ * if the service may have the file and has not said its last word; otherwise the ids that are given up.
+ */
+export function inheritanceOf(ended: Batch): Pick<Batch, 'state' | 'delivery' | 'abandoned'> {
+  const { delivery, abandoned, error } = ended;
+  if (delivery === undefined) return { state: 'waiting', abandoned };
+  const { code } = error ?? {};
+  const hasLastWord = code === 'batch.failed' || code === 'batch.unknown' || code === 'batch.doubtful';
+  if (!delivery.mayHaveArrived || hasLastWord) return { state: 'waiting', abandoned: [...abandoned, delivery.batchId] };
+  const { batchId, mayHaveArrived } = delivery;
+  return { state: 'verifying', abandoned, delivery: { batchId, mayHaveArrived } };
+}
+
 const stay = (batch: Batch): Transition => ({ batch, effects: [] });
 
 /**
@@ -81,7 +108,9 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
   if (event.kind === 'restarted') return stay(restarted(batch));
   if (event.kind === 'cancel') {
     if (terminalStates.has(batch.state)) return stay(batch);
-    return { batch: { ...settled(batch), state: 'cancelled' }, effects: [{ kind: 'abort' }] };
+    // What an aborted upload leaves behind nobody knows; a later retry must ask.
+    const left = batch.state === 'uploading' ? outcomeUnknown(batch) : batch;
+    return { batch: { ...settled(left), state: 'cancelled' }, effects: [{ kind: 'abort' }] };
   }
   switch (batch.state) {
     case 'reserving':
@@ -104,12 +133,12 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
 }
 
 /** Which kind of slot the next step of this batch takes; undefined when nothing is left to do. */
-export function nextStep(batch: Batch, now: number): 'upload' | 'status' | 'report' | undefined {
+export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefined {
   switch (batch.state) {
     case 'waiting':
       return 'upload';
     case 'verifying':
-      return usableDelivery(batch, now) === undefined ? 'status' : 'upload';
+      return batch.delivery?.address === undefined ? 'status' : 'upload';
     case 'processing':
       return 'status';
     case 'rejected':
@@ -125,17 +154,27 @@ export function nextStep(batch: Batch, now: number): 'upload' | 'status' | 'repo
   }
 }
 
-function begin(batch: Batch, { now }: Circumstances): Transition {
-  const delivery = usableDelivery(batch, now);
+/** How long until the batch may take its next step (ms); 0 when it is due. */
+export function pauseOf(batch: Batch, now: number): number {
+  const pause = batch.notBefore - now;
+  return pause > LONGEST_PAUSE ? 0 : Math.max(0, pause);
+}
+
+function begin(batch: Batch, circumstances: Circumstances): Transition {
+  const { delivery } = batch;
   switch (batch.state) {
-    case 'waiting':
-      if (delivery !== undefined) return startUpload(batch, delivery);
+    case 'waiting': {
+      if (hasAddress(delivery) && endsBeforeAddress(batch, delivery, circumstances))
+        return startUpload(batch, delivery);
+      if (delivery !== undefined && !fitsLifetime(batch, delivery, circumstances)) return tooSlow(batch, circumstances);
       return { batch: { ...abandonDelivery(batch), state: 'reserving' }, effects: [{ kind: 'reserve' }] };
+    }
     case 'verifying': {
-      if (delivery !== undefined) return startUpload(batch, delivery);
-      if (batch.delivery === undefined) return stay({ ...batch, state: 'waiting' });
-      const asking = { ...batch, verifyUntil: batch.verifyUntil ?? now + VERIFY_GRACE };
-      return { batch: asking, effects: [{ kind: 'ask-status', batchId: batch.delivery.batchId }] };
+      if (delivery === undefined) return stay({ ...batch, state: 'waiting' });
+      if (hasAddress(delivery)) return startUpload(batch, delivery);
+      const asking =
+        batch.verifyUntil === undefined ? { ...batch, verifyUntil: circumstances.now + VERIFY_GRACE, polls: 0 } : batch;
+      return { batch: asking, effects: [{ kind: 'ask-status', batchId: delivery.batchId }] };
     }
     case 'processing':
       if (batch.delivery === undefined) return stay({ ...batch, state: 'waiting' });
@@ -158,45 +197,59 @@ function begin(batch: Batch, { now }: Circumstances): Transition {
 function restarted(batch: Batch): Batch {
   if (batch.state === 'reserving') return { ...batch, state: 'waiting', notBefore: 0 };
   if (batch.state === 'uploading') return { ...outcomeUnknown(batch), notBefore: 0 };
-  return batch.notBefore === 0 ? batch : { ...batch, notBefore: 0 };
+  // Who starts the app again has seen to what was wrong; only the service's own wish to wait outlasts that.
+  if (batch.notBefore === 0 || batch.error?.code === 'service.rate-limited') return batch;
+  return { ...batch, notBefore: 0 };
 }
 
 function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   if (event.kind === 'reserved') {
-    const { batchId, address, addressEndsAt } = event;
-    const delivery = {
-      batchId,
-      address,
-      mayHaveArrived: false,
-      ...(addressEndsAt === undefined ? {} : { addressEndsAt }),
-    };
-    return startUpload(batch, delivery);
+    const { batchId, address, addressLifetime } = event;
+    const ends =
+      addressLifetime === undefined
+        ? {}
+        : // It counts from when we got it, so that a clock which differs from the storage's does no harm.
+          { addressLifetime, addressEndsAt: circumstances.now + addressLifetime };
+    const delivery = { batchId, address, mayHaveArrived: false, ...ends };
+    if (fitsLifetime(batch, delivery, circumstances)) return startUpload(batch, delivery);
+    return tooSlow({ ...batch, delivery }, circumstances);
   }
   if (event.kind === 'reserve-failed') return tryAgain({ ...batch, state: 'waiting' }, event.error, circumstances);
   return stay(batch);
 }
 
-function startUpload(batch: Batch, delivery: Delivery & { address: Sealed }): Transition {
+function startUpload(batch: Batch, delivery: Addressed): Transition {
   const uploading: Batch = { ...batch, state: 'uploading', delivery, attempts: batch.attempts + 1 };
   return { batch: uploading, effects: [{ kind: 'upload', delivery }] };
+}
+
+/** The upload is not started: it would take longer than any address lasts, at the present speed. */
+function tooSlow(batch: Batch, { now, bytesPerSecond = 0 }: Circumstances): Transition {
+  const error = new AppError('upload.too-slow', {
+    bytes: batch.end - batch.start,
+    bytesPerSecond: Math.round(bytesPerSecond),
+    lifetimeSeconds: Math.round((batch.delivery?.addressLifetime ?? 0) / SECOND),
+  });
+  return stay({ ...batch, state: 'waiting', error: error.toRecord(), notBefore: now + SLOW_LINE_PAUSE });
 }
 
 function whileUploading(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   switch (event.kind) {
     case 'accepted':
-      return stay(arrived(batch, circumstances));
+      return stay(arrived(batch, circumstances.now));
     case 'exists':
       // A 412 to the first PUT ever made to this address cannot be the echo of our own.
-      if (batch.delivery?.mayHaveArrived) return stay(arrived(batch, circumstances));
+      if (batch.delivery?.mayHaveArrived) return stay(arrived(batch, circumstances.now));
       return stay(failed(batch, new AppError('upload.conflict', {}).toRecord()));
-    case 'upload-failed':
-      if (event.bodyComplete || batch.delivery?.mayHaveArrived) {
-        return tryAgain(outcomeUnknown(batch), event.error, circumstances);
-      }
-      return tryAgain({ ...batch, state: 'waiting' }, event.error, circumstances);
+    case 'upload-failed': {
+      const unknown = event.bodyComplete || batch.delivery?.mayHaveArrived === true;
+      const next: Batch = unknown ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
+      if (event.error.code === 'upload.interrupted') return stay(goOnAtOnce(next));
+      return unknown ? findOut(next, event.error, circumstances) : tryAgain(next, event.error, circumstances);
+    }
     case 'address-refused':
       if (batch.delivery?.mayHaveArrived) {
-        return tryAgain(dropAddress(outcomeUnknown(batch)), event.error, circumstances);
+        return findOut(dropAddress(outcomeUnknown(batch)), event.error, circumstances);
       }
       return tryAgain({ ...abandonDelivery(batch), state: 'waiting' }, event.error, circumstances);
     default:
@@ -208,16 +261,11 @@ function whileFollowing(batch: Batch, event: BatchEvent, circumstances: Circumst
   const { now } = circumstances;
   switch (event.kind) {
     case 'status':
+      // What it says of a batch whose file has not come is not documented; a word of §3 stands for one that has.
+      if (batch.state === 'verifying' && !remoteStateOf(event.remoteState).known) return stay(notSeen(batch, now));
       return stay(seen(batch, event, now));
-    case 'status-missing': {
-      if (batch.state === 'verifying') {
-        if (now < (batch.verifyUntil ?? now)) return stay(pollLater(batch, now));
-        return stay({ ...abandonDelivery(batch), state: 'waiting', notBefore: now });
-      }
-      const acceptedAt = batch.acceptedAt ?? now;
-      if (now - acceptedAt < UNKNOWN_AFTER_HOURS * HOUR) return stay(pollLater(batch, now));
-      return stay(failed(batch, new AppError('batch.unknown', { hours: UNKNOWN_AFTER_HOURS }).toRecord()));
-    }
+    case 'status-missing':
+      return stay(notSeen(batch, now));
     case 'status-failed':
       return keepAsking(batch, event.error, circumstances);
     default:
@@ -232,63 +280,13 @@ function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumst
     case 'report-absent':
       return stay({ ...batch, report: 'unavailable' });
     case 'report-failed': {
-      const again = keepAsking(batch, event.error, circumstances);
-      if (again.batch.failures < MAX_FAILURES) return again;
-      return { batch: { ...again.batch, report: 'unavailable' }, effects: again.effects };
+      if (verdictOn(batch, event.error) === 'give-up')
+        return stay({ ...batch, report: 'unavailable', error: event.error });
+      return keepAsking(batch, event.error, circumstances);
     }
     default:
       return stay(batch);
   }
-}
-
-/** The status record of §2.5, by the states of §3. */
-function seen(batch: Batch, status: { remoteState: string; remoteMessage: string }, now: number): Batch {
-  const { remoteState, remoteMessage } = status;
-  const moved = remoteState !== batch.remoteState;
-  const known = {
-    ...settled(batch),
-    ...(moved ? { polls: 0 } : {}),
-    state: 'processing' as const,
-    acceptedAt: batch.acceptedAt ?? now,
-    seenAt: batch.seenAt ?? now,
-    remoteState,
-    remoteMessage,
-  };
-  const { kind } = remoteStateOf(remoteState);
-  switch (kind) {
-    case 'processing':
-      return pollLater(known, now);
-    case 'processed':
-      // Lines that were left out are in a report, which a batch without any does not offer.
-      return { ...known, state: 'processed', report: batch.ingestValid ? 'wanted' : 'none', notBefore: now };
-    case 'rejected': {
-      const error = new AppError('batch.refused', { reason: remoteMessage }).toRecord();
-      return { ...known, state: 'rejected', report: 'wanted', notBefore: now, error };
-    }
-    case 'failed':
-      return failed(known, new AppError('batch.failed', { reason: remoteMessage }).toRecord());
-    default:
-      return assertNever(kind);
-  }
-}
-
-function arrived(batch: Batch, { now }: Circumstances): Batch {
-  const { error: _, ...rest } = batch;
-  const delivery = batch.delivery && { ...batch.delivery, mayHaveArrived: true };
-  return {
-    ...rest,
-    ...(delivery === undefined ? {} : { delivery }),
-    state: 'processing',
-    failures: 0,
-    polls: 0,
-    acceptedAt: now,
-    notBefore: now + FIRST_POLL_GAP,
-  };
-}
-
-function pollLater(batch: Batch, now: number): Batch {
-  const gap = Math.min(LONGEST_POLL_GAP, FIRST_POLL_GAP * 1.5 ** batch.polls);
-  return { ...batch, failures: 0, polls: batch.polls + 1, notBefore: now + Math.round(gap) };
 }
 
 /** A failure on the way there: later again, or the end, or a person is asked. */
@@ -303,40 +301,23 @@ function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circumstances
   }
 }
 
+/** An unknown outcome is never given up: when the storage has no more to say, the service is asked. */
+function findOut(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
+  const verdict = verdictOn(batch, error);
+  if (verdict === 'ask-person') return tryAgain(batch, error, circumstances);
+  // The storage wanted the bytes, so it had nothing; and they cannot be had any more.
+  if (error.code.startsWith('file.') && !error.retryable) return stay(failed(batch, error));
+  return stay(afterPause(error.retryable ? batch : dropAddress(batch), error, circumstances));
+}
+
 /** As `tryAgain`, but a batch that has arrived is never given up because nobody could be asked about it. */
 function keepAsking(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
   if (verdictOn(batch, error) === 'ask-person') return tryAgain(batch, error, circumstances);
   return stay(afterPause(batch, error, circumstances));
 }
 
-function usableDelivery({ delivery }: Batch, now: number): (Delivery & { address: Sealed }) | undefined {
-  if (delivery?.address === undefined) return undefined;
-  if (delivery.addressEndsAt !== undefined && delivery.addressEndsAt - ADDRESS_MARGIN <= now) return undefined;
-  return { ...delivery, address: delivery.address };
-}
+type Addressed = Delivery & { address: Sealed };
 
-function outcomeUnknown(batch: Batch): Batch {
-  const delivery = batch.delivery && { ...batch.delivery, mayHaveArrived: true };
-  return { ...batch, state: 'verifying', ...(delivery === undefined ? {} : { delivery }) };
-}
-
-function dropAddress(batch: Batch): Batch {
-  if (batch.delivery === undefined) return batch;
-  const { batchId, mayHaveArrived } = batch.delivery;
-  return { ...batch, delivery: { batchId, mayHaveArrived } };
-}
-
-function abandonDelivery(batch: Batch): Batch {
-  const { delivery, verifyUntil: _, ...rest } = batch;
-  return delivery === undefined ? rest : { ...rest, abandoned: [...batch.abandoned, delivery.batchId] };
-}
-
-/** Nothing more will be sent: the address is dropped, the trouble of the way there is over. */
-function settled(batch: Batch): Batch {
-  const { error: _, verifyUntil: __, ...rest } = dropAddress(batch);
-  return { ...rest, failures: 0 };
-}
-
-function failed(batch: Batch, error: ErrorRecord): Batch {
-  return { ...settled(batch), state: 'failed', error };
+function hasAddress(delivery: Delivery | undefined): delivery is Addressed {
+  return delivery?.address !== undefined;
 }

@@ -3,14 +3,17 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
-import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
-import type { Clock } from '../clock.ts';
+import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import type { CheckProgress } from '../checking/check.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { type Batch, type BatchNumber, type SubmissionId, terminalStates } from './batch.ts';
-import { EffectPerformer, type EffectPorts } from './effects.ts';
-import { Runner, type RunnerLimits, type RunnerSituation } from './runner.ts';
+import { Intake } from './intake.ts';
+import { LineSpeeds } from './line-speeds.ts';
+import { inheritanceOf } from './machine.ts';
+import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
-import type { QueueStore } from './store.ts';
+import type { QueueStore } from './storage/store.ts';
 import {
   currentBatches,
   type Submission,
@@ -33,12 +36,13 @@ export type QueueChange =
   | { kind: 'check-progress'; submission: SubmissionId; progress: CheckProgress }
   | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
   | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
-  | { kind: 'fatal'; error: AppError };
+  /** Nothing moves any more. After disk.full it goes on by itself once there is room; after anything else it does not. */
+  | { kind: 'stopped'; error: AppError }
+  | { kind: 'going-on' };
 
-export interface QueuePorts extends Pick<EffectPorts, 'clock' | 'box' | 'reports' | 'serviceFor'> {
-  store: QueueStore;
-  random: () => number;
-  limits: RunnerLimits;
+export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer'> {
+  /** Asked each time it matters; see `refresh`. */
+  transferSettings: () => TransferSettings;
 }
 
 export interface NewSubmission {
@@ -48,30 +52,52 @@ export interface NewSubmission {
   options: SubmissionOptions;
 }
 
+export interface QueueSituation extends RunnerSituation {
+  /** Checks that are due or under way. */
+  checking: number;
+  /** What stopped the queue, if something did, and when. */
+  stopped: { error: AppError; since: number } | undefined;
+}
+
+/** How often a full disk is looked at. */
+const ROOM_GAP = 5 * SECOND;
+
 export class Queue {
   readonly #store: QueueStore;
   readonly #clock: Clock;
   readonly #runner: Runner;
+  readonly #intake: Intake;
+  readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #submissions = new Map<SubmissionId, Submission>();
-  readonly #checks = new Map<SubmissionId, AbortController>();
-  #checking: Promise<void> = Promise.resolve();
-  #running = false;
+  #stopped: QueueSituation['stopped'];
+  /** Aborts when the queue is to stand still. */
+  #running: AbortController | undefined;
 
   /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
   constructor(ports: QueuePorts) {
     this.#store = ports.store;
     this.#clock = ports.clock;
+    this.#speeds = new LineSpeeds(ports.clock);
+    const onFailure = (error: AppError) => void this.#standStill(error);
+    this.#intake = new Intake({
+      ...ports,
+      current: (id) => this.#submission(id),
+      onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
+      onChange: (submission, batches) => this.#accept(submission, batches),
+      onFailure,
+    });
     this.#runner = new Runner({
       ...ports,
-      performer: new EffectPerformer({
-        ...ports,
-        onUploadProgress: ({ submission, number }, sentBytes) =>
-          this.#tell({ kind: 'upload-progress', submission, batch: number, sentBytes }),
-      }),
-      onBatch: (batch) => this.#tell({ kind: 'batch', batch }),
+      onSent: (batch, sentBytes) => this.#noteSent(batch, sentBytes),
+      limits: ports.transferSettings,
+      bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
+      onBatch: (batch) => {
+        if (batch.state !== 'uploading') this.#speeds.end(batch.number);
+        this.#tell({ kind: 'batch', batch });
+      },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
-      onFatal: (error) => this.#tell({ kind: 'fatal', error }),
+      onFailure,
     });
     const batches = Map.groupBy(this.#store.batches(), (batch) => batch.submission);
     for (const submission of this.#store.submissions()) {
@@ -82,18 +108,28 @@ export class Queue {
 
   /** Goes on with everything that is stored. */
   start(): void {
-    this.#running = true;
+    this.#running = new AbortController();
     for (const submission of this.#submissions.values()) {
-      if (submission.stage === 'checking') this.#enqueueCheck(submission);
+      if (submission.stage === 'checking') this.#intake.enqueue(submission);
     }
     this.#runner.start();
   }
 
   /** Ends checks and uploads, stores where they stopped; the queue goes on with the next start. */
   async stop(): Promise<void> {
-    this.#running = false;
-    for (const controller of this.#checks.values()) controller.abort(new AppError('upload.interrupted', {}));
-    await Promise.all([this.#checking, this.#runner.stop()]);
+    this.#running?.abort();
+    this.#running = undefined;
+    await Promise.all([this.#intake.stop(), this.#runner.stop()]);
+  }
+
+  /** Looks again at settings that may have changed. */
+  refresh(): void {
+    this.#runner.refresh();
+  }
+
+  /** The submissions that a person looks at: the service is asked about them first. */
+  watch(ids: Iterable<SubmissionId>): void {
+    this.#runner.watch(new Set(ids));
   }
 
   /** Calls `listener` with every change; returns what ends that. */
@@ -113,9 +149,8 @@ export class Queue {
       { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },
       { at: addedAt, kind: 'added', detail: { path: absolute, connection, onInvalid: options.onInvalid } },
     );
-    this.#remember(submission);
-    this.#runner.adopt(submission);
-    this.#enqueueCheck(submission);
+    this.#accept(submission, []);
+    if (this.#running !== undefined) this.#intake.enqueue(submission);
     return submission;
   }
 
@@ -124,9 +159,7 @@ export class Queue {
   }
 
   view(id: SubmissionId): SubmissionView {
-    const submission = this.#submissions.get(id);
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
-    return viewOf(submission, this.#store.batches(id));
+    return viewOf(this.#submission(id), this.#store.batches(id));
   }
 
   /** The submission that an id typed by a person means: its own number, or the batch id of one of its batches. */
@@ -147,21 +180,27 @@ export class Queue {
     this.#runner.releaseHolds();
   }
 
+  /**
+   * A held submission is sent all the same. A file that was sent before needs a reason, which the history keeps.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   */
+  approve(id: SubmissionId, reason?: string): void {
+    this.#intake.approve(this.#submission(id), reason);
+  }
+
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
   retry(id: SubmissionId): void {
     const { submission, batches } = this.view(id);
     if (submission.stage === 'check-failed' || submission.stage === 'cancelled') {
-      this.#enqueueCheck(this.#change(id, 'retried', recheck));
+      const again = this.#change(id, 'retried', recheck);
+      if (this.#running !== undefined) this.#intake.enqueue(again);
       return;
     }
     const at = this.#clock.now();
     const ended = batches.filter((batch) => batch.state === 'failed' || batch.state === 'cancelled');
-    const fresh = ended.map((batch) => this.#store.replaceBatch(batch, { at, kind: 'retried' }));
-    for (const batch of fresh) this.#tell({ kind: 'batch', batch });
-    this.#runner.adopt(
-      this.#change(id, 'resumed', (current) => ({ ...current, paused: false })),
-      fresh,
-    );
+    const fresh = ended.map((batch) => this.#store.replaceBatch(batch, inheritanceOf(batch), { at, kind: 'retried' }));
+    const resumed = this.#change(id, 'resumed', (current) => ({ ...current, paused: false }));
+    this.#accept(resumed, fresh);
     this.#runner.releaseHolds();
   }
 
@@ -169,7 +208,7 @@ export class Queue {
   cancel(id: SubmissionId): void {
     const { submission, batches } = this.view(id);
     if (submission.stage !== 'approved') {
-      this.#checks.get(id)?.abort(new AppError('upload.interrupted', {}));
+      this.#intake.abort(id);
       this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
       return;
     }
@@ -177,8 +216,8 @@ export class Queue {
   }
 
   /** What is left to do, and what keeps it from being done. */
-  situation(): RunnerSituation & { checking: number } {
-    return { ...this.#runner.situation(), checking: this.#checks.size };
+  situation(): QueueSituation {
+    return { ...this.#runner.situation(), checking: this.#intake.checking, stopped: this.#stopped };
   }
 
   /** Why nothing is sent to where this submission is bound, if so. */
@@ -186,71 +225,51 @@ export class Queue {
     return this.#runner.holdOf(submission);
   }
 
-  /** Checks run one after another: each uses all the processor it can get. */
-  #enqueueCheck(submission: Submission): void {
-    const controller = new AbortController();
-    this.#checks.set(submission.id, controller);
-    this.#checking = this.#checking.then(async () => {
-      try {
-        if (this.#running) await this.#check(submission, controller.signal);
-        await this.#store.sweepFindings(controller.signal);
-      } catch (thrown) {
-        this.#tell({ kind: 'fatal', error: toAppError(thrown) });
-      }
-      this.#checks.delete(submission.id);
-      this.#tell({ kind: 'submission', submission: this.#submissions.get(submission.id) ?? submission });
-    });
-  }
-
-  async #check(submission: Submission, signal: AbortSignal): Promise<void> {
-    const { id, path, options } = submission;
+  /** The store failed: nothing moves any more, until a full disk has room again. */
+  async #standStill(error: AppError): Promise<void> {
+    if (this.#stopped !== undefined || this.#running === undefined) return;
+    const { signal } = this.#running;
+    this.#stopped = { error, since: this.#clock.now() };
+    this.#tell({ kind: 'stopped', error });
+    await Promise.all([this.#intake.stop(), this.#runner.stop()]);
+    if (error.code !== 'disk.full') return;
     try {
-      signal.throwIfAborted();
-      this.#store.clearFindings(id);
-      const summary = await checkFile(
-        { path, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
-        {
-          signal,
-          onFindings: (findings) => this.#store.addFindings(id, findings),
-          onProgress: (progress) => this.#tell({ kind: 'check-progress', submission: id, progress }),
-        },
-      );
-      this.#decide(submission, summary);
-    } catch (thrown) {
-      if (signal.aborted) return;
-      const error = toAppError(thrown).toRecord();
-      if (error.code === 'disk.full') throw thrown;
-      this.#change(id, 'check-failed', (current) => ({ ...current, stage: 'check-failed', error }));
-    }
-  }
-
-  #decide(submission: Submission, summary: CheckSummary): void {
-    const { ranges, ...check } = summary;
-    const stage = stageAfterCheck(submission.options, summary);
-    if (stage === 'held') {
-      this.#change(submission.id, 'held', (current) => ({ ...current, stage, check }));
+      do await this.#clock.sleep(ROOM_GAP, signal);
+      while (!this.#store.hasRoom());
+    } catch {
+      // Stopped, or closed, before there was room.
       return;
     }
-    const current = this.#submissions.get(submission.id) ?? submission;
-    const approved: Submission = { ...current, stage, check };
-    const detail = { sha256: check.sha256, bytes: check.bytes, lines: check.lines, errors: check.errors };
-    const batches = this.#store.approve(approved, ranges, { at: this.#clock.now(), kind: 'approved', detail });
-    this.#remember(approved);
-    for (const batch of batches) this.#tell({ kind: 'batch', batch });
-    this.#runner.adopt(approved, batches);
+    this.#stopped = undefined;
+    this.#tell({ kind: 'going-on' });
+    this.#runner.reload(this.#store.batches().filter(isOpen));
+    this.start();
+  }
+
+  #submission(id: SubmissionId): Submission {
+    const submission = this.#submissions.get(id);
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    return submission;
   }
 
   #change(id: SubmissionId, kind: string, change: (submission: Submission) => Submission): Submission {
-    const changed = change(this.view(id).submission);
+    const changed = change(this.#submission(id));
     this.#store.saveSubmission(changed, { at: this.#clock.now(), kind });
-    this.#remember(changed);
-    this.#runner.adopt(changed);
+    this.#accept(changed, []);
     return changed;
   }
 
-  #remember(submission: Submission): void {
+  /** Takes over what has just been stored. */
+  #accept(submission: Submission, batches: readonly Batch[]): void {
     this.#submissions.set(submission.id, submission);
     this.#tell({ kind: 'submission', submission });
+    for (const batch of batches) this.#tell({ kind: 'batch', batch });
+    this.#runner.adopt(submission, batches);
+  }
+
+  #noteSent(batch: Batch, sentBytes: number): void {
+    this.#speeds.note(this.#submission(batch.submission).destination, batch.number, sentBytes);
+    this.#tell({ kind: 'upload-progress', submission: batch.submission, batch: batch.number, sentBytes });
   }
 
   #tell(change: QueueChange): void {
@@ -258,16 +277,7 @@ export class Queue {
   }
 }
 
-/** Whether a checked file may be sent: without errors always, with errors only if the service is to decide. */
-export function stageAfterCheck(
-  options: Pick<SubmissionOptions, 'onInvalid'>,
-  summary: Pick<CheckSummary, 'errors' | 'ranges'>,
-): 'approved' | 'held' {
-  if (summary.ranges.length === 0) return 'held';
-  return summary.errors === 0 || options.onInvalid === 'service-decides' ? 'approved' : 'held';
-}
-
-function recheck({ error: _, check: __, ...submission }: Submission): Submission {
+function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
   return { ...submission, stage: 'checking' };
 }
 

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-preload/errors.ts';
 import type { Batch } from './batch.ts';
-import { type HistoryEvent, hashOfEvent, type QueueStore } from './store.ts';
+import { type HistoryEvent, hashOfEvent, type QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
 export interface Receipt {
@@ -13,6 +13,8 @@ export interface Receipt {
   batchId: string | undefined;
   /** Batch ids that were issued for the same bytes and given up. */
   abandoned: string[];
+  /** Why a file was sent again, or although the check had found errors, as the person said it. */
+  reason: string | undefined;
   /** The byte range `[start, end)` and what it holds. */
   start: number;
   end: number;
@@ -46,6 +48,7 @@ function makeReceipt(submission: Submission, batch: Batch, history: readonly His
     fileSha256: submission.check?.sha256,
     batchId: delivery?.batchId,
     abandoned,
+    reason: own.map(({ detail }) => detail.reason).findLast((text) => typeof text === 'string'),
     start,
     end,
     bytes: end - start,

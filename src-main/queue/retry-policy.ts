@@ -9,12 +9,14 @@ import { backoffDelay } from '../service/backoff.ts';
 import type { Batch } from './batch.ts';
 
 /** Failures in a row after which a batch stops asking a service or storage that answers, but cannot. */
-export const MAX_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /** What the pure parts may not look up themselves. `random` is uniform in [0, 1). */
 export interface Circumstances {
   now: number;
   random: number;
+  /** What one upload to this destination gets through lately; undefined when nobody knows. */
+  bytesPerSecond?: number | undefined;
 }
 
 /** What a failure leads to, given those that went before. */
@@ -42,6 +44,9 @@ function needsPerson({ code }: ErrorRecord): boolean {
   return /^(auth|secret|connection)\./.test(code) || code === 'network.untrusted';
 }
 
+/** Not what passes by itself, however long it takes. */
 function isBounded({ code }: ErrorRecord): boolean {
-  return !(code.startsWith('network.') || code === 'service.rate-limited' || code === 'upload.interrupted');
+  return !(code.startsWith('network.') || passing.has(code));
 }
+
+const passing: ReadonlySet<string> = new Set(['service.rate-limited', 'file.unreachable', 'file.locked', 'disk.full']);

@@ -8,8 +8,8 @@ import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-p
 import type { Clock } from '../clock.ts';
 import { type Batch, type BatchNumber, terminalStates } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
-import { type BatchEvent, type Effect, nextStep, transition } from './machine.ts';
-import type { Occasion, QueueStore } from './store.ts';
+import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from './machine.ts';
+import type { Occasion, QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
 type Slot = NonNullable<ReturnType<typeof nextStep>>;
@@ -22,6 +22,8 @@ export interface RunnerLimits {
 /** How many questions may be under way at once; the rate limits of §8 are kept in the service client. */
 const STATUS_SLOTS = 4;
 const REPORT_SLOTS = 2;
+/** A question about what a person looks at has waited so many times as long as it has. */
+const WATCHED_WEIGHT = 4;
 
 export interface RunnerPorts {
   store: QueueStore;
@@ -29,11 +31,16 @@ export interface RunnerPorts {
   /** Uniform in [0, 1). */
   random: () => number;
   performer: Pick<EffectPerformer, 'perform'>;
-  limits: RunnerLimits;
+  /** Asked each time, so that they can be changed while it runs. */
+  limits: () => RunnerLimits;
+  /** What one upload of this submission may expect to get through; undefined when nobody knows. */
+  bytesPerSecond: (submission: Submission) => number | undefined;
+  /** Bytes of a batch handed to the network in its present upload. */
+  onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
-  /** The store itself failed (a full disk): everything was stopped, what is stored is safe. */
-  onFatal: (error: AppError) => void;
+  /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
+  onFailure: (error: AppError) => void;
 }
 
 /** A batch whose time has come. */
@@ -70,6 +77,10 @@ export class Runner {
   readonly #active = new Map<BatchNumber, Activity>();
   /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
   readonly #holds = new Map<string, ErrorRecord>();
+  /** When each submission was last given an upload slot, as a running number. */
+  readonly #lastTurn = new Map<number, number>();
+  #watched: ReadonlySet<number> = new Set();
+  #turns = 0;
   #alarm: AbortController | undefined;
   #running = false;
   #silentSince: number | undefined;
@@ -79,10 +90,16 @@ export class Runner {
     this.#ports = ports;
   }
 
-  /** Begins to work on all that was adopted. */
+  /** Begins to work on all that was adopted; after a stop it goes on as after a crash, from what is stored. */
   start(): void {
     this.#running = true;
     this.#schedule();
+  }
+
+  /** Forgets what it was about to do, and takes what is stored instead: the store may have missed the last steps. */
+  reload(batches: readonly Batch[]): void {
+    this.#open.clear();
+    for (const batch of batches) this.#take(batch);
   }
 
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
@@ -97,11 +114,23 @@ export class Runner {
   /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
   adopt(submission: Submission, batches: readonly Batch[] = []): void {
     this.#submissions.set(submission.id, submission);
-    for (const batch of batches) {
-      this.#open.set(batch.number, batch);
-      if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
-    }
+    for (const batch of batches) this.#take(batch);
     if (submission.paused) this.#interruptUploads(submission);
+    this.#schedule();
+  }
+
+  #take(batch: Batch): void {
+    this.#open.set(batch.number, batch);
+    if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+  }
+
+  /** The submissions that a person looks at: the service is asked about them first. */
+  watch(submissions: ReadonlySet<number>): void {
+    this.#watched = submissions;
+  }
+
+  /** Something that decides who may go on has changed (a limit): looks again. */
+  refresh(): void {
     this.#schedule();
   }
 
@@ -137,44 +166,56 @@ export class Runner {
     const ready: Ready[] = [];
     let next = Number.POSITIVE_INFINITY;
     for (const batch of this.#open.values()) {
-      const slot = nextStep(batch, now);
+      const slot = nextStep(batch);
       const submission = this.#submissions.get(batch.submission);
       if (slot === undefined || submission === undefined) continue;
       if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
-      if (batch.notBefore > now) next = Math.min(next, batch.notBefore);
+      const pause = pauseOf(batch, now);
+      if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
-    for (let first = this.#firstOf(ready); first !== undefined && this.#running; first = this.#firstOf(ready)) {
+    for (let first = this.#firstOf(ready, now); first !== undefined && this.#running; ) {
       // Each is offered once: a step that ends at once, on a full disk for example, must not be offered for ever.
       ready.splice(ready.indexOf(first), 1);
-      this.#take(first.batch, first.slot, first.submission, { kind: 'begin' });
+      this.#occupy(first);
+      first = this.#firstOf(ready, now);
     }
     this.#wakeAt(next);
   }
 
-  /**
-   * Fair between submissions: the one with the fewest uploads under way goes first. Within one, a batch that has an
-   * address goes before one that has none, for addresses expire; then the one that has waited longest.
-   */
-  #firstOf(ready: readonly Ready[]): Ready | undefined {
-    const uploads = (id: number) => this.#count(({ slot, submission }) => slot === 'upload' && submission.id === id);
+  #firstOf(ready: readonly Ready[], now: number): Ready | undefined {
     let first: { candidate: Ready; rank: readonly number[] } | undefined;
     for (const candidate of ready) {
-      const { batch, slot, submission } = candidate;
-      if (this.#active.has(batch.number) || !this.#hasRoom(slot, submission)) continue;
-      const rank = [uploads(submission.id), batch.delivery === undefined ? 1 : 0, batch.notBefore];
+      if (this.#active.has(candidate.batch.number) || !this.#hasRoom(candidate)) continue;
+      const rank = candidate.slot === 'upload' ? this.#uploadRank(candidate) : this.#questionRank(candidate, now);
       if (first === undefined || isBefore(rank, first.rank)) first = { candidate, rank };
     }
     return first?.candidate;
   }
 
-  #hasRoom(slot: Slot, { destination }: Submission): boolean {
+  /**
+   * Fair between submissions: the one with the fewest uploads under way goes first, then the one whose last turn is
+   * longest ago, so that a small file need not wait for all of a large one. Within one, a batch that has an address goes
+   * before one that has none, for addresses expire.
+   */
+  #uploadRank({ batch, submission: { id } }: Ready): readonly number[] {
+    const uploads = this.#count(({ slot, submission }) => slot === 'upload' && submission.id === id);
+    return [uploads, this.#lastTurn.get(id) ?? 0, batch.delivery === undefined ? 1 : 0, batch.notBefore];
+  }
+
+  /** Who is due longest goes first; what a person looks at ages faster, and starves nobody. */
+  #questionRank({ batch, submission }: Ready, now: number): readonly number[] {
+    const waited = Math.max(1, now - batch.notBefore);
+    return [-waited * (this.#watched.has(submission.id) ? WATCHED_WEIGHT : 1)];
+  }
+
+  #hasRoom({ slot, submission: { destination } }: Ready): boolean {
     const same = (activity: Activity) => activity.slot === slot;
     switch (slot) {
       case 'upload':
         return (
           this.#count((a) => same(a) && a.submission.destination === destination) <
-          this.#ports.limits.uploadsPerConnection
+          this.#ports.limits().uploadsPerConnection
         );
       case 'status':
         return this.#count(same) < STATUS_SLOTS;
@@ -192,16 +233,17 @@ export class Runner {
   #needsPerson(batch: Batch): boolean {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined || this.#holds.has(submission.destination)) return true;
-    return submission.paused && nextStep(batch, this.#ports.clock.now()) === 'upload';
+    return submission.paused && nextStep(batch) === 'upload';
   }
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
-  #take(batch: Batch, slot: Slot, submission: Submission, first: BatchEvent): void {
+  #occupy({ batch, slot, submission }: Ready): void {
+    if (slot === 'upload') this.#lastTurn.set(submission.id, ++this.#turns);
     const controller = new AbortController();
     const { promise: finished, resolve } = Promise.withResolvers<void>();
     this.#active.set(batch.number, { slot, submission, controller, finished });
     void (async () => {
-      let event: BatchEvent | undefined = first;
+      let event: BatchEvent | undefined = { kind: 'begin' };
       while (event !== undefined) {
         const effects: Effect[] = this.#apply(batch.number, event);
         event = undefined;
@@ -218,7 +260,9 @@ export class Runner {
     const batch = this.#open.get(number);
     const submission = batch && this.#submissions.get(batch.submission);
     if (batch === undefined || submission === undefined) return undefined;
-    const event = await this.#ports.performer.perform(effect, batch, submission, signal).catch((thrown: unknown) => {
+    const { performer, onSent } = this.#ports;
+    const performance = { effect, batch, submission, signal, onSent: (bytes: number) => onSent(batch, bytes) };
+    const event = await performer.perform(performance).catch((thrown: unknown) => {
       this.#fail(toAppError(thrown));
       return undefined;
     });
@@ -231,8 +275,13 @@ export class Runner {
     const before = this.#open.get(number);
     if (before === undefined) return [];
     const { store, clock, random, onBatch } = this.#ports;
-    const { batch, effects } = transition(before, event, { now: clock.now(), random: random() });
-    if (batch !== before) {
+    const submission = this.#submissions.get(before.submission);
+    const bytesPerSecond = submission && this.#ports.bytesPerSecond(submission);
+    const { batch, effects } = transition(before, event, { now: clock.now(), random: random(), bytesPerSecond });
+    if (event.kind === 'restarted' && batch.state === before.state) {
+      // An earlier time is no fact to be kept, and thousands of writes would hold up every start.
+      this.#open.set(number, batch);
+    } else if (batch !== before) {
       try {
         store.saveBatch(batch, occasionOf(before, batch, event, clock.now()));
       } catch (thrown) {
@@ -269,9 +318,9 @@ export class Runner {
   }
 
   #noteContact(event: BatchEvent): void {
-    const error = 'error' in event ? event.error : undefined;
-    if (error?.code.startsWith('network.')) this.#silentSince ??= this.#ports.clock.now();
-    else if (error?.code !== 'upload.interrupted') {
+    const code = 'error' in event ? event.error.code : undefined;
+    if (code?.startsWith('network.')) this.#silentSince ??= this.#ports.clock.now();
+    else if (code === undefined || (/^(service|auth|upload)\./.test(code) && code !== 'upload.interrupted')) {
       this.#silentSince = undefined;
       this.#everReached = true;
     }
@@ -291,7 +340,7 @@ export class Runner {
   #fail(error: AppError): void {
     if (!this.#running) return;
     void this.stop();
-    this.#ports.onFatal(error);
+    this.#ports.onFailure(error);
   }
 }
 

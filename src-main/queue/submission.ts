@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-preload/contract.ts';
 import { ruleSetSchema } from '../checking/rules/rule-set.ts';
-import type { Batch, BatchState } from './batch.ts';
+import { totalsSchema } from '../checking/totals/totals.ts';
+import { type Batch, type BatchState, terminalStates } from './batch.ts';
 
 /** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
 export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;
@@ -15,11 +16,17 @@ export const submissionOptionsSchema = z.object({
   onInvalid: z.enum(['stop', 'service-decides']),
   /** Ask the service to ingest the valid lines of a batch that has invalid ones (reject_on_invalid = false). */
   ingestValid: z.boolean(),
+  /** Why the file is to be sent even if it has been sent before; kept in the history. */
+  sendAgain: z.string().optional(),
   /** The largest batch, in bytes (§2.1: 2 GB). */
   maxBatchBytes: z.number().int().positive(),
   ruleSet: ruleSetSchema,
 });
 export type SubmissionOptions = z.infer<typeof submissionOptionsSchema>;
+
+/** What a batch will carry: a byte range `[start, end)`, with the SHA-256 of its bytes in hex. */
+const byteRangeSchema = z.object({ start: count, end: count, lines: count, sha256: z.string() });
+export type ByteRange = z.infer<typeof byteRangeSchema>;
 
 /** What the check says of the whole file; the ranges become batches. */
 const checkResultSchema = z.object({
@@ -33,6 +40,7 @@ const checkResultSchema = z.object({
   warnings: count,
   byRule: z.partialRecord(z.string(), count),
   durationMs: z.number(),
+  totals: totalsSchema.optional(),
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
@@ -45,13 +53,18 @@ export const submissionSchema = z.object({
   destination: z.string(),
   options: submissionOptionsSchema,
   /**
-   * checking: the check is due or under way · check-failed: it could not finish · held: it found errors and a person
-   * decides · approved: cut into batches, which tell the rest · cancelled: before it was approved
+   * checking: the check is due or under way · check-failed: it could not finish · held: it found errors, or the file was
+   * sent before, and a person decides · approved: cut into batches, which tell the rest · cancelled: before it was approved
    */
   stage: z.enum(['checking', 'check-failed', 'held', 'approved', 'cancelled']),
   paused: z.boolean(),
   check: checkResultSchema.optional(),
+  /** What would be sent; kept only while a person decides. */
+  ranges: z.array(byteRangeSchema).optional(),
+  /** Why it is held although the check found no errors, or why the check could not finish. */
   error: errorRecordSchema.optional(),
+  /** What a person should know, although it is sent all the same. */
+  warning: errorRecordSchema.optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -76,6 +89,11 @@ export function submissionState(submission: Submission, batches: readonly Batch[
   if (submission.stage !== 'approved') return submission.stage;
   const state = precedence.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
   return submission.paused && state === 'waiting' ? 'paused' : state;
+}
+
+/** Whether any of its bytes have gone out, or are about to. */
+export function wasSent(batches: readonly Batch[]): boolean {
+  return batches.some(({ state, delivery }) => !terminalStates.has(state) || delivery?.mayHaveArrived === true);
 }
 
 /** Of batches that carry the same range, the latest: a retry replaces a batch that ended without success. */

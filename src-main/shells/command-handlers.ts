@@ -45,6 +45,7 @@ export function commandHandlers({ app, projection, chooseFiles }: CommandPorts):
     'queue.resume': ({ id }) => app.queue.resume(id),
     'queue.retry': ({ id }) => app.queue.retry(id),
     'queue.cancel': ({ id }) => app.queue.cancel(id),
+    'queue.approve': ({ id, reason }) => app.queue.approve(id, reason),
   };
 }
 

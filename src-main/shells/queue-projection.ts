@@ -2,13 +2,14 @@
  * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
  */
 
-import type { QueueState } from '../../src-preload/contract.ts';
+import type { QueueState, SubmissionRow } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { assertNever } from '../../src-preload/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { BatchNumber, SubmissionId } from '../queue/batch.ts';
 import type { Queue, QueueChange, SubmissionView } from '../queue/queue.ts';
+import { Pace } from '../transfer/pace.ts';
 import { submissionRow } from './submission-row.ts';
 
 /** At most ten changes a second. */
@@ -26,6 +27,8 @@ export class QueueProjection {
   readonly #changed = new Set<SubmissionId>();
   readonly #checks = new Map<SubmissionId, CheckProgress>();
   readonly #sentBytes = new Map<BatchNumber, number>();
+  /** Of submissions that are being sent: all bytes that were handed to the network, repeated ones included. */
+  readonly #paces = new Map<SubmissionId, { pace: Pace; total: number }>();
   /** Those last shown as held up by their connection: the queue does not tell when that ends. */
   readonly #heldUp = new Set<SubmissionId>();
   readonly #closing = new AbortController();
@@ -65,7 +68,7 @@ export class QueueProjection {
         this.#changed.add(change.submission);
         break;
       case 'upload-progress':
-        this.#sentBytes.set(change.batch, change.sentBytes);
+        this.#noteSent(change);
         this.#changed.add(change.submission);
         break;
       case 'hold':
@@ -73,13 +76,24 @@ export class QueueProjection {
           if (submission.destination === change.destination) this.#changed.add(submission.id);
         }
         break;
-      case 'fatal':
+      case 'stopped':
         this.#stopped = change.error.toRecord();
+        break;
+      case 'going-on':
+        this.#stopped = undefined;
         break;
       default:
         assertNever(change);
     }
     this.#tellSoon();
+  }
+
+  #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
+    const moving = this.#paces.get(submission) ?? { pace: new Pace(), total: 0 };
+    this.#paces.set(submission, moving);
+    moving.total += Math.max(0, sentBytes - (this.#sentBytes.get(batch) ?? 0));
+    moving.pace.add(this.#ports.clock.now(), moving.total);
+    this.#sentBytes.set(batch, sentBytes);
   }
 
   #tellSoon(): void {
@@ -119,6 +133,21 @@ export class QueueProjection {
     const hold = this.#ports.queue.holdOf(view.submission);
     if (hold === undefined) this.#heldUp.delete(id);
     else this.#heldUp.add(id);
-    return submissionRow(view, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
+    const row = submissionRow(view, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
+    const pace = this.#paceOf(row);
+    return { ...row, ...(pace !== undefined && { pace }) };
+  }
+
+  #paceOf({ id, state, bytes = 0, sent }: SubmissionRow): SubmissionRow['pace'] {
+    if (state !== 'uploading') {
+      this.#paces.delete(id);
+      return undefined;
+    }
+    const { pace } = this.#paces.get(id) ?? {};
+    const speed = pace?.bytesPerSecond;
+    if (pace === undefined || speed === undefined) return undefined;
+    const remaining = pace.remaining(bytes - sent.bytes, this.#ports.clock.now());
+    const remainingMs = remaining === undefined ? {} : { remainingMs: Math.round(remaining) };
+    return { bytesPerSecond: Math.round(speed), ...remainingMs };
   }
 }

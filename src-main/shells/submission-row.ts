@@ -39,6 +39,7 @@ export function submissionRow({ submission, state, batches }: SubmissionView, li
     accepted: stageOf(batches.filter(isAccepted)),
     seen: stageOf(batches.filter(isSeen)),
     batches: rows,
+    ...(submission.warning !== undefined && { warning: submission.warning }),
     ...(error !== undefined && { error }),
   };
 }

@@ -1,7 +1,7 @@
 /** @file What people and machines get wrong: each time a sentence with a way out, the right exit code, and no stack. */
 
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -248,15 +248,26 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
     else expectExplained(ended, 5, 'The data folder cannot be used.', 'TRANSHIP_HOME');
   });
 
-  it.each(['queue list', 'work', 'receipt 7'])('holds a queue that is damaged (%s)', async (command) => {
+  const noDatabase = 'This is no database, but long enough to be taken for one. '.repeat(99);
+
+  it.each(['queue list', 'receipt 7'])('holds a queue that is damaged, and is only read (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     await mkdir(workplace.home);
-    await writeFile(
-      join(workplace.home, 'queue.db'),
-      'This is no database, but long enough to be taken for one. '.repeat(99),
-    );
+    await writeFile(join(workplace.home, 'queue.db'), noDatabase);
     const ended = await workplace.run(command.split(' '));
-    expectExplained(ended, 5, 'The queue cannot be read.', 'queue.db', 'TRANSHIP_HOME');
+    expectExplained(ended, 5, 'The queue cannot be read.', 'queue.db', '“tranship work”');
+  });
+
+  it('holds a queue that is damaged, which is kept under another name, and said so once', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    await mkdir(workplace.home);
+    await writeFile(join(workplace.home, 'queue.db'), noDatabase);
+    const { exitCode, stderr } = await workplace.run(['work', '--until-idle']);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('The queue was damaged and has been recovered.');
+    const kept = (await readdir(workplace.home)).find((name) => name.startsWith('queue.damaged-'));
+    expect(await readFile(join(workplace.home, kept ?? ''), 'utf8')).toBe(noDatabase);
+    expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   it.each(['work', 'connection list'])(
@@ -288,7 +299,7 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
     }
   });
 
-  it('is on a disk that becomes full, and goes on where it was once there is room', async ({ skip }) => {
+  it('is on a disk that becomes full, says so, and goes on by itself once there is room', async ({ skip }) => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     await using disk = await mountSmallDisk(workplace);
@@ -301,12 +312,10 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
     await run('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).catch(() => undefined);
 
     release();
-    const full = await sending.ended;
-    expect(full).toMatchObject({ exitCode: 5, submission: { file } });
-    expect(full.events).toContainEqual(expect.objectContaining({ event: 'error', code: 'disk.full' }));
+    await sending.event(({ event, code }) => event === 'trouble' && code === 'disk.full');
     await rm(filler);
-    const worked = await workplace.run(['work', '--until-idle', '--json']);
-    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    await sending.event(({ event }) => event === 'going-on');
+    expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(service.batches().filter(({ stored }) => stored !== undefined)).toHaveLength(8);
   });
 });
@@ -328,10 +337,10 @@ async function asStranger({ folder }: Workplace): Promise<{ uid?: number }> {
   return { uid: nobody };
 }
 
-/** A disk of 4 MB for the data folder; undefined where none can be mounted. */
+/** A disk of 24 MB for the data folder; undefined where none can be mounted. */
 async function mountSmallDisk({ home }: Workplace): Promise<AsyncDisposable | undefined> {
   await mkdir(home);
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', home]).catch(() => undefined);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', home]).catch(() => undefined);
   if (mounted === undefined) return undefined;
   return {
     [Symbol.asyncDispose]: async () => {

@@ -94,7 +94,7 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
       fetch: async (address) => answer(new URL(String(address)).pathname),
     });
     started.queue.subscribe((news) => {
-      if (news.kind === 'fatal') throw news.error;
+      if (news.kind === 'stopped') throw news.error;
       if (news.kind === 'batch' && news.batch.state === 'processing')
         underWay.delete(news.batch.delivery?.batchId ?? '');
       change();

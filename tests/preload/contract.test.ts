@@ -37,8 +37,8 @@ describe('the contract', () => {
     );
   });
 
-  it('takes nothing from the window but the number of a submission', () => {
-    expect([...new Set(incoming.flatMap(fieldNames))]).toEqual(['id']);
+  it('takes nothing from the window but the number of a submission and the reason for a decision', () => {
+    expect([...new Set(incoming.flatMap(fieldNames))]).toEqual(['id', 'reason']);
   });
 
   it.each(['queue.pause', 'queue.resume', 'queue.retry', 'queue.cancel'] as const)('%s takes a number only', (name) => {

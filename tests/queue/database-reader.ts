@@ -1,6 +1,6 @@
 /** @file Reads a database again and again until it is killed, and lets each read last. Called with its path. */
 
-import { openDatabase } from '../../src-main/queue/database.ts';
+import { openDatabase } from '../../src-main/queue/storage/database.ts';
 
 const [path = ''] = process.argv.slice(2);
 const database = openDatabase(path, { readOnly: true });

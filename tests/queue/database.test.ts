@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseName, guarded, inTransaction, openDatabase, toStorageError } from '../../src-main/queue/database.ts';
-import { QueueStore } from '../../src-main/queue/store.ts';
-import { isSuspect } from '../../src-main/queue/suspicion.ts';
+import {
+  databaseName,
+  guarded,
+  inTransaction,
+  openDatabase,
+  toStorageError,
+} from '../../src-main/queue/storage/database.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { isSuspect } from '../../src-main/queue/storage/suspicion.ts';
 import { newFolder, start } from './folders.ts';
 import { firstOutput, startProcess } from './processes.ts';
 

@@ -31,8 +31,8 @@ DatabaseSync.prototype.exec = function (sql) {
   exec.call(this, sql);
 };
 
-const { openRecovered } = await import('../../src-main/queue/recovery.ts');
-const { QueueStore } = await import('../../src-main/queue/store.ts');
+const { openRecovered } = await import('../../src-main/queue/recovery/recovery.ts');
+const { QueueStore } = await import('../../src-main/queue/storage/store.ts');
 const { recoveredAt } = await import('./folders.ts');
 openRecovered(
   folder,

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src-main/clock.ts';
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import { type Batch, batchSchema, newBatch, terminalStates } from '../../src-main/queue/batch.ts';
-import { type BatchEvent, type Effect, nextStep, transition } from '../../src-main/queue/machine.ts';
+import {
+  type BatchEvent,
+  type Effect,
+  inheritanceOf,
+  nextStep,
+  pauseOf,
+  transition,
+} from '../../src-main/queue/machine.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { AppError, type ErrorCode, type ParamsOf } from '../../src-preload/errors.ts';
+import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-preload/errors.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const address = 'sealed' as Sealed;
@@ -46,7 +53,7 @@ const reserved = (batchId = firstId): BatchEvent => ({
   kind: 'reserved',
   batchId,
   address,
-  addressEndsAt: NOW + 15 * MINUTE,
+  addressLifetime: 15 * MINUTE,
 });
 const status = (remoteState: string, remoteMessage = ''): BatchEvent => ({
   kind: 'status',
@@ -71,7 +78,7 @@ describe('the way of a batch on a good day', () => {
   it('follows the batch once the storage has accepted it', () => {
     const { batch, now } = play(uploading, { kind: 'accepted' });
     expect(batch).toMatchObject({ state: 'processing', acceptedAt: now });
-    expect(nextStep(batch, now)).toBe('status');
+    expect(nextStep(batch)).toBe('status');
   });
 
   it('drops the address once the service has seen the batch', () => {
@@ -92,16 +99,16 @@ describe('the way of a batch on a good day', () => {
   });
 
   it('wants the report on lines that were left out when it asked to ingest the valid ones', () => {
-    const { batch, now } = play({ ...processing, ingestValid: true }, status('PROCESSED'));
+    const { batch } = play({ ...processing, ingestValid: true }, status('PROCESSED'));
     expect(batch).toMatchObject({ state: 'processed', report: 'wanted' });
     expect(play(batch, { kind: 'report-absent' }).batch).toMatchObject({ state: 'processed', report: 'unavailable' });
-    expect(nextStep(batch, now)).toBe('report');
+    expect(nextStep(batch)).toBe('report');
   });
 
   it('§3 ends as rejected when the service says VALIDATION_FAILED, and wants the report', () => {
-    const { batch, now } = play(processing, status('VALIDATION_FAILED', '2 invalid'));
+    const { batch } = play(processing, status('VALIDATION_FAILED', '2 invalid'));
     expect(batch).toMatchObject({ state: 'rejected', report: 'wanted', error: { params: { reason: '2 invalid' } } });
-    expect(nextStep(batch, now)).toBe('report');
+    expect(nextStep(batch)).toBe('report');
   });
 
   it('§3 ends as failed with the error_message when the service says ERROR', () => {
@@ -142,35 +149,79 @@ describe('an upload whose outcome nobody knows', () => {
     expect(play(unknown.batch, begin, { kind: 'exists' }).batch).toMatchObject({ state: 'processing', abandoned: [] });
   });
 
-  it('is asked about at the service when the address has expired', () => {
-    const { batch, effects } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin);
+  it('goes to the storage even if the address has expired by our own clock, which may have been set', () => {
+    expect(play(unknown.batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
+  });
+
+  const refused = play(unknown.batch, begin, { kind: 'address-refused', error: expired });
+
+  it('is asked about at the service when the storage refuses the address', () => {
+    const { batch, effects } = play(refused.batch, begin);
     expect({ state: batch.state, effects }).toEqual({
       state: 'verifying',
       effects: [{ kind: 'ask-status', batchId: firstId }],
     });
   });
 
-  it('has arrived when the service knows the batch', () => {
-    const { batch } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin, status('INITIALIZED'));
-    expect(batch).toMatchObject({ state: 'processing', delivery: { batchId: firstId } });
+  it('has arrived when the service speaks of it in a word of §3', () => {
+    expect(play(refused.batch, begin, status('INITIALIZED')).batch).toMatchObject({
+      state: 'processing',
+      delivery: { batchId: firstId },
+    });
   });
 
-  it('is not given up within the grace period', () => {
-    const { batch } = play(unknown.batch, { kind: 'wait', ms: HOUR }, begin, { kind: 'status-missing' });
+  it('has not arrived yet for a service that speaks of it in a word of its own', () => {
+    expect(play(refused.batch, begin, status('AWAITING_UPLOAD')).batch).toMatchObject({ state: 'verifying' });
+  });
+
+  it('is not given up within the grace period, however often the service is asked', () => {
+    const missing: BatchEvent[] = Array.from({ length: 20 }, () => ({ kind: 'status-missing' }));
+    expect(play(refused.batch, begin, ...missing).batch).toMatchObject({
+      state: 'verifying',
+      delivery: { batchId: firstId },
+    });
+  });
+
+  it('is not given up because the clock jumped over the grace period', () => {
+    const { batch } = play(refused.batch, begin, { kind: 'wait', ms: HOUR }, { kind: 'status-missing' });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
   });
 
   it('gets a new batch id after the grace period, and the old one is recorded as abandoned', () => {
+    const missing: BatchEvent[] = Array.from({ length: 5 }, () => ({ kind: 'status-missing' }));
     const { batch } = play(
-      unknown.batch,
-      { kind: 'wait', ms: HOUR },
+      refused.batch,
       begin,
       { kind: 'wait', ms: 3 * MINUTE },
-      { kind: 'status-missing' },
+      ...missing,
       begin,
       reserved(secondId),
     );
     expect(batch).toMatchObject({ state: 'uploading', delivery: { batchId: secondId }, abandoned: [firstId] });
+  });
+
+  it('is never given up because the storage stays busy', () => {
+    const busyAgain: BatchEvent[] = [begin, { kind: 'upload-failed', error: busy, bodyComplete: false }];
+    const { batch } = play(unknown.batch, ...Array.from({ length: 30 }, () => busyAgain).flat());
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, address } });
+  });
+
+  it('is asked about at the service when the storage refuses to speak of it for good', () => {
+    const refusal = error('upload.refused', { status: 501, reason: 'NotImplemented' });
+    const { batch } = play(unknown.batch, begin, { kind: 'upload-failed', error: refusal, bodyComplete: false });
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
+    expect(nextStep(batch)).toBe('status');
+  });
+
+  it('is left to a person when the service has said one and the same word for a day', () => {
+    const asked = Array.from({ length: 61 }, (): BatchEvent => status('INITIALIZED'));
+    const { batch } = play(refused.batch, begin, ...asked, { kind: 'wait', ms: 25 * HOUR }, status('INITIALIZED'));
+    expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.doubtful' } });
+  });
+
+  it('has arrived for good once the service’s word has moved', () => {
+    const { batch } = play(refused.batch, begin, status('INITIALIZED'), status('IN_PROGRESS'));
+    expect(batch.acceptedAt).toBeDefined();
   });
 
   it('stays unknown when the storage now refuses the address', () => {
@@ -252,8 +303,23 @@ describe('the retry policy', () => {
   });
 
   it('gives up an accepted batch that the service has not known for a day', () => {
-    const { batch } = play(processing, { kind: 'wait', ms: 25 * HOUR }, { kind: 'status-missing' });
+    const missing: BatchEvent[] = Array.from({ length: 60 }, () => ({ kind: 'status-missing' }));
+    const { batch } = play(processing, { kind: 'wait', ms: 25 * HOUR }, ...missing);
     expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.unknown' } });
+  });
+
+  it('does not count the hours in which the laptop slept', () => {
+    const { batch } = play(processing, { kind: 'wait', ms: 60 * HOUR }, { kind: 'status-missing' });
+    expect(batch.state).toBe('processing');
+  });
+
+  it('gives up a report that cannot be had, but not because the network is away', () => {
+    const rejected = play(processing, status('VALIDATION_FAILED')).batch;
+    const again = (failure: ErrorRecord) =>
+      play(rejected, ...Array.from({ length: 12 }, (): BatchEvent => ({ kind: 'report-failed', error: failure })))
+        .batch;
+    expect(again(cut).report).toBe('wanted');
+    expect(again(down).report).toBe('unavailable');
   });
 });
 
@@ -272,6 +338,92 @@ describe('after a crash', () => {
 
   it('goes on following what was processing', () => {
     expect(play(processing, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+  });
+});
+
+describe('an upload that was interrupted on purpose', () => {
+  const interrupted = error('upload.interrupted', {});
+
+  it('is no failure, and goes on at once', () => {
+    const { batch } = play(uploading, { kind: 'upload-failed', error: interrupted, bodyComplete: false });
+    expect(batch).toMatchObject({ state: 'waiting', notBefore: 0, failures: 0 });
+    expect(batch.error).toBeUndefined();
+  });
+
+  it('is found out when the last block had left', () => {
+    const { batch } = play(uploading, { kind: 'upload-failed', error: interrupted, bodyComplete: true });
+    expect(batch).toMatchObject({ state: 'verifying', notBefore: 0 });
+  });
+});
+
+describe('an address that would not last', () => {
+  const large = { ...fresh, end: 2_000_000_000 };
+  const at = (bytesPerSecond: number | undefined) => ({ now: NOW, random: 0.5, bytesPerSecond });
+  const granted = (bytesPerSecond: number | undefined) =>
+    transition(transition(large, begin, at(bytesPerSecond)).batch, reserved(), at(bytesPerSecond));
+
+  it('is not used at a speed at which the upload would outlive it', () => {
+    expect(granted(1_000_000)).toMatchObject({
+      batch: { state: 'waiting', delivery: { batchId: firstId }, error: { code: 'upload.too-slow' } },
+      effects: [],
+    });
+  });
+
+  it('is used at a speed that suffices, and when the speed is not known', () => {
+    expect(granted(3_000_000).effects).toMatchObject([{ kind: 'upload' }]);
+    expect(granted(undefined).effects).toMatchObject([{ kind: 'upload' }]);
+  });
+
+  it('costs no further batch id while the line stays slow', () => {
+    const waiting = granted(1_000_000).batch;
+    expect(transition(waiting, begin, at(1_000_000)).effects).toEqual([]);
+  });
+
+  it('is used after all when the line is faster', () => {
+    const waiting = granted(1_000_000).batch;
+    expect(transition(waiting, begin, at(10_000_000)).effects).toMatchObject([{ kind: 'upload' }]);
+  });
+
+  it('is given up for a new one when too little of its life is left', () => {
+    const cutOff = play(large, begin, reserved(), { kind: 'upload-failed', error: cut, bodyComplete: false }).batch;
+    const late = { now: NOW + 10 * MINUTE, random: 0.5, bytesPerSecond: 3_000_000 };
+    expect(transition(cutOff, begin, late)).toMatchObject({
+      batch: { state: 'reserving', abandoned: [firstId] },
+      effects: [{ kind: 'reserve' }],
+    });
+  });
+});
+
+describe('the pause before the next step', () => {
+  it('is over at its time', () => {
+    expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW)).toBe(MINUTE);
+    expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW + MINUTE)).toBe(0);
+  });
+
+  it('does not become hours because the clock was set back', () => {
+    expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW - 5 * HOUR)).toBe(0);
+  });
+});
+
+describe('what a retry inherits', () => {
+  const cancelled = play(uploading, { kind: 'cancel' }).batch;
+
+  it('of a batch that was cancelled in the middle of its upload: the id, to find out what became of it', () => {
+    expect(inheritanceOf(cancelled)).toEqual({
+      state: 'verifying',
+      abandoned: [],
+      delivery: { batchId: firstId, mayHaveArrived: true },
+    });
+  });
+
+  it('of a batch that the service has given up: nothing but the record of the id', () => {
+    const ended = play(processing, status('ERROR', 'scan failed')).batch;
+    expect(inheritanceOf(ended)).toEqual({ state: 'waiting', abandoned: [firstId] });
+  });
+
+  it('of a batch that never went out: nothing but the record of the id', () => {
+    const ended = play(uploading, { kind: 'exists' }).batch;
+    expect(inheritanceOf(ended)).toEqual({ state: 'waiting', abandoned: [firstId] });
   });
 });
 
@@ -335,7 +487,7 @@ describe('whatever happens', () => {
   it('never gives up a batch id that may have arrived without having asked for it', () => {
     always(({ before, after, event }) => {
       if (before.delivery?.mayHaveArrived && after.abandoned.length > before.abandoned.length) {
-        expect(event.kind).toBe('status-missing');
+        expect(['status-missing', 'status']).toContain(event.kind);
       }
     });
   });
@@ -343,7 +495,7 @@ describe('whatever happens', () => {
   it('keeps a step to take, at a known time, in every state that is not terminal', () => {
     always(({ after, now }) => {
       const restarted = transition(after, { kind: 'restarted' }, { now, random: 0 }).batch;
-      if (!terminalStates.has(after.state)) expect(nextStep(restarted, now)).toBeDefined();
+      if (!terminalStates.has(after.state)) expect(nextStep(restarted)).toBeDefined();
     });
   });
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestVersion, versionOf } from '../../src-main/queue/migrations.ts';
 import { isIntact } from '../../src-main/queue/receipt.ts';
-import { confirmRecovery, recoveryNotice } from '../../src-main/queue/recovery.ts';
-import { salvagedTables } from '../../src-main/queue/remains.ts';
-import { QueueStore } from '../../src-main/queue/store.ts';
-import { markSuspect } from '../../src-main/queue/suspicion.ts';
+import { confirmRecovery, recoveryNotice } from '../../src-main/queue/recovery/recovery.ts';
+import { salvagedTables } from '../../src-main/queue/recovery/remains.ts';
+import { newestVersion, versionOf } from '../../src-main/queue/storage/migrations.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { markSuspect } from '../../src-main/queue/storage/suspicion.ts';
 import { describeError } from '../../src-preload/errors.ts';
 import {
   batchIdOf,

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src-main/clock.ts';
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
+import type { Performance } from '../../src-main/queue/effects.ts';
 import type { BatchEvent, Effect } from '../../src-main/queue/machine.ts';
 import { Runner } from '../../src-main/queue/runner.ts';
-import { QueueStore } from '../../src-main/queue/store.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { approved, batchId } from './samples.ts';
+import { approved, batchId, batchIdOf, sampleBatch } from './samples.ts';
 
 interface Asked {
   effect: Effect;
@@ -24,7 +25,7 @@ interface Asked {
 class World {
   readonly #asked: Asked[] = [];
   readonly #waiting: ((asked: Asked) => void)[] = [];
-  readonly perform = (effect: Effect, batch: Batch, _submission: unknown, signal: AbortSignal) => {
+  readonly perform = ({ effect, batch, signal }: Performance) => {
     const { promise, resolve } = Promise.withResolvers<BatchEvent | undefined>();
     const asked = { effect, batch, signal, answer: resolve };
     const waiter = this.#waiting.shift();
@@ -53,16 +54,19 @@ let runner: Runner;
 let holds: ErrorRecord[];
 let fatal: PromiseWithResolvers<AppError>;
 
-function newRunner(uploadsPerConnection = 1): Runner {
+function newRunner(uploads: number | (() => number) = 1): Runner {
+  const limits = () => ({ uploadsPerConnection: typeof uploads === 'number' ? uploads : uploads() });
   return new Runner({
     store,
     clock,
     random: () => 0.5,
     performer: world,
-    limits: { uploadsPerConnection },
+    limits,
+    bytesPerSecond: () => undefined,
+    onSent: () => {},
     onBatch: () => {},
     onHold: (_submission, error) => holds.push(error),
-    onFatal: (error) => fatal.resolve(error),
+    onFailure: (error) => fatal.resolve(error),
   });
 }
 
@@ -85,7 +89,7 @@ const reserved = (digit: number): BatchEvent => ({
   kind: 'reserved',
   batchId: batchId(digit),
   address,
-  addressEndsAt: undefined,
+  addressLifetime: undefined,
 });
 const states = () => store.batches().map(({ state }) => state);
 
@@ -132,6 +136,72 @@ describe('the runner', () => {
     runner.start();
     const uploading = [(await world.next()).batch.submission, (await world.next()).batch.submission];
     expect(new Set(uploading)).toEqual(new Set([first.submission.id, second.submission.id]));
+  });
+
+  it('lets submissions take turns when there are more of them than slots', async () => {
+    const large = startOne();
+    const small = startOne();
+    const turns = [];
+    for (let turn = 1; turn <= 4; turn++) {
+      const reservation = await world.next();
+      turns.push(reservation.batch.submission);
+      reservation.answer(reserved(turn));
+      (await world.next()).answer({ kind: 'accepted' });
+    }
+    expect(turns).toEqual([large.id, small.id, large.id, small.id]);
+  });
+
+  it('uploads more at a time as soon as it may', async () => {
+    let uploadsPerConnection = 1;
+    runner = newRunner(() => uploadsPerConnection);
+    startOne();
+    await world.next();
+    uploadsPerConnection = 2;
+    runner.refresh();
+    expect((await world.next()).effect.kind).toBe('reserve');
+  });
+
+  it('asks first about what a person looks at, and starves nobody for it', async () => {
+    const inFlight = Array.from({ length: 20 }, () => approved(store));
+    const accepted = inFlight.flatMap(({ submission, batches }) =>
+      batches.map((batch, index) => ({
+        submission,
+        batch: sampleBatch(batch.number, {
+          submission: submission.id,
+          state: 'processing',
+          delivery: { batchId: batchIdOf(batch.number * 10 + index), mayHaveArrived: true },
+        }),
+      })),
+    );
+    for (const { submission, batch } of accepted) runner.adopt(submission, [batch]);
+    const watched = inFlight.at(-1)?.submission.id ?? -1;
+    runner.watch(new Set([watched]));
+    runner.start();
+    const asked: number[] = [];
+    for (let question = 0; question < 40; question++) {
+      const { batch, answer } = await world.next();
+      asked.push(batch.submission);
+      answer({ kind: 'status', remoteState: 'IN_PROGRESS', remoteMessage: '' });
+    }
+    expect(asked.slice(0, 2)).toEqual([watched, watched]);
+    expect(new Set(asked).size).toBe(20);
+  });
+
+  it('goes on as after a crash with what is stored, once the store works again', async () => {
+    startOne();
+    const reservation = await world.next();
+    store.close();
+    reservation.answer(reserved(1));
+    await fatal.promise;
+    await runner.stop();
+    store = new QueueStore(folder);
+    runner = newRunner();
+    const [submission] = store.submissions();
+    if (submission === undefined) throw new Error('The submission is gone.');
+    runner.adopt(submission);
+    runner.reload(store.batches());
+    runner.start();
+    expect((await world.next()).effect.kind).toBe('reserve');
   });
 
   it('asks for the status when its time has come, not before', async () => {

@@ -2,8 +2,8 @@
 
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { batchSchema, newBatch } from '../../src-main/queue/batch.ts';
-import type { ByteRange, QueueStore } from '../../src-main/queue/store.ts';
-import type { Submission } from '../../src-main/queue/submission.ts';
+import type { QueueStore } from '../../src-main/queue/storage/store.ts';
+import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 
 export const at = Date.UTC(2026, 0, 5, 9);
@@ -35,6 +35,9 @@ export function approved(store: QueueStore, more: Partial<Submission> = {}) {
 
 export const batchId = (digit: number) =>
   batchIdSchema.parse(`${digit}`.repeat(8).concat('-0000-4000-8000-000000000000'));
+
+export const batchIdOf = (number: number) =>
+  batchIdSchema.parse(`${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`);
 
 export function sampleBatch(number: number, more: object = {}) {
   const [range] = ranges;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
-import { QueueStore } from '../../src-main/queue/store.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { approved, at, batchId, occasion, ranges, sampleSubmission } from './samples.ts';
 
 let folder: string;

@@ -30,6 +30,7 @@ function openPage() {
       'queue.resume': act('resume'),
       'queue.retry': act('retry'),
       'queue.cancel': act('cancel'),
+      'queue.approve': act('approve'),
     },
     on: {
       'queue.changed': (listener) => {

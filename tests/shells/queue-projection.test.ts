@@ -97,10 +97,32 @@ describe('the projection of the queue', () => {
     ]);
   });
 
-  it('says what stopped the whole queue, in changes and in snapshots', async () => {
-    queue.tell({ kind: 'fatal', error: new AppError('disk.full', { folder: '/data' }) });
+  it('says what stopped the whole queue, in changes and in snapshots, and that it goes on', async () => {
+    queue.tell({ kind: 'stopped', error: new AppError('disk.full', { folder: '/data' }) });
     await clock.advance(0);
     expect([told[0]?.stopped?.code, projection.snapshot().stopped?.code]).toEqual(['disk.full', 'disk.full']);
+    queue.tell({ kind: 'going-on' });
+    await clock.advance(100);
+    expect(told[1]?.stopped).toBeUndefined();
+  });
+
+  it('tells how fast a submission gets on, and forgets it when nothing moves any more', async () => {
+    const sending = batch(1, 1, { state: 'uploading', end: 2_000_000 });
+    queue.put(view(submission(1), [sending]));
+    for (let second = 0; second <= 10; second++) {
+      queue.tell({
+        kind: 'upload-progress',
+        submission: sending.submission,
+        batch: sending.number,
+        sentBytes: second * 100_000,
+      });
+      await clock.advance(1000);
+    }
+    expect(told.at(-1)?.submissions[0]?.pace).toEqual({ bytesPerSecond: 100_000, remainingMs: expect.any(Number) });
+    queue.put(view(submission(1), [{ ...sending, state: 'verifying' }]));
+    queue.tell({ kind: 'batch', batch: { ...sending, state: 'verifying' } });
+    await clock.advance(1000);
+    expect(told.at(-1)?.submissions[0]?.pace).toBeUndefined();
   });
 
   it('says nothing after it was closed, not even what was about to be said', async () => {

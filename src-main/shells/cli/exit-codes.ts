@@ -26,6 +26,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'usage':
     case 'rules':
     case 'file':
+    case 'submission':
       return exitCodes.usage;
     case 'auth':
     case 'secret':
@@ -38,6 +39,13 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'report':
       return exitCodes.refused;
     default:
-      return code === 'queue.unknown-id' ? exitCodes.usage : exitCodes.internal;
+      return wrongCalls.has(code) ? exitCodes.usage : exitCodes.internal;
   }
 }
+
+/** Asked of something in the queue that is not so. */
+const wrongCalls: ReadonlySet<AppError['code']> = new Set([
+  'queue.unknown-id',
+  'queue.not-held',
+  'queue.nothing-to-send',
+]);

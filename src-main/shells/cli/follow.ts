@@ -7,18 +7,18 @@ import { SECOND } from '../../clock.ts';
 import { type Batch, type SubmissionId, terminalStates } from '../../queue/batch.ts';
 import type { QueueChange, SubmissionView } from '../../queue/queue.ts';
 import type { Submission } from '../../queue/submission.ts';
+import { Pace } from '../../transfer/pace.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { judge, type Verdict, type WaitFor } from './patience.ts';
-import { TransferSpeed } from './transfer-speed.ts';
 import { batchInWords, counted, percent, remaining, sentence, size, speed, stateInWords } from './wording.ts';
 
 /** How a wait ended. */
 export type Ending =
-  | { kind: Exclude<Verdict, 'wait'> | 'interrupted' }
+  | { kind: Exclude<Verdict, 'wait' | 'stopped'> | 'interrupted' }
   /** The queue itself could not go on. */
-  | { kind: 'fatal'; error: AppError };
+  | { kind: 'stopped'; error: AppError };
 
 const REDRAW_MS = 100;
 const JSON_PROGRESS_MS = SECOND;
@@ -35,18 +35,21 @@ export async function follow(
   const board = new Board(app, output, wait.ids);
   const ended = Promise.withResolvers<Ending>();
   const judgeNow = () => {
-    const verdict = judge(board.views(), app.queue.situation(), wait.waitFor, Date.now());
-    if (verdict === 'wait' || (wait.patient && verdict === 'unreachable')) return;
-    ended.resolve({ kind: verdict });
+    const situation = app.queue.situation();
+    const verdict = judge(board.views(), situation, wait.waitFor, Date.now());
+    if (verdict === 'stopped') {
+      const error = situation.stopped?.error;
+      if (error !== undefined && !(wait.patient && error.code === 'disk.full')) ended.resolve({ kind: verdict, error });
+    } else if (verdict !== 'wait' && !(wait.patient && verdict === 'unreachable')) ended.resolve({ kind: verdict });
   };
   const unsubscribe = app.queue.subscribe((change) => {
     board.show(change);
-    if (change.kind === 'fatal') ended.resolve({ kind: 'fatal', error: change.error });
     // The runner tells of a change while it makes it; it is judged once it is made.
-    else if (!change.kind.endsWith('progress')) setImmediate(judgeNow);
+    if (!change.kind.endsWith('progress')) setImmediate(judgeNow);
   });
   const interrupt = () => ended.resolve({ kind: 'interrupted' });
   wait.interrupted.addEventListener('abort', interrupt);
+  app.queue.watch(wait.ids ?? []);
   const judging = setInterval(judgeNow, SECOND);
   const drawing = setInterval(() => board.draw(), REDRAW_MS);
   try {
@@ -73,12 +76,11 @@ class Board {
   readonly #output: Output;
   readonly #ids: ReadonlySet<SubmissionId> | undefined;
   readonly #live: LiveLines;
-  readonly #speed = new TransferSpeed();
+  readonly #paces = new Map<SubmissionId, { pace: Pace; total: number }>();
   readonly #checks = new Map<SubmissionId, CheckUnderWay>();
   readonly #sent = new Map<number, number>();
   readonly #told = new Map<string, string>();
   #views: SubmissionView[] | undefined;
-  #sentAltogether = 0;
   #lastJsonProgress = 0;
 
   constructor(app: App, output: Output, ids: readonly SubmissionId[] | undefined) {
@@ -112,12 +114,18 @@ class Board {
         });
         return;
       case 'upload-progress':
-        this.#noteSent(change.batch, change.sentBytes);
+        this.#noteSent(change);
         return;
       case 'hold':
         this.#tellTrouble(`connection ${change.connection}`, change.error);
         return;
-      case 'fatal':
+      case 'stopped':
+        this.#tellTrouble('the queue', change.error.toRecord());
+        return;
+      case 'going-on':
+        this.#told.delete('trouble of the queue');
+        this.#output.emit('going-on');
+        this.#say('The queue goes on.');
         return;
     }
   }
@@ -139,15 +147,17 @@ class Board {
     return this.#ids === undefined || this.#ids.has(id);
   }
 
-  #tellSubmission({ id, path, stage, check, error }: Submission): void {
+  #tellSubmission(submission: Submission): void {
+    const { id, path, stage, check, error, warning } = submission;
     if (stage !== 'checking') this.#checks.delete(id);
     const found = check && { lines: check.lines, errors: check.errors, warnings: check.warnings };
-    const fields = { id, file: path, stage, ...found, error: error?.code };
+    const fields = { id, file: path, stage, ...found, error: error?.code, warning: warning?.code };
     if (!this.#isNews(`submission ${id}`, fields)) return;
     this.#output.emit('submission', fields);
     const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
     this.#say(`${path}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
     if (error !== undefined) this.#tellTrouble(path, error);
+    if (warning !== undefined) this.#tellTrouble(path, warning);
   }
 
   #tellBatch(batch: Batch): void {
@@ -186,10 +196,12 @@ class Board {
     this.#output.say(sentence);
   }
 
-  #noteSent(batch: number, sentBytes: number): void {
-    this.#sentAltogether += Math.max(0, sentBytes - (this.#sent.get(batch) ?? 0));
+  #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
+    const known = this.#paces.get(submission) ?? { pace: new Pace(), total: 0 };
+    this.#paces.set(submission, known);
+    known.total += Math.max(0, sentBytes - (this.#sent.get(batch) ?? 0));
+    known.pace.add(Date.now(), known.total);
     this.#sent.set(batch, sentBytes);
-    this.#speed.add(Date.now(), this.#sentAltogether);
   }
 
   #emitProgress(): void {
@@ -213,8 +225,9 @@ class Board {
     for (const { number, start, end, acceptedAt, seenAt } of batches) {
       const bytes = end - start;
       stages.total += bytes;
-      stages.sent += acceptedAt === undefined ? (this.#sent.get(number) ?? 0) : bytes;
-      if (acceptedAt !== undefined) stages.accepted += bytes;
+      const isAccepted = acceptedAt !== undefined || seenAt !== undefined;
+      stages.sent += isAccepted ? bytes : (this.#sent.get(number) ?? 0);
+      if (isAccepted) stages.accepted += bytes;
       if (seenAt !== undefined) stages.seen += bytes;
     }
     return stages;
@@ -230,13 +243,15 @@ class Board {
     if (submission.stage !== 'approved' || batches.length === 0) return '';
     const { total, sent, accepted, seen } = this.#stages(view);
     if (seen === total) return `${submission.path}  ${stateInWords(state)}`;
-    const rate = this.#speed.bytesPerSecond;
-    const left = rate === 0 || sent === total ? '' : remaining((1000 * (total - sent)) / rate);
+    const { pace } = this.#paces.get(submission.id) ?? {};
+    const rate = sent === total ? undefined : pace?.bytesPerSecond;
+    const left = rate === undefined ? undefined : pace?.remaining(total - sent, Date.now());
     const stages = [
       `sent${percent(sent, total)}`,
       `accepted${percent(accepted, total)}`,
       `seen${percent(seen, total)}`,
     ];
-    return `${submission.path}  ${[...stages, rate === 0 || sent === total ? '' : speed(rate), left].filter(Boolean).join('  ')}`;
+    const moving = [rate === undefined ? '' : speed(rate), left === undefined ? '' : remaining(left)];
+    return `${submission.path}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
   }
 }

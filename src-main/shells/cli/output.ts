@@ -48,6 +48,13 @@ export class Output {
     if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
   }
 
+  /** What a person must know before anything else, although the command goes on. */
+  warn(error: AppError): void {
+    const { code, title, detail, remedy } = error;
+    this.emit('warning', { code, title, detail, remedy });
+    if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
+  }
+
   /** Rows under headings, aligned by the width the characters have on the screen. */
   table(head: string[], rows: readonly (string | number)[][]): void {
     const table = new Table({ head, style: { head: [], border: [], compact: true } });

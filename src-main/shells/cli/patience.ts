@@ -2,16 +2,16 @@
 
 import { MINUTE, SECOND } from '../../clock.ts';
 import { terminalStates } from '../../queue/batch.ts';
-import type { SubmissionView } from '../../queue/queue.ts';
-import type { RunnerSituation } from '../../queue/runner.ts';
+import type { QueueSituation, SubmissionView } from '../../queue/queue.ts';
 
 /** How far a command waits: until the storage has everything, or until the service has said its last word. */
 export type WaitFor = 'sent' | 'final';
 
 /**
- * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: nobody answers
+ * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: nobody answers ·
+ * stopped: the queue itself cannot go on
  */
-export type Verdict = 'finished' | 'needs-person' | 'unreachable' | 'wait';
+export type Verdict = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
 
 /** A host that has never answered is probably the wrong one; one that has will come back. */
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
@@ -20,12 +20,17 @@ const PATIENCE = 10 * MINUTE;
 /** What to do now, about these submissions in this situation of the whole queue. */
 export function judge(
   views: readonly SubmissionView[],
-  situation: RunnerSituation & { checking: number },
+  situation: QueueSituation,
   waitFor: WaitFor,
   now: number,
 ): Verdict {
   const pending = views.filter((view) => !isFinished(view, waitFor));
   if (pending.length === 0) return 'finished';
+  const { stopped } = situation;
+  if (stopped !== undefined) {
+    // Somebody may make room on the disk; nothing else heals by itself.
+    return stopped.error.code === 'disk.full' && now - stopped.since < PATIENCE ? 'wait' : 'stopped';
+  }
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
   const patience = situation.everReached ? PATIENCE : PATIENCE_WITH_STRANGERS;

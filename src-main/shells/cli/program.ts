@@ -7,7 +7,7 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/submission.ts';
 import { check } from './commands/check.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
 import { practice } from './commands/practice.ts';
-import { changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
+import { approve, changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
 import { receipt, report } from './commands/report.ts';
 import { send, work } from './commands/send.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -44,11 +44,20 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
     .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
     .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
     .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
+    .option(
+      '--send-again <reason>',
+      'send a file even if it has been sent before; the history keeps the reason',
+      reason,
+    )
+    .option('--uploads <count>', 'uploads at the same time over one connection', uploadCount)
+    .option('--limit-rate <bytes>', 'what all uploads together may take of the line, in bytes a second', lineRate)
     .option('--wait', 'follow the batches until the service is done with them', false)
     .action((files, options) => run((session) => send(session, files, options), options.json));
 
   command('work', 'carry on with the queue')
     .option('--until-idle', 'also end when nothing can be done for now', false)
+    .option('--uploads <count>', 'uploads at the same time over one connection', uploadCount)
+    .option('--limit-rate <bytes>', 'what all uploads together may take of the line, in bytes a second', lineRate)
     .action((options) => run((session) => work(session, options), options.json));
 
   const queue = program.command('queue').description('see and steer what is in the queue');
@@ -66,6 +75,10 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
       run((session) => changeQueue(session, action, ids), options.json),
     );
   }
+
+  command('approve <id>', 'send a submission that is held all the same', queue)
+    .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
+    .action((id, options) => run((session) => approve(session, id, options.reason), options.json));
 
   command('report <batch-id>', 'get the service’s report on a refused batch')
     .option('--out <folder>', 'put a copy into this folder')
@@ -110,6 +123,15 @@ function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): n
 
 /** §2.1: a larger batch is rejected. */
 const batchLimit = (text: string): number => wholeNumber(text, 1, DEFAULT_MAX_BATCH_BYTES);
+
+const uploadCount = (text: string): number => wholeNumber(text, 1, 16);
+
+const lineRate = (text: string): number => wholeNumber(text, 1000);
+
+function reason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('A few words are needed.');
+  return text.trim();
+}
 
 const workerCount = (text: string): number => wholeNumber(text, 1, 64);
 

@@ -1,6 +1,8 @@
 /** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
 
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { App } from '../../app.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
@@ -9,7 +11,9 @@ import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
 import { dataFolder } from '../../data-folder.ts';
-import { QueueStore } from '../../queue/store.ts';
+import { databaseName } from '../../queue/storage/database.ts';
+import { QueueStore } from '../../queue/storage/store.ts';
+import type { TransferSettings } from '../../transfer/transfer-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Output } from './output.ts';
 import { makeDataFolder, openSettings } from './settings.ts';
@@ -32,7 +36,11 @@ export class Session {
   }
 
   /** Runs `work` with the app, and closes it whatever happens. */
-  async withApp<Result>(command: string, work: (app: App) => Promise<Result>): Promise<Result> {
+  async withApp<Result>(
+    command: string,
+    work: (app: App) => Promise<Result>,
+    transfer: Partial<TransferSettings> = {},
+  ): Promise<Result> {
     const settings = openSettings(this.folder);
     const app = new App({
       folder: this.folder,
@@ -41,8 +49,10 @@ export class Session {
       secretBox: this.#box(settings, 'stored-secrets'),
       sessionBox: this.#box(settings, 'session'),
       environment: this.environment,
+      transfer,
     });
     try {
+      this.#tellNotice(app);
       return await work(app);
     } finally {
       await app.close();
@@ -66,6 +76,12 @@ export class Session {
     }
   }
 
+  #tellNotice(app: App): void {
+    if (app.notice === undefined) return;
+    this.output.warn(app.notice);
+    app.confirmNotice();
+  }
+
   #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): SecretBox {
     const material = keyMaterialFrom(this.environment, purpose);
     if (material.kind === 'none') return createMemoryBox();
@@ -73,13 +89,9 @@ export class Session {
   }
 }
 
-/** The queue as it stands; where there is none yet, an empty one is made. */
+/** The queue as it stands; where there is none yet, an empty one is made. @throws AppError queue.damaged … */
 function openForReading(folder: string): QueueStore {
-  try {
-    return new QueueStore(folder, { readOnly: true });
-  } catch {
-    return new QueueStore(folder);
-  }
+  return new QueueStore(folder, { readOnly: existsSync(join(folder, databaseName)) });
 }
 
 /** Aborts at the first Ctrl-C (or a polite kill); a second one, later, ends the process where it stands. */

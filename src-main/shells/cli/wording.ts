@@ -36,7 +36,7 @@ export const percent = (part: number, whole: number): string =>
 const stateWords: Record<SubmissionState, string> = {
   checking: 'checking',
   'check-failed': 'could not be checked',
-  held: 'held: the check found errors',
+  held: 'held: waits for your decision',
   paused: 'paused',
   waiting: 'waiting',
   reserving: 'asking for an upload address',

@@ -4,10 +4,13 @@ import type { Batch } from '../../../src-main/queue/batch.ts';
 import type { SubmissionView } from '../../../src-main/queue/queue.ts';
 import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { judge } from '../../../src-main/shells/cli/patience.ts';
-import { TransferSpeed } from '../../../src-main/shells/cli/transfer-speed.ts';
+import { AppError } from '../../../src-preload/errors.ts';
 import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
 
-const quiet = { open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0 };
+const quiet = {
+  ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0 },
+  stopped: undefined,
+};
 
 function view(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): SubmissionView {
   const submission = submissionSchema.parse({ ...sampleSubmission(), id: 1, stage });
@@ -21,6 +24,20 @@ describe('a command that waits', () => {
 
   it('waits for the report of a refused batch', () => {
     expect(judge([view('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
+  });
+
+  it('waits for room on a full disk, but not for ever', () => {
+    const stopped = { error: new AppError('disk.full', { folder: '/data' }), since: at };
+    const judged = (now: number) => judge([view('uploading')], { ...quiet, stopped }, 'final', now);
+    expect([judged(at + MINUTE), judged(at + 11 * MINUTE)]).toEqual(['wait', 'stopped']);
+  });
+
+  it('does not wait for a queue that cannot heal by itself', () => {
+    const stopped = {
+      error: new AppError('queue.damaged', { path: '/data/queue.db', reason: 'malformed' }),
+      since: at,
+    };
+    expect(judge([view('uploading')], { ...quiet, stopped }, 'final', at)).toBe('stopped');
   });
 
   it('waits for the service only when asked to', () => {
@@ -50,29 +67,5 @@ describe('a command that waits', () => {
     const since = (ms: number) =>
       judge([view('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
-  });
-});
-
-describe('the speed of a transfer', () => {
-  it('is not told before it means something', () => {
-    const speed = new TransferSpeed();
-    speed.add(0, 0);
-    speed.add(500, 1_000_000);
-    expect(speed.bytesPerSecond).toBe(0);
-  });
-
-  it('is that of the last five seconds', () => {
-    const speed = new TransferSpeed();
-    for (let second = 0; second <= 20; second++)
-      speed.add(second * 1000, second < 10 ? second * 100 : 1000 + (second - 10) * 10);
-    expect(speed.bytesPerSecond).toBe(10);
-  });
-
-  it('starts anew when an attempt does', () => {
-    const speed = new TransferSpeed();
-    speed.add(0, 0);
-    speed.add(2000, 5000);
-    speed.add(3000, 0);
-    expect(speed.bytesPerSecond).toBe(0);
   });
 });

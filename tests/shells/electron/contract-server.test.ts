@@ -19,6 +19,7 @@ function serve({ isTrusted = true } = {}) {
     'queue.resume': vi.fn(),
     'queue.retry': vi.fn(),
     'queue.cancel': vi.fn(),
+    'queue.approve': vi.fn(),
   } satisfies CommandHandlers;
   const ipcMain = {
     handle: (name: string, listener: (event: IpcMainInvokeEvent, ...values: unknown[]) => Promise<Result<unknown>>) =>

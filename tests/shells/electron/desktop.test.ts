@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { Connections } from '../../../src-main/credentials/connections.ts';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
-import { lockFolder } from '../../../src-main/queue/lock.ts';
+import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import type { QueueState } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';

@@ -68,3 +68,18 @@ export async function changeQueue(session: Session, action: QueueAction, ids: re
     return exitCodes.done;
   });
 }
+
+/**
+ * Has a held submission sent all the same, with the next `tranship work`.
+ * @throws AppError queue.unknown-id, queue.not-held, queue.nothing-to-send, submission.no-reason
+ */
+export async function approve(session: Session, id: string, reason: string | undefined): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withApp('queue approve', async ({ queue }) => {
+    const { submission } = queue.find(id);
+    queue.approve(submission.id, reason);
+    output.say(`${submission.id}  ${submission.path} is sent with the next “tranship work”.`);
+    output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
+    return exitCodes.done;
+  });
+}

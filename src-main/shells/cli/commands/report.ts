@@ -35,8 +35,21 @@ async function copyInto(folder: string, file: string): Promise<string> {
 export function receipt(session: Session, batchId: string): ExitCode {
   const { output } = session;
   const proof = session.readStore((store) => receiptFor(store, batchId));
-  const { file, fileSha256, connection, start, end, bytes, lines, sha256, state, remoteState, attempts, abandoned } =
-    proof;
+  const {
+    file,
+    fileSha256,
+    connection,
+    start,
+    end,
+    bytes,
+    lines,
+    sha256,
+    state,
+    remoteState,
+    attempts,
+    abandoned,
+    reason,
+  } = proof;
   output.say(`Receipt for batch ${proof.batchId ?? batchId}`);
   output.say(`  file         ${file}`);
   output.say(`  file SHA-256 ${fileSha256 ?? 'not known'}`);
@@ -46,6 +59,7 @@ export function receipt(session: Session, batchId: string): ExitCode {
   output.say(
     `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads begun: ${attempts}`,
   );
+  if (reason !== undefined) output.say(`  reason       ${reason}`);
   if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
   output.say(`  history      ${proof.historyIntact ? 'intact' : 'HAS BEEN CHANGED'}`);
   output.table(

@@ -7,6 +7,7 @@ import type { Batch, SubmissionId } from '../../../queue/batch.ts';
 import type { SubmissionView } from '../../../queue/queue.ts';
 import { findSourceFile } from '../../../queue/source-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../../../queue/submission.ts';
+import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { type Ending, follow } from '../follow.ts';
 import type { Output } from '../output.ts';
@@ -20,13 +21,24 @@ export interface SendOptions {
   ingestValid: boolean;
   maxBatch?: number;
   rules?: string;
+  /** Why a file is sent even if it has been sent before. */
+  sendAgain?: string;
   wait: boolean;
 }
 
+export interface LineOptions {
+  uploads?: number;
+  limitRate?: number;
+}
+
 /** Checks the files, sends those that may be sent, and waits until they are sent or, with `wait`, done. */
-export async function send(session: Session, files: readonly string[], options: SendOptions): Promise<ExitCode> {
+export async function send(
+  session: Session,
+  files: readonly string[],
+  options: SendOptions & LineOptions,
+): Promise<ExitCode> {
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
-  return await session.withApp('send', async (app) => {
+  const work = async (app: App): Promise<ExitCode> => {
     const connection = app.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
     app.service(connection);
@@ -42,17 +54,34 @@ export async function send(session: Session, files: readonly string[], options: 
           ingestValid: options.ingestValid,
           maxBatchBytes: options.maxBatch ?? DEFAULT_MAX_BATCH_BYTES,
           ruleSet,
+          ...(options.sendAgain !== undefined && { sendAgain: options.sendAgain }),
         },
       });
       ids.push(id);
     }
     return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent' });
-  });
+  };
+  return await session.withApp('send', work, lineOf(options));
 }
 
 /** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
-export async function work(session: Session, { untilIdle }: { untilIdle: boolean }): Promise<ExitCode> {
-  return await session.withApp('work', (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle }));
+export async function work(
+  session: Session,
+  { untilIdle, ...line }: { untilIdle: boolean } & LineOptions,
+): Promise<ExitCode> {
+  return await session.withApp(
+    'work',
+    (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle }),
+    lineOf(line),
+  );
+}
+
+/** What a call says about the line holds for this run only. */
+function lineOf({ uploads, limitRate }: LineOptions): Partial<TransferSettings> {
+  return {
+    ...(uploads !== undefined && { uploadsPerConnection: uploads }),
+    ...(limitRate !== undefined && { bytesPerSecond: limitRate }),
+  };
 }
 
 interface Wait {
@@ -74,7 +103,7 @@ async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode
     .list()
     .filter(({ submission: { id } }) => (wait.ids === undefined ? !before.has(id) : wait.ids.includes(id)));
   // Before the summary, which is the last line for programs.
-  if (ending.kind === 'fatal') output.complain(ending.error);
+  if (ending.kind === 'stopped') output.complain(ending.error);
   printSummary(output, views);
   return conclude(app, output, ending, views);
 }
@@ -109,7 +138,7 @@ function printSummary(output: Output, views: readonly SubmissionView[]): void {
 
 /** A submission as `--json` shows it. */
 export function submissionForPrograms({ submission, state, batches }: SubmissionView): object {
-  const { id, path, connection, check, error } = submission;
+  const { id, path, connection, check, error, warning } = submission;
   return {
     id,
     file: path,
@@ -118,6 +147,7 @@ export function submissionForPrograms({ submission, state, batches }: Submission
     errors: check?.errors,
     warnings: check?.warnings,
     error: error?.code,
+    warning: warning?.code,
     batches: batches.map(batchForPrograms),
   };
 }
@@ -145,7 +175,7 @@ function batchForPrograms(batch: Batch): object {
 
 function conclude(app: App, output: Output, ending: Ending, views: readonly SubmissionView[]): ExitCode {
   switch (ending.kind) {
-    case 'fatal':
+    case 'stopped':
       return exitCodeOf(ending.error);
     case 'interrupted':
       output.say('Stopped. Everything is in the queue; “tranship work” carries on.');
@@ -164,8 +194,12 @@ function conclude(app: App, output: Output, ending: Ending, views: readonly Subm
 }
 
 function exitCodeOfViews(output: Output, views: readonly SubmissionView[]): ExitCode {
-  if (views.some(({ state }) => state === 'held')) {
-    output.say('“tranship check FILE” lists what is wrong; --on-invalid service-decides sends it all the same.');
+  const held = views.filter(({ state }) => state === 'held').map(({ submission }) => submission);
+  if (held.some(({ check }) => (check?.errors ?? 0) > 0)) {
+    output.say('“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it all the same.');
+  }
+  if (held.some(({ error }) => error?.code === 'submission.sent-before')) {
+    output.say('“tranship queue approve ID --reason TEXT” sends again what has been sent before.');
   }
   if (views.some(({ state }) => state === 'rejected')) {
     output.say('“tranship report BATCH_ID” gives the service’s report on a refused batch.');

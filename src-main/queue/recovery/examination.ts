@@ -4,10 +4,10 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
-import { damageIn, databaseName, withDatabase } from './database.ts';
-import { migrate, tablesOfQueue, versionOf } from './migrations.ts';
-import { isSuspect } from './suspicion.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { damageIn, databaseName, withDatabase } from '../storage/database.ts';
+import { migrate, tablesOfQueue, versionOf } from '../storage/migrations.ts';
+import { isSuspect } from '../storage/suspicion.ts';
 import { readWriteAheadLog } from './write-ahead-log.ts';
 
 /** A history of so many lines is examined in a few milliseconds. */

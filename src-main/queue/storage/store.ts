@@ -7,13 +7,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
-import type { Finding } from '../checking/findings/finding.ts';
-import { FindingStore } from '../checking/findings/finding-store.ts';
-import type { RequestLedger } from '../service/rate-limits.ts';
-import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from './batch.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import type { Finding } from '../../checking/findings/finding.ts';
+import { FindingStore } from '../../checking/findings/finding-store.ts';
+import { MINUTE } from '../../clock.ts';
+import type { RequestLedger } from '../../service/rate-limits.ts';
+import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import { type ByteRange, type CheckResult, type Submission, submissionSchema } from '../submission.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
-import { type Submission, submissionSchema } from './submission.ts';
+import { hasRoom } from './room.ts';
 
 /** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
 export interface HistoryEvent {
@@ -34,14 +36,8 @@ export interface Occasion {
   detail?: Record<string, unknown>;
 }
 
-export interface ByteRange {
-  start: number;
-  end: number;
-  lines: number;
-  sha256: string;
-}
-
 const documentRow = z.object({ document: z.string() });
+const requestRow = z.object({ at: z.number() });
 const eventRow = z.object({
   position: z.number(),
   at: z.number(),
@@ -120,10 +116,11 @@ export class QueueStore {
     });
   }
 
-  /** A fresh batch for the range of one that ended without success; the old one stays as it ended. */
-  replaceBatch(ended: Batch, occasion: Occasion): Batch {
+  /** A batch for the range of one that ended without success, which stays as it ended; it takes over what is inherited. */
+  replaceBatch(ended: Batch, inheritance: Partial<Batch>, occasion: Occasion): Batch {
     return this.#write(() => {
-      const fresh = this.#insertBatch(ended.submission, ended);
+      this.#database.prepare('UPDATE batches SET batch_id = NULL WHERE number = ?').run(ended.number);
+      const fresh = this.#insertBatch(ended.submission, ended, inheritance);
       this.#remember(ended.submission, fresh.number, occasion);
       return fresh;
     });
@@ -132,9 +129,7 @@ export class QueueStore {
   /** Without an occasion the change is stored, but is no news for the history. */
   saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.#write(() => {
-      this.#database
-        .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
-        .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
+      this.#putBatch(batch);
       if (occasion !== undefined) this.#remember(batch.submission, batch.number, occasion);
     });
   }
@@ -155,9 +150,23 @@ export class QueueStore {
   /** The batch that the service knows by this id, whatever has become of it; undefined when it is none of ours. */
   findBatch(batchId: string): Batch | undefined {
     const wanted = batchId.trim().toLowerCase();
-    return this.batches().find(
-      ({ delivery, abandoned }) =>
-        delivery?.batchId.toLowerCase() === wanted || abandoned.some((id) => id.toLowerCase() === wanted),
+    const isWanted = (id: string | undefined) => id?.toLowerCase() === wanted;
+    const all = this.batches();
+    // After a retry two batches may know the id; the later one has the last word on it.
+    return (
+      all.findLast(({ delivery }) => isWanted(delivery?.batchId)) ??
+      all.find(({ abandoned }) => abandoned.some(isWanted))
+    );
+  }
+
+  /** The submissions whose file had the same content (SHA-256) or the same totals when it was checked, in order. */
+  submissionsAlike({ sha256, totals }: Pick<CheckResult, 'sha256' | 'totals'>): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE json_extract(document, '$.check.sha256') = ? OR json_extract(document, '$.check.totals') = ? ORDER BY id`,
+      submissionSchema,
+      sha256,
+      JSON.stringify(totals ?? null),
     );
   }
 
@@ -173,7 +182,7 @@ export class QueueStore {
       return {
         ...event,
         batch: batch ?? undefined,
-        detail: z.record(z.string(), z.unknown()).parse(JSON.parse(detail)),
+        detail: z.record(z.string(), z.unknown()).parse(this.#json(detail)),
         previousHash: previous_hash,
       };
     });
@@ -186,16 +195,21 @@ export class QueueStore {
         this.#database
           .prepare('SELECT at FROM requests WHERE key = ? AND at >= ? ORDER BY at')
           .all(key, since)
-          .map((row) => z.object({ at: z.number() }).parse(row).at),
+          .map((row) => requestRow.parse(row).at),
       ),
     record: (key, at) => {
       this.#write(() => {
         // Nothing older than ten minutes matters to any limit.
-        this.#database.prepare('DELETE FROM requests WHERE at < ?').run(at - 600_000);
+        this.#database.prepare('DELETE FROM requests WHERE key = ? AND at < ?').run(key, at - 10 * MINUTE);
         this.#database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)').run(key, at);
       });
     },
   };
+
+  /** Whether the disk has room for the queue again, after it was full. */
+  hasRoom(): boolean {
+    return hasRoom(this.#database, this.#path);
+  }
 
   #write<Result>(work: () => Result): Result {
     return guarded(this.#path, () => inTransaction(this.#database, work));
@@ -207,12 +221,22 @@ export class QueueStore {
       .run(JSON.stringify(submission), submission.id);
   }
 
-  #insertBatch(submission: SubmissionId, content: ByteRange & Pick<Batch, 'ingestValid'>): Batch {
+  #insertBatch(
+    submission: SubmissionId,
+    content: ByteRange & Pick<Batch, 'ingestValid'>,
+    inheritance: Partial<Batch> = {},
+  ): Batch {
     const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '')");
     const number = batchSchema.shape.number.parse(Number(insert.run(submission).lastInsertRowid));
-    const batch = newBatch(number, submission, content);
-    this.#database.prepare('UPDATE batches SET document = ? WHERE number = ?').run(JSON.stringify(batch), number);
+    const batch = { ...newBatch(number, submission, content), ...inheritance };
+    this.#putBatch(batch);
     return batch;
+  }
+
+  #putBatch(batch: Batch): void {
+    this.#database
+      .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
+      .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
   }
 
   #remember(submission: SubmissionId, batch: BatchNumber | undefined, { at, kind, detail = {} }: Occasion): void {
@@ -227,14 +251,24 @@ export class QueueStore {
       .run(at, submission, batch ?? null, kind, written, previousHash, hash);
   }
 
-  #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: number[]): z.infer<Shape>[] {
+  #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: (number | string)[]): z.infer<Shape>[] {
     return guarded(this.#path, () => this.#database.prepare(sql).all(...values)).map((row) => {
-      const parsed = shape.safeParse(JSON.parse(documentRow.parse(row).document));
-      if (!parsed.success) {
-        throw new AppError('queue.damaged', { path: this.#path, reason: z.prettifyError(parsed.error) });
-      }
+      const parsed = shape.safeParse(this.#json(documentRow.parse(row).document));
+      if (!parsed.success) throw this.#damaged(z.prettifyError(parsed.error));
       return parsed.data;
     });
+  }
+
+  #json(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (thrown) {
+      throw this.#damaged(String(thrown));
+    }
+  }
+
+  #damaged(reason: string): AppError {
+    return new AppError('queue.damaged', { path: this.#path, reason });
   }
 }
 

@@ -4,11 +4,11 @@
  */
 
 import { z } from 'zod';
-import { type Finding, findingSchema } from '../checking/findings/finding.ts';
-import { type Batch, batchSchema, terminalStates } from './batch.ts';
+import { type Finding, findingSchema } from '../../checking/findings/finding.ts';
+import { type Batch, batchSchema, terminalStates } from '../batch.ts';
+import { hashOfEvent } from '../storage/store.ts';
+import { type Submission, submissionSchema } from '../submission.ts';
 import type { StoredRow } from './page-reader.ts';
-import { hashOfEvent } from './store.ts';
-import { type Submission, submissionSchema } from './submission.ts';
 
 const integer = z.int();
 const text = z.string();

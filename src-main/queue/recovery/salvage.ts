@@ -9,14 +9,14 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
-import { FindingStore } from '../checking/findings/finding-store.ts';
-import { type BatchId, batchIdSchema } from '../service/wire.ts';
-import { type Batch, terminalStates } from './batch.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { FindingStore } from '../../checking/findings/finding-store.ts';
+import { type BatchId, batchIdSchema } from '../../service/wire.ts';
+import { type Batch, terminalStates } from '../batch.ts';
+import { hashOfEvent } from '../storage/store.ts';
+import { currentBatches, type Submission } from '../submission.ts';
 import { PageReader } from './page-reader.ts';
 import { Remains, type StoredLine } from './remains.ts';
-import { hashOfEvent } from './store.ts';
-import { currentBatches, type Submission } from './submission.ts';
 
 const count = z.int().nonnegative();
 

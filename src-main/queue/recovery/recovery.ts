@@ -10,13 +10,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../src-preload/errors.ts';
-import { MINUTE } from '../clock.ts';
-import { isFileSystemError } from '../file-errors.ts';
-import { damageIn, databaseName, inTransaction, withDatabase } from './database.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { MINUTE } from '../../clock.ts';
+import { isFileSystemError } from '../../file-errors.ts';
+import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
+import { clearSuspicion } from '../storage/suspicion.ts';
 import { examine } from './examination.ts';
 import { appendLine, type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
-import { clearSuspicion } from './suspicion.ts';
 
 export type { Recovery } from './salvage.ts';
 

@@ -1,0 +1,143 @@
+/**
+ * @file From an added file to its batches: checks run one after another, and what they find decides whether a submission
+ * is approved or held.
+ */
+
+import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
+import type { Clock } from '../clock.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import { decide } from './decision.ts';
+import type { QueueStore } from './storage/store.ts';
+import { type ByteRange, type CheckResult, type Submission, wasSent } from './submission.ts';
+
+export interface IntakePorts {
+  store: QueueStore;
+  clock: Clock;
+  /** The submission as it stands now: a person may have paused it while it was checked. */
+  current: (id: SubmissionId) => Submission;
+  onProgress: (id: SubmissionId, progress: CheckProgress) => void;
+  /** The submission has changed and is stored; with its batches once it is approved. */
+  onChange: (submission: Submission, batches: readonly Batch[]) => void;
+  /** The store failed (a full disk): the check is to be begun anew. */
+  onFailure: (error: AppError) => void;
+}
+
+export class Intake {
+  readonly #ports: IntakePorts;
+  readonly #checks = new Map<SubmissionId, AbortController>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(ports: IntakePorts) {
+    this.#ports = ports;
+  }
+
+  /** Checks that are due or under way. */
+  get checking(): number {
+    return this.#checks.size;
+  }
+
+  /** Checks the file when those before it are done: each check uses all the processor it can get. */
+  enqueue({ id }: Submission): void {
+    const controller = new AbortController();
+    this.#checks.set(id, controller);
+    this.#last = this.#last.then(async () => {
+      try {
+        if (!controller.signal.aborted) await this.#check(this.#ports.current(id), controller.signal);
+        await this.#ports.store.sweepFindings(controller.signal);
+      } catch (thrown) {
+        this.#ports.onFailure(toAppError(thrown));
+      }
+      if (this.#checks.get(id) === controller) this.#checks.delete(id);
+      this.#ports.onChange(this.#ports.current(id), []);
+    });
+  }
+
+  /** Ends the check of a submission, due or under way. */
+  abort(id: SubmissionId): void {
+    this.#checks.get(id)?.abort(new AppError('upload.interrupted', {}));
+  }
+
+  /** Ends all checks; those submissions stay as they are stored, and are enqueued again by whoever goes on. */
+  async stop(): Promise<void> {
+    for (const id of this.#checks.keys()) this.abort(id);
+    await this.#last;
+  }
+
+  /**
+   * A person decides that a held submission is sent.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   */
+  approve(submission: Submission, reason: string | undefined): void {
+    const { id, stage, path, check, ranges = [], error, ...rest } = submission;
+    if (stage !== 'held' || check === undefined) throw new AppError('queue.not-held', { id });
+    if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path });
+    const needsReason = error?.code === 'submission.sent-before';
+    if (needsReason && !reason?.trim()) throw new AppError('submission.no-reason', {});
+    this.#approve({ ...rest, id, path, check, stage: 'approved' }, ranges, {
+      decidedByPerson: true,
+      ...(reason?.trim() && { reason: reason.trim() }),
+      ...(needsReason && { sentBefore: error.params.id }),
+    });
+  }
+
+  async #check({ id, path, options }: Submission, signal: AbortSignal): Promise<void> {
+    const { store } = this.#ports;
+    try {
+      store.clearFindings(id);
+      const summary = await checkFile(
+        { path, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
+        {
+          signal,
+          onFindings: (findings) => store.addFindings(id, findings),
+          onProgress: (progress) => this.#ports.onProgress(id, progress),
+        },
+      );
+      this.#conclude(this.#ports.current(id), summary);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = toAppError(thrown);
+      if (error.code === 'disk.full' || error.code === 'queue.damaged') throw error;
+      this.#save({ ...this.#ports.current(id), stage: 'check-failed', error: error.toRecord() }, 'check-failed');
+    }
+  }
+
+  #conclude(submission: Submission, { ranges, ...check }: CheckSummary): void {
+    const before = this.#sentBefore(submission, check);
+    const { stage, error, warning } = decide(submission, check, ranges.length > 0, before);
+    const { sendAgain } = submission.options;
+    const next = { ...submission, stage, check, ...(warning !== undefined && { warning }) };
+    if (stage === 'held') this.#save({ ...next, ranges, ...(error !== undefined && { error }) }, 'held');
+    else {
+      const again = before.find((earlier) => earlier.check?.sha256 === check.sha256);
+      this.#approve(next, ranges, {
+        ...(again !== undefined && { reason: sendAgain, sentBefore: again.id }),
+        ...(warning !== undefined && { resembles: warning.params.id }),
+      });
+    }
+  }
+
+  #sentBefore({ id, destination }: Submission, check: CheckResult): Submission[] {
+    const { store } = this.#ports;
+    return store
+      .submissionsAlike(check)
+      .filter((other) => other.id !== id && other.destination === destination && other.stage === 'approved')
+      .filter((other) => wasSent(store.batches(other.id)));
+  }
+
+  #approve(submission: Submission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
+    const { store, clock, onChange } = this.#ports;
+    const { sha256, bytes, lines, errors } = submission.check ?? {};
+    const detail = { sha256, bytes, lines, errors, ...circumstances };
+    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }));
+  }
+
+  #save(submission: Submission, kind: string): void {
+    this.#ports.store.saveSubmission(submission, {
+      at: this.#ports.clock.now(),
+      kind,
+      ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
+    });
+    this.#ports.onChange(submission, []);
+  }
+}

@@ -1,0 +1,27 @@
+/** @file How the uploads share the line: settings that a person may change at any time, and their defaults. */
+
+import { z } from 'zod';
+import type { SettingsFile } from '../credentials/settings-file.ts';
+
+const transferSettingsSchema = z.object({
+  /** Uploads at the same time over one connection. */
+  uploadsPerConnection: z.int().min(1).max(16).catch(2),
+  /** What all uploads together may take of the line; without it, all there is. */
+  bytesPerSecond: z.int().min(1000).optional().catch(undefined),
+  /** An upload in which no byte moves for so long is begun again. */
+  stallSeconds: z.int().min(1).max(3600).catch(60),
+});
+export type TransferSettings = z.infer<typeof transferSettingsSchema>;
+
+const KEY = 'transfer';
+
+/** As they are kept; what does not fit (people edit the file) counts as not said. */
+export function readTransferSettings(file: SettingsFile): TransferSettings {
+  const kept = file.get(KEY);
+  return transferSettingsSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+}
+
+/** Keeps them. @throws AppError folder.unusable, disk.full */
+export function keepTransferSettings(file: SettingsFile, settings: TransferSettings): void {
+  file.set(KEY, settings);
+}

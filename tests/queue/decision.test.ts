@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '../../src-main/queue/decision.ts';
+import { type CheckResult, submissionSchema } from '../../src-main/queue/submission.ts';
+import { sampleSubmission } from './samples.ts';
+
+const clean: CheckResult = {
+  bytes: 100,
+  modifiedAt: 0,
+  sha256: 'a'.repeat(64),
+  lines: 10,
+  transactions: 10,
+  valid: 10,
+  errors: 0,
+  warnings: 0,
+  byRule: {},
+  durationMs: 1,
+  totals: { sums: [{ currency: 'EUR', amount: '12.5' }], firstDay: '2026-01-03', lastDay: '2026-01-05', days: 3 },
+};
+const faulty = { ...clean, valid: 9, errors: 1 };
+const otherBytes = { ...clean, sha256: 'b'.repeat(64) };
+
+function submission(options: object = {}, check: CheckResult | undefined = clean) {
+  const sample = sampleSubmission();
+  return submissionSchema.parse({ ...sample, id: 7, check, options: { ...sample.options, ...options } });
+}
+
+describe('a checked file', () => {
+  it('is sent when it has no errors', () => {
+    expect(decide(submission(), clean, true, [])).toEqual({ stage: 'approved' });
+  });
+
+  it('is held when it has errors', () => {
+    expect(decide(submission(), faulty, true, [])).toEqual({ stage: 'held' });
+  });
+
+  it('is sent with errors when the service is to decide', () => {
+    expect(decide(submission({ onInvalid: 'service-decides' }), faulty, true, [])).toEqual({ stage: 'approved' });
+  });
+
+  it('is held when there is nothing in it to send', () => {
+    expect(decide(submission({ onInvalid: 'service-decides' }), clean, false, [])).toEqual({ stage: 'held' });
+  });
+});
+
+describe('a file that has been sent before', () => {
+  it('is held, and says as what it was sent', () => {
+    expect(decide(submission(), clean, true, [submission()])).toMatchObject({
+      stage: 'held',
+      error: { code: 'submission.sent-before', params: { id: 7, at: '2026-01-05 09:00' } },
+    });
+  });
+
+  it('is held even when the service is to decide about errors', () => {
+    const decided = decide(submission({ onInvalid: 'service-decides' }), faulty, true, [submission()]);
+    expect(decided.stage).toBe('held');
+  });
+
+  it('is sent when the reason was given beforehand', () => {
+    expect(decide(submission({ sendAgain: 'lost by the tenant' }), clean, true, [submission()])).toEqual({
+      stage: 'approved',
+    });
+  });
+});
+
+describe('a file with the count, sums and days of an earlier one', () => {
+  it('is sent with a warning', () => {
+    expect(decide(submission(), otherBytes, true, [submission()])).toMatchObject({
+      stage: 'approved',
+      warning: { code: 'submission.resembles', params: { id: 7 } },
+    });
+  });
+
+  it.each([
+    ['count', { transactions: 11 }],
+    ['sums', { totals: { ...clean.totals, sums: [{ currency: 'EUR', amount: '12.51' }] } }],
+    ['days', { totals: { ...clean.totals, lastDay: '2026-01-06' } }],
+  ])('is not suspected when the %s differ', (_, difference) => {
+    const check = submissionSchema.shape.check.parse({ ...otherBytes, ...difference });
+    expect(decide(submission(), check ?? otherBytes, true, [submission()])).toEqual({ stage: 'approved' });
+  });
+
+  it('is not suspected when there is neither an amount nor a day', () => {
+    const empty = { ...otherBytes, totals: { sums: [], days: 0 } };
+    const earlier = submission({}, { ...clean, totals: { sums: [], days: 0 } });
+    expect(decide(submission(), empty, true, [earlier])).toEqual({ stage: 'approved' });
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * @file A world in which everything may go wrong, and which alone knows the truth: what was issued, what the storage holds,
+ * what the service has seen. Effects wait in it until a test decides how each of them goes.
+ */
+
+import type { Sealed } from '../../src-main/credentials/secret-box.ts';
+import type { Batch } from '../../src-main/queue/batch.ts';
+import type { Performance } from '../../src-main/queue/effects.ts';
+import type { BatchEvent } from '../../src-main/queue/machine.ts';
+import type { BatchId } from '../../src-main/service/wire.ts';
+import { AppError, assertNever } from '../../src-preload/errors.ts';
+import { batchIdOf } from './samples.ts';
+
+/** How an effect goes. What does not fit an effect means that it goes well. */
+export const courses = [
+  'well',
+  'cut-before-the-last-block',
+  'cut-after-the-last-block',
+  'reply-lost',
+  'address-expires',
+  'storage-busy',
+  'file-changed',
+  'service-down',
+  'service-limits',
+  'network-away',
+  'refused-by-validation',
+  'processing-error',
+] as const;
+export type Course = (typeof courses)[number];
+
+/** What the service and the storage know about a batch id. */
+export interface Truth {
+  range: string;
+  address: Sealed;
+  expired: boolean;
+  stored: boolean;
+  /** Whether the reply with this id has reached the queue. */
+  heard: boolean;
+  /** Whether the service has said that it could not process it. */
+  givenUp: boolean;
+  /** The states that are still to come. */
+  ahead: string[];
+}
+
+interface Pending extends Performance {
+  answer: (event: BatchEvent | undefined) => void;
+}
+
+const cut = new AppError('network.cut', { host: 'storage.test', reason: 'reset' }).toRecord();
+const away = new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord();
+const busy = new AppError('upload.busy', { status: 503, reason: 'SlowDown' }).toRecord();
+const expired = new AppError('upload.address-expired', {}).toRecord();
+const interrupted = new AppError('upload.interrupted', {}).toRecord();
+const changed = new AppError('file.changed', { path: '/exports/day.jsonl', how: 'is shorter' }).toRecord();
+const down = new AppError('service.unavailable', { endpoint: 'x', status: 503, reason: 'down' }).toRecord();
+const limited = new AppError('service.rate-limited', { endpoint: 'x', seconds: 7 }).toRecord();
+
+export const rangeOf = ({ submission, start }: Pick<Batch, 'submission' | 'start'>) => `${submission} from ${start}`;
+
+export class TrueWorld {
+  readonly truths = new Map<BatchId, Truth>();
+  /** What a service says of a batch whose file has not come; undefined = 404. */
+  readonly wordBeforeArrival: string | undefined;
+  #pending: Pending[] = [];
+
+  constructor(wordBeforeArrival: string | undefined) {
+    this.wordBeforeArrival = wordBeforeArrival;
+  }
+
+  /** Begins an effect; it goes on when `decide` is called. */
+  readonly perform = (performance: Performance): Promise<BatchEvent | undefined> => {
+    const { promise, resolve } = Promise.withResolvers<BatchEvent | undefined>();
+    this.#pending.push({ ...performance, answer: resolve });
+    return promise;
+  };
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  /** The process is gone: nobody waits for an answer any more. */
+  forget(): void {
+    this.#pending = [];
+  }
+
+  /** One of the effects under way goes this way, and is answered. */
+  decide(which: number, course: Course): void {
+    const pending = this.#take(which);
+    if (pending === undefined) return;
+    const event = this.#outcome(pending, course);
+    if (event?.kind === 'reserved') this.#truthOf(event.batchId).heard = true;
+    pending.answer(event);
+  }
+
+  /** One of the effects under way goes this way, but nobody hears of it. */
+  decideUnheard(which: number, course: Course): void {
+    const pending = this.#take(which);
+    if (pending !== undefined) this.#outcome(pending, course);
+  }
+
+  #take(which: number): Pending | undefined {
+    return this.#pending.splice(which % Math.max(1, this.#pending.length), 1)[0];
+  }
+
+  #outcome({ effect, batch, signal }: Pending, course: Course): BatchEvent | undefined {
+    switch (effect.kind) {
+      case 'reserve':
+        return this.#reserve(batch, course, signal.aborted);
+      case 'upload':
+        return this.#upload(effect.delivery.batchId, course, signal.aborted);
+      case 'ask-status':
+        return signal.aborted ? undefined : this.#status(effect.batchId, course);
+      case 'fetch-report':
+        if (signal.aborted) return undefined;
+        return course === 'service-down' ? { kind: 'report-failed', error: down } : { kind: 'report-kept' };
+      default:
+        return assertNever(effect);
+    }
+  }
+
+  #reserve(batch: Batch, course: Course, aborted: boolean): BatchEvent {
+    const failure = { 'network-away': away, 'service-down': down, 'service-limits': limited, 'reply-lost': cut };
+    if (course in failure && course !== 'reply-lost') {
+      return aborted
+        ? { kind: 'restarted' }
+        : { kind: 'reserve-failed', error: failure[course as keyof typeof failure] };
+    }
+    const batchId = batchIdOf(this.truths.size + 1);
+    const address = `address of ${batchId}` as Sealed;
+    this.truths.set(batchId, {
+      range: rangeOf(batch),
+      address,
+      expired: false,
+      stored: false,
+      heard: false,
+      givenUp: false,
+      ahead: ['VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'],
+    });
+    if (aborted) return { kind: 'restarted' };
+    if (course === 'reply-lost') return { kind: 'reserve-failed', error: cut };
+    return { kind: 'reserved', batchId, address, addressLifetime: 15 * 60_000 };
+  }
+
+  /** The storage, with `If-None-Match: *`. */
+  #upload(batchId: BatchId, course: Course, aborted: boolean): BatchEvent {
+    const truth = this.#truthOf(batchId);
+    const lost = (bodyComplete: boolean): BatchEvent => {
+      return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
+    };
+    if (course === 'network-away' || (aborted && course === 'well')) return lost(false);
+    if (course === 'address-expires') truth.expired = true;
+    if (truth.expired) return { kind: 'address-refused', error: expired };
+    if (course === 'storage-busy') return { kind: 'upload-failed', error: busy, bodyComplete: false };
+    if (truth.stored) return { kind: 'exists' };
+    if (course === 'file-changed') return { kind: 'upload-failed', error: changed, bodyComplete: false };
+    if (course === 'cut-before-the-last-block') return lost(false);
+    if (course === 'cut-after-the-last-block') return lost(true);
+    truth.stored = true;
+    return course === 'reply-lost' || aborted ? lost(true) : { kind: 'accepted' };
+  }
+
+  #status(batchId: BatchId, course: Course): BatchEvent {
+    const truth = this.#truthOf(batchId);
+    if (course === 'network-away') return { kind: 'status-failed', error: away };
+    if (course === 'service-down') return { kind: 'status-failed', error: down };
+    if (course === 'service-limits') return { kind: 'status-failed', error: limited };
+    if (!truth.stored) {
+      if (this.wordBeforeArrival === undefined) return { kind: 'status-missing' };
+      return { kind: 'status', remoteState: this.wordBeforeArrival, remoteMessage: '' };
+    }
+    if (course === 'refused-by-validation') truth.ahead = ['VALIDATION_FAILED'];
+    if (course === 'processing-error') truth.ahead = ['ERROR'];
+    const remoteState = truth.ahead.length > 1 ? truth.ahead.shift() : truth.ahead[0];
+    truth.givenUp = remoteState === 'ERROR';
+    return { kind: 'status', remoteState: remoteState ?? 'PROCESSED', remoteMessage: '' };
+  }
+
+  /** What was issued for a range. */
+  issuedFor(range: string): (Truth & { batchId: BatchId })[] {
+    return [...this.truths].map(([batchId, truth]) => ({ ...truth, batchId })).filter((truth) => truth.range === range);
+  }
+
+  #truthOf(batchId: BatchId): Truth {
+    const truth = this.truths.get(batchId);
+    if (truth === undefined) throw new Error(`Nobody issued ${batchId}.`);
+    return truth;
+  }
+}
