@@ -21,6 +21,8 @@ export interface PracticeOptions {
   port?: number;
   /** Of the object storage, which is another host; 0 (the default) = any free one. */
   storagePort?: number;
+  /** What signed addresses name when something stands in front of the storage; by default the storage itself. */
+  signedOrigin?: string;
   /** Where stored objects and reports go; by default a new temporary folder, which close() removes. */
   folder?: string;
   /** Path in front of the service's own paths; default /tm/realtime. */
@@ -49,6 +51,8 @@ export interface PracticeOptions {
 export interface PracticeTenant {
   readonly baseUrl: string;
   readonly tokenUrl: string;
+  /** Scheme, host and port of the object storage itself. */
+  readonly storageOrigin: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
@@ -145,12 +149,14 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
     await close();
     throw thrown;
   });
-  storage.origin = `http://${HOST}:${storagePort}`;
+  const storageOrigin = `http://${HOST}:${storagePort}`;
+  storage.origin = options.signedOrigin ?? storageOrigin;
 
   return {
     ...practiceClient,
     baseUrl: `http://${HOST}:${apiPort}${basePath}`,
     tokenUrl: `http://${HOST}:${apiPort}${TOKEN_PATH}`,
+    storageOrigin,
     get requests() {
       return log.entries;
     },

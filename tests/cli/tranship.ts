@@ -76,6 +76,8 @@ export interface Workplace extends AsyncDisposable {
   start(args: readonly string[], options?: RunOptions): Running;
   /** As start, and waits for its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
+  /** All that was said here so far, by whichever process, on either stream. */
+  said(): string;
 }
 
 export async function openWorkplace(environment: RunOptions['environment'] = {}): Promise<Workplace> {
@@ -97,6 +99,7 @@ export async function openWorkplace(environment: RunOptions['environment'] = {})
     home,
     start,
     run: (args, options) => start(args, options).ended,
+    said: () => started.map((running) => running.saidSoFar).join('\n'),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(started.map((running) => running.kill('SIGKILL')));
       await rm(folder, { recursive: true, force: true });
@@ -176,7 +179,11 @@ export class Running {
     return this.#waitFor(() => words.exec(this.#stdout) ?? words.exec(this.#stderr) ?? undefined);
   }
 
-  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Finished> {
+  get saidSoFar(): string {
+    return `${this.#stdout}\n${this.#stderr}`;
+  }
+
+  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<Finished> {
     if (!this.#isOver) this.#child.kill(signal);
     return this.ended;
   }

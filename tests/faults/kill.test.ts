@@ -1,6 +1,6 @@
 /**
- * @file The process is killed (`kill -9`) at the worst moments, and the next one carries on: nothing is lost, nothing is
- * stored twice, and every batch id that was issued is accounted for.
+ * @file The process is killed (`kill -9`), and the next one carries on: while checking, with a history behind it, and again
+ * and again among many batches. The matrix has the moments in the life of one batch.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -35,37 +35,6 @@ function expectAccountedFor(service: OtherService, { batches }: SubmissionSummar
 }
 
 describe.concurrent('a process that is killed', { timeout: 60_000 }, () => {
-  it.each<{ title: string; moment: Moment; lines: number; attempts: number[]; puts: number }>([
-    {
-      title: 'after the reservation and before the first byte',
-      ...{ moment: 'put-headers', lines: 3, attempts: [2], puts: 2 },
-    },
-    { title: 'in the middle of the upload', ...{ moment: 'put-body', lines: 20_000, attempts: [2], puts: 2 } },
-    {
-      title: 'when the file had arrived but the reply had not',
-      ...{ moment: 'put-stored', lines: 3, attempts: [2], puts: 2 },
-    },
-    { title: 'while the service is at work', ...{ moment: 'status', lines: 3, attempts: [1], puts: 1 } },
-  ])('$title is carried on', async ({ moment, lines, attempts, puts }) => {
-    await using service = await startOtherService();
-    await using workplace = await openWorkplace(environmentOf(service));
-    const file = await writeTransactions(workplace, lines);
-    const held = service.moments.holdNext(moment);
-    const sending = workplace.start(['send', file, '--wait', '--json']);
-    const { hangUp } = await held;
-
-    await sending.kill('SIGKILL');
-    // A server that reads nothing does not notice by itself that the other side is gone.
-    hangUp();
-    const worked = await workplace.run(['work', '--until-idle', '--json']);
-
-    expect(worked).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
-    expect(worked.submission.batches.map((batch) => batch.attempts)).toEqual(attempts);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(puts);
-    await expectStoredOnce(service, worked.submission);
-    expectAccountedFor(service, worked.submission);
-  });
-
   it('while checking checks again, and sends then', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
@@ -81,21 +50,6 @@ describe.concurrent('a process that is killed', { timeout: 60_000 }, () => {
     expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed', errors: 0 } });
     await expectStoredOnce(service, worked.submission);
     expectAccountedFor(service, worked.submission);
-  });
-
-  it('before the reservation was answered asks for another batch id; the lost one holds nothing', async () => {
-    await using service = await startOtherService();
-    await using workplace = await openWorkplace(environmentOf(service));
-    const held = service.moments.holdNext('reservation');
-    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
-    await held;
-
-    await sending.kill('SIGKILL');
-    const worked = await workplace.run(['work', '--until-idle', '--json']);
-
-    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    await expectStoredOnce(service, worked.submission);
-    expect(service.batches().map(({ stored }) => stored?.length)).toEqual([undefined, expect.any(Number)]);
   });
 
   it('with a batch id given up before remembers that id too', async () => {

@@ -32,6 +32,14 @@ describe('a PUT to storage', () => {
     expect(await readFile(batch.path ?? '', 'utf8')).toBe(content);
   });
 
+  it('can be signed for whatever stands in front of the storage', async () => {
+    const tenant = await startTenant({ signedOrigin: 'http://storage.example:8443' });
+    const { url } = await reserve(tenant);
+    const { origin, host, pathname, search } = new URL(url);
+    const reply = await put(`${tenant.storageOrigin}${pathname}${search}`, 'x', { Host: host });
+    expect([origin, reply.status]).toEqual(['http://storage.example:8443', 200]);
+  });
+
   it('is refused with 400 when it carries an Authorization header', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await put(url, 'x', { Authorization: 'Bearer token' });
