@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, unheardReservations } from './faults.ts';
 import { Gate } from './gate.ts';
 import { isSent, isUnderway, type Moment, reach } from './moments.ts';
 import { balance, leaksIn } from './proof.ts';
@@ -88,7 +88,7 @@ export async function runCell(fault: Fault, moment: Moment, samples: Samples): P
     isRefused ? 'nothing-arrived' : 'arrived',
   );
   expect(accounts).toEqual({ lost: [], doubled: [], unknown: [], wrong: [] });
-  expect(unanswered.length).toBeLessThanOrEqual(fault.losesReplies ? 2 : 0);
+  expect(unanswered.length).toBeLessThanOrEqual(unheardReservations(fault, moment));
   if (isReport) await expectReport(gate, workplace, submission.batches[0]?.batchId ?? '');
   expect(leaksIn(workplace.said(), gate.secrets)).toEqual([]);
 }

@@ -25,7 +25,7 @@ export interface Fault {
   answers?: true;
   /** It happens to the source file, which is sent as one batch. */
   hitsFile?: true;
-  /** The answer to a reservation may never arrive. */
+  /** Answers of other requests than the one at the moment may be lost too. */
   losesReplies?: true;
   /** Makes it happen at the moment, and does what is needed until the file is at its end; gives the last command. */
   happen(scene: Scene): Promise<Finished>;
@@ -181,7 +181,6 @@ function passing(name: string, reply: Reply): Fault {
   return {
     name,
     answers: true,
-    losesReplies: true,
     async happen(scene) {
       answer(scene, reply);
       return await finishesByItself(scene);
@@ -197,7 +196,6 @@ function refusing(name: string, reply: Reply): Fault {
   return {
     name,
     answers: true,
-    losesReplies: true,
     async happen(scene) {
       answer(scene, reply);
       return await finishesOrIsRetried(scene);
@@ -229,7 +227,6 @@ const tokenOrAddressExpired: Fault = {
 const forbidden: Fault = {
   name: '403 not allowed',
   answers: true,
-  losesReplies: true,
   async happen(scene) {
     const message = 'The request signature we calculated does not match the signature you provided.';
     answer(scene, { status: 403, code: 'SignatureDoesNotMatch', message });
@@ -297,6 +294,12 @@ export const faults: readonly Fault[] = [
   replaced,
   deleted,
 ];
+
+/** How many reservations may have gone without an answer that was heard: one for each upload at the same time. */
+export function unheardReservations({ answers, losesReplies }: Fault, moment: Moment): number {
+  if (losesReplies) return 2;
+  return answers && moment === 'reserved, no reply yet' ? 1 : 0;
+}
 
 /** Why a fault cannot happen at a moment; undefined when it can. */
 export function impossible({ answers }: Fault, moment: Moment): string | undefined {

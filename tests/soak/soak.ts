@@ -43,7 +43,7 @@ const wrong = [
   ...world.forgotten(submissions).map((file) => `${file} was added, and is not in the queue`),
   ...submissions
     .filter(({ file, state }) => state !== world.expectedState(file))
-    .map(({ file, state }) => `${file} ended as ${state}`),
+    .map(({ file, state, batches }) => `${file} ended as ${state} ${batches.flatMap(({ error }) => error ?? [])}`),
   ...leaksIn(world.workplace.said(), world.secrets).map(() => 'a secret was said'),
 ];
 const batches = submissions.flatMap((submission) => submission.batches);

@@ -14,14 +14,16 @@ import { type Finished, openWorkplace, type SubmissionSummary, type Workplace } 
 import type { Counted, SentFile } from '../faults/proof.ts';
 
 const TENANTS = 4;
-/** So slow that uploads last long enough to be killed, and so fast that some get through between two kills. */
-const BYTES_PER_SECOND = 600_000;
+/**
+ * So slow that uploads last long enough to be killed, and so fast that some get through between two kills: what a killed
+ * process had handed to the system arrives all the same, and takes its time on the line.
+ */
+const BYTES_PER_SECOND = 1_500_000;
 const PACE_MS = 300;
-const LARGEST_FILE = 1_500_000;
-const BATCH_BYTES = 500_000;
-/** How long a process lives: sometimes it is still starting, sometimes it is done. */
-const SHORTEST_LIFE_MS = 150;
-const LONGEST_LIFE_MS = 1700;
+const LARGEST_FILE = 1_200_000;
+const BATCH_BYTES = 400_000;
+/** How long a process lives after its first word. */
+const LONGEST_LIFE_MS = 1500;
 const PASSPHRASE = 'a passphrase for a soak';
 
 /** The bad days; each strikes a few times, somewhere in the rounds that follow. */
@@ -89,8 +91,9 @@ export class World implements Counted, AsyncDisposable {
   async #killOne(): Promise<boolean> {
     for (const tenant of this.#tenants) if (this.#chance(25)) tenant.misbehave([this.#pick(badDays)(this.#random)]);
     const running = this.workplace.start(this.#chance(50) ? await this.#send() : ['work', '--json']);
-    const life = SHORTEST_LIFE_MS + (this.#random() % (LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
-    await Promise.race([passTime(life), running.ended]);
+    const life = this.#random() % LONGEST_LIFE_MS;
+    const lived = running.said(/\n/).then(() => passTime(life));
+    await Promise.race([lived, running.ended]);
     const finished = await running.kill('SIGKILL');
     for (const { event, file } of finished.events) {
       if (event === 'submission' && typeof file === 'string') this.#added.add(file);
