@@ -152,13 +152,14 @@ export class Passage {
 
 /**
  * Where in a body of so many bytes the passage stops; nowhere in one that is only a few bytes long. The middle is early:
- * the system takes some megabytes from a sender before it lets it wait, and the sender is to be in the middle as well.
+ * the system takes megabytes from a sender before it lets it wait, the more the faster they were read so far, and the
+ * sender is to be in the middle as well.
  */
 function pointsOf(bytes: number): { at: number; point: Point }[] {
   if (bytes < 1024) return [];
   return [
     { at: 1, point: 'first-byte' },
-    { at: bytes >> 2, point: 'middle' },
+    { at: bytes >> 4, point: 'middle' },
     { at: bytes - 1, point: 'last-byte' },
   ];
 }
