@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { AppError } from '../src-preload/errors.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, SECOND, systemClock } from './clock.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
 import { Connections } from './credentials/connections.ts';
 import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
@@ -16,13 +16,18 @@ import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
-import { DEFAULT_TIMEOUT, type Fetch } from './service/exchange.ts';
+import type { Fetch } from './service/exchange.ts';
 import { RateLimits } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
 import { TokenSource } from './service/token.ts';
 import type { BatchId } from './service/wire.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
-import { keepTransferSettings, readTransferSettings, type TransferSettings } from './transfer/transfer-settings.ts';
+import {
+  keepTransferSettings,
+  readTransferSettings,
+  requestTimeout,
+  type TransferSettings,
+} from './transfer/transfer-settings.ts';
 
 export interface AppPorts {
   /** The data folder; one process at a time. */
@@ -140,7 +145,8 @@ export class App {
     const destination = destinationOf(connection);
     const known = this.#services.get(destination);
     if (known !== undefined) return known;
-    const line = { fetch: this.#fetch, clock: this.#clock, timeout: DEFAULT_TIMEOUT };
+    const timeout = requestTimeout(this.#transferSettings);
+    const line = { fetch: this.#fetch, clock: this.#clock, timeout };
     const limits = new RateLimits({ connection, clock: this.#clock, ledger: this.store.ledger });
     const tokens = new TokenSource({
       ...line,
@@ -169,7 +175,7 @@ export class App {
   async #fetchReport(submission: Submission, id: BatchId, signal: AbortSignal): Promise<string> {
     const { reportUrl } = await this.#serviceFor(submission).validationResult(id, signal);
     if (reportUrl === undefined) throw new AppError('report.none', { id });
-    return await this.reports.keep(id, reportUrl, signal);
+    return await this.reports.keep(id, reportUrl, { signal, stallMs: this.#transferSettings.stallSeconds * SECOND });
   }
 
   #batch(batchId: string) {

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-preload/errors.ts';
+import { SECOND } from '../clock.ts';
 import { isFileSystemError, toWriteError } from '../file-errors.ts';
 import { whileLocked } from '../file-locks.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import type { BatchId } from '../service/wire.ts';
+import { Watchdog } from '../transfer/watchdog.ts';
 
 /** The format of a report is not shown (§2.6): it is kept as it came, named by what the storage calls it. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
@@ -32,9 +34,26 @@ export class Reports {
   /**
    * Downloads the report and gives the path where it is kept. The file appears only when it is whole.
    * @param address pre-signed: it gets no Authorization header, and is not logged
+   * @param line `stallMs`: a download in which nothing moves for so long is given up
    * @throws AppError upload.address-expired, service.unavailable, network.*, disk.full
    */
-  async keep(batchId: BatchId, address: string, signal: AbortSignal): Promise<string> {
+  async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
+    const watchdog = new Watchdog();
+    watchdog.restart(line.stallMs);
+    const onBytes = () => watchdog.restart(line.stallMs);
+    try {
+      return await this.#download(batchId, address, AbortSignal.any([line.signal, watchdog.signal]), onBytes);
+    } catch (thrown) {
+      line.signal.throwIfAborted();
+      if (!watchdog.signal.aborted) throw thrown;
+      const reason = `nothing moved for ${Math.round(line.stallMs / SECOND)} s`;
+      throw new AppError('network.cut', { host: new URL(address).host, reason }, { cause: thrown });
+    } finally {
+      watchdog.stop();
+    }
+  }
+
+  async #download(batchId: BatchId, address: string, signal: AbortSignal, onBytes: () => void): Promise<string> {
     const { host } = new URL(address);
     const response = await this.#fetch(address, { signal }).catch((thrown: unknown) => {
       signal.throwIfAborted();
@@ -50,7 +69,8 @@ export class Reports {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const file = await whileLocked(() => open(partial, 'w', 0o600), { signal });
-      await pipeline(Readable.fromWeb(response.body), file.createWriteStream({ flush: true }), { signal });
+      const body = Readable.fromWeb(response.body);
+      await pipeline(body, noting(onBytes), file.createWriteStream({ flush: true }), { signal });
       await whileLocked(() => rename(partial, path), { signal });
     } catch (thrown) {
       await rm(partial, { force: true });
@@ -66,6 +86,16 @@ export class Reports {
     const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
     return name === undefined ? undefined : join(this.#folder, name);
   }
+}
+
+/** Passes everything on, and tells of each piece. */
+function noting(onBytes: () => void) {
+  return async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      onBytes();
+      yield piece;
+    }
+  };
 }
 
 function extensionOf(response: Response): string {

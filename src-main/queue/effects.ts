@@ -1,6 +1,6 @@
 /** @file Performs the effects of the state machine and says what came of them as the next event. */
 
-import { type AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';
@@ -24,6 +24,9 @@ export interface EffectPorts {
   bandwidth: Bandwidth;
   transferSettings: () => TransferSettings;
 }
+
+/** A storage that puts two gigabytes together may think longer about it than a line may stand still. */
+const STALLS_BEFORE_REPLY = 5;
 
 /** The effects that lead out of this process; the runner obeys the others itself. */
 export type RemoteEffect = Exclude<Effect, { kind: 'abort' | 'hold-connection' }>;
@@ -72,7 +75,8 @@ export class EffectPerformer {
           const service = await this.#ports.serviceFor(submission);
           const { reportUrl } = await service.validationResult(effect.batchId, signal);
           if (reportUrl === undefined) return { kind: 'report-absent' };
-          await this.#ports.reports.keep(effect.batchId, reportUrl, signal);
+          const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
+          await this.#ports.reports.keep(effect.batchId, reportUrl, { signal, stallMs });
           return { kind: 'report-kept' };
         });
       default:
@@ -84,8 +88,10 @@ export class EffectPerformer {
     const address = await this.#ports.box.open(sealed);
     if (address === undefined) {
       // Sealed with a passphrase that is not at hand any more: as good as expired.
-      return { kind: 'address-refused', error: { code: 'upload.address-expired', params: {}, retryable: true } };
+      const error = new AppError('upload.address-expired', {});
+      return { kind: 'address-refused', error: recordOf(error), bodyComplete: false };
     }
+    const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
     const outcome = await putRange({
       address,
       signal,
@@ -96,7 +102,8 @@ export class EffectPerformer {
         end: batch.end,
         sha256: batch.sha256,
       },
-      stallMs: this.#ports.transferSettings().stallSeconds * SECOND,
+      stallMs,
+      replyMs: STALLS_BEFORE_REPLY * stallMs,
       bandwidth: this.#ports.bandwidth,
       clock: this.#ports.clock,
       onProgress: onSent,
@@ -127,7 +134,7 @@ function toEvent(outcome: PutOutcome): BatchEvent {
     case 'exists':
       return outcome;
     case 'address-refused':
-      return { kind: 'address-refused', error: recordOf(outcome.error) };
+      return { kind: 'address-refused', error: recordOf(outcome.error), bodyComplete: outcome.bodyComplete };
     case 'failed':
       return { kind: 'upload-failed', error: recordOf(outcome.error), bodyComplete: outcome.bodyComplete };
     default:

@@ -4,6 +4,7 @@ import { AppError, assertNever, type ErrorRecord } from '../../src-preload/error
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { remoteStateOf } from '../service/remote-state.ts';
 import type { Batch } from './batch.ts';
+import { MAX_FAILURES } from './retry-policy.ts';
 
 /** How long, and how often at least, the service is asked about a batch before it counts as not arrived. */
 export const VERIFY_GRACE = 2 * MINUTE;
@@ -20,10 +21,19 @@ export function notSeen(batch: Batch, now: number): Batch {
     const left = (batch.verifyUntil ?? now) - now;
     // More than the whole is left when the clock was set back.
     const isOver = (left <= 0 || left > VERIFY_GRACE) && batch.polls + 1 >= VERIFY_QUESTIONS;
-    return isOver ? { ...abandonDelivery(batch), state: 'waiting', notBefore: now } : pollLater(batch, now);
+    if (!isOver) return pollLater(batch, now);
+    const { error, failures } = batch;
+    // Sent again it would be refused again.
+    if (error !== undefined && (!error.retryable || failures >= MAX_FAILURES)) return failed(notArrived(batch), error);
+    return { ...abandonDelivery(batch), state: 'waiting', notBefore: now };
   }
   if (!isLongOver(batch, batch.acceptedAt ?? now, now)) return pollLater(batch, now);
   return failed(batch, new AppError('batch.unknown', { hours: GIVEN_UP_AFTER_HOURS }).toRecord());
+}
+
+/** A retry need not ask again. */
+function notArrived(batch: Batch): Batch {
+  return batch.delivery === undefined ? batch : { ...batch, delivery: { ...batch.delivery, mayHaveArrived: false } };
 }
 
 /** Whether it was long enough ago, with questions enough since: hours in which a laptop slept do not count. */
@@ -87,7 +97,9 @@ export function arrived(batch: Batch, now: number): Batch {
 /** The service is asked again, after a gap that grows as long as nothing new comes. */
 export function pollLater(batch: Batch, now: number): Batch {
   const gap = Math.min(LONGEST_POLL_GAP, FIRST_POLL_GAP * 1.5 ** batch.polls);
-  return { ...batch, failures: 0, polls: batch.polls + 1, notBefore: now + Math.round(gap) };
+  // An answer that the file is not there is no success of the upload.
+  const failures = batch.state === 'verifying' ? batch.failures : 0;
+  return { ...batch, failures, polls: batch.polls + 1, notBefore: now + Math.round(gap) };
 }
 
 /** Interrupted on purpose: no failure, and nothing to wait for. */

@@ -62,12 +62,12 @@ export type BatchEvent =
   | { kind: 'reserve-failed'; error: ErrorRecord }
   /** The storage answered 2xx. */
   | { kind: 'accepted' }
-  /** The storage answered 412: it holds an object at this address. */
-  | { kind: 'exists' }
+  /** The storage answered 412: it holds an object at this address. `bodyComplete`: the last block of ours had left. */
+  | { kind: 'exists'; bodyComplete: boolean }
   /** `bodyComplete`: the last block had left, so that the storage may have the object all the same. */
   | { kind: 'upload-failed'; error: ErrorRecord; bodyComplete: boolean }
-  /** The storage refused the address itself, before it took the body. */
-  | { kind: 'address-refused'; error: ErrorRecord }
+  /** The storage refused the address itself; `bodyComplete` as above. */
+  | { kind: 'address-refused'; error: ErrorRecord; bodyComplete: boolean }
   | { kind: 'status'; remoteState: string; remoteMessage: string }
   | { kind: 'status-missing' }
   | { kind: 'status-failed'; error: ErrorRecord }
@@ -195,11 +195,11 @@ function begin(batch: Batch, circumstances: Circumstances): Transition {
 
 /** A stored intent whose outcome nobody saw. */
 function restarted(batch: Batch): Batch {
-  if (batch.state === 'reserving') return { ...batch, state: 'waiting', notBefore: 0 };
-  if (batch.state === 'uploading') return { ...outcomeUnknown(batch), notBefore: 0 };
+  if (batch.state === 'reserving') return { ...batch, state: 'waiting', notBefore: 0, failures: 0 };
+  if (batch.state === 'uploading') return { ...outcomeUnknown(batch), notBefore: 0, failures: 0 };
   // Who starts the app again has seen to what was wrong; only the service's own wish to wait outlasts that.
-  if (batch.notBefore === 0 || batch.error?.code === 'service.rate-limited') return batch;
-  return { ...batch, notBefore: 0 };
+  if (batch.error?.code === 'service.rate-limited') return batch;
+  return { ...batch, notBefore: 0, failures: 0 };
 }
 
 function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
@@ -238,23 +238,29 @@ function whileUploading(batch: Batch, event: BatchEvent, circumstances: Circumst
     case 'accepted':
       return stay(arrived(batch, circumstances.now));
     case 'exists':
-      // A 412 to the first PUT ever made to this address cannot be the echo of our own.
       if (batch.delivery?.mayHaveArrived) return stay(arrived(batch, circumstances.now));
+      // It may be ours if a proxy on the way has repeated the request; asked once more, the storage decides.
+      if (event.bodyComplete) return stay(goOnAtOnce(outcomeUnknown(batch)));
       return stay(failed(batch, new AppError('upload.conflict', {}).toRecord()));
     case 'upload-failed': {
-      const unknown = event.bodyComplete || batch.delivery?.mayHaveArrived === true;
+      const unknown = mayBeOurs(batch, event);
       const next: Batch = unknown ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
       if (event.error.code === 'upload.interrupted') return stay(goOnAtOnce(next));
       return unknown ? findOut(next, event.error, circumstances) : tryAgain(next, event.error, circumstances);
     }
     case 'address-refused':
-      if (batch.delivery?.mayHaveArrived) {
+      if (mayBeOurs(batch, event)) {
         return findOut(dropAddress(outcomeUnknown(batch)), event.error, circumstances);
       }
       return tryAgain({ ...abandonDelivery(batch), state: 'waiting' }, event.error, circumstances);
     default:
       return stay(batch);
   }
+}
+
+/** Whether the last block has left for this address, now or before: the storage may then hold the file. */
+function mayBeOurs({ delivery }: Batch, { bodyComplete }: { bodyComplete: boolean }): boolean {
+  return bodyComplete || delivery?.mayHaveArrived === true;
 }
 
 function whileFollowing(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {

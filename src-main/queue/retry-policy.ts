@@ -9,7 +9,7 @@ import { backoffDelay } from '../service/backoff.ts';
 import type { Batch } from './batch.ts';
 
 /** Failures in a row after which a batch stops asking a service or storage that answers, but cannot. */
-const MAX_FAILURES = 10;
+export const MAX_FAILURES = 10;
 
 /** What the pure parts may not look up themselves. `random` is uniform in [0, 1). */
 export interface Circumstances {

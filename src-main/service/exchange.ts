@@ -15,8 +15,6 @@ export interface Line {
   timeout: number;
 }
 
-export const DEFAULT_TIMEOUT = 30 * SECOND;
-
 export interface Reply {
   status: number;
   headers: Headers;

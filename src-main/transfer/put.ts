@@ -16,6 +16,7 @@ import type { Bandwidth } from './bandwidth.ts';
 import { sendBody } from './body.ts';
 import { type CheckedRange, SourceRange } from './source-range.ts';
 import { judgeReply, type PutOutcome } from './storage-reply.ts';
+import { Watchdog } from './watchdog.ts';
 
 export interface PutRequest {
   /** The pre-signed address; never logged. */
@@ -193,34 +194,4 @@ function receiveReply(request: http.ClientRequest): Promise<{ status: number; bo
   // A rejection may come while the body is still being read from the disk, before anybody awaits it.
   promise.catch(() => {});
   return promise;
-}
-
-/** Aborts its signal when it is not restarted in time. */
-class Watchdog {
-  readonly #controller = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #milliseconds = 0;
-  #isHeld = false;
-  /** How long nothing has moved, once that was too long. */
-  stoodStillMs: number | undefined;
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  restart(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    this.#milliseconds = milliseconds;
-    if (this.#isHeld) return;
-    this.#timer = setTimeout(() => {
-      this.stoodStillMs = milliseconds;
-      this.#controller.abort();
-    }, milliseconds);
-  }
-
-  /** Stands back, and starts anew when it is no longer held. */
-  hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-    this.restart(this.#milliseconds);
-  }
 }

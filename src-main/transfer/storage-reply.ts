@@ -2,14 +2,16 @@
 
 import { AppError } from '../../src-preload/errors.ts';
 
-/** The three outcomes of a PUT: done, not done, or to be found out (`bodyComplete`). */
+/**
+ * The three outcomes of a PUT: done, not done, or to be found out. Once the last block has left (`bodyComplete`) nothing
+ * but a yes settles it: a proxy on the way may have repeated the request, and this be the answer to the second one.
+ */
 export type PutOutcome =
   | { kind: 'accepted' }
   /** 412: an object is there already. */
-  | { kind: 'exists' }
-  /** The address is of no use any more; nothing was taken. */
-  | { kind: 'address-refused'; error: AppError }
-  /** `bodyComplete`: the last block had left, the storage may hold the object all the same. */
+  | { kind: 'exists'; bodyComplete: boolean }
+  /** The address is of no use any more. */
+  | { kind: 'address-refused'; error: AppError; bodyComplete: boolean }
   | { kind: 'failed'; error: AppError; bodyComplete: boolean };
 
 /** S3 error codes of a signed address that has expired, or that our clock or theirs makes invalid. */
@@ -36,20 +38,20 @@ export function judgeReply(status: number, body: string, bodyComplete: boolean):
     if (code === undefined) return { kind: 'accepted' };
     return { kind: 'failed', bodyComplete, error: new AppError('upload.busy', { status, reason }) };
   }
-  if (status === 412) return { kind: 'exists' };
+  if (status === 412) return { kind: 'exists', bodyComplete };
   if (status === 403 || (status === 400 && code !== undefined && ADDRESS_CODES.has(code))) {
     const expired = code === undefined || /expired/i.test(reason) || code === 'RequestTimeTooSkewed';
     const error = expired
       ? new AppError('upload.address-expired', {})
       : new AppError('upload.refused', { status, reason });
-    return { kind: 'address-refused', error };
+    return { kind: 'address-refused', error, bodyComplete };
   }
   const passing =
     [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501) || code === 'RequestTimeout';
   const error = passing
     ? new AppError('upload.busy', { status, reason })
     : new AppError('upload.refused', { status, reason });
-  return { kind: 'failed', error, bodyComplete: bodyComplete && passing };
+  return { kind: 'failed', error, bodyComplete };
 }
 
 function element(xml: string, name: string): string | undefined {

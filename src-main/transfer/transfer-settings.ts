@@ -1,6 +1,7 @@
 /** @file How the uploads share the line: settings that a person may change at any time, and their defaults. */
 
 import { z } from 'zod';
+import { SECOND } from '../clock.ts';
 import type { SettingsFile } from '../credentials/settings-file.ts';
 
 const transferSettingsSchema = z.object({
@@ -24,4 +25,9 @@ export function readTransferSettings(file: SettingsFile): TransferSettings {
 /** Keeps them. @throws AppError folder.unusable, disk.full */
 export function keepTransferSettings(file: SettingsFile, settings: TransferSettings): void {
   file.set(KEY, settings);
+}
+
+/** How long the service may take for a short answer (ms): half as long as an upload may stand still, 30 s by default. */
+export function requestTimeout({ stallSeconds }: TransferSettings): number {
+  return Math.max(2 * SECOND, (stallSeconds * SECOND) / 2);
 }

@@ -23,7 +23,10 @@ afterAll(async () => {
   console.log(table.toString());
 });
 
-describe.concurrent.each(faults)('$name', { timeout: 90_000 }, (fault) => {
+// A refusal after the last byte is settled by the service, which is asked for two minutes.
+const timeout = 240_000;
+
+describe.concurrent.each(faults)('$name', { timeout }, (fault) => {
   for (const moment of moments) {
     const reason = impossible(fault, moment);
     if (reason !== undefined) {

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const address = 'https://storage.test/report?X-Amz-Signature=canary';
-const never = new AbortController().signal;
+const patiently = { signal: new AbortController().signal, stallMs: 60_000 };
 const content = '{"line":4,"errors":[]}\n';
 
 /** A storage that answers every question with this reply, and remembers what it was asked. */
@@ -30,19 +30,30 @@ const typed = (type: string) => () => new Response(content, { headers: { 'Conten
 describe('a report', () => {
   it('is kept as it came', async () => {
     const { reports } = storage(typed('application/x-ndjson'));
-    expect(readFileSync(await reports.keep(batchId(1), address, never), 'utf8')).toBe(content);
+    expect(readFileSync(await reports.keep(batchId(1), address, patiently), 'utf8')).toBe(content);
+  });
+
+  it('that stops coming in the middle is given up, and leaves nothing behind', async () => {
+    const { reports } = storage(() => {
+      const half = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(content)) });
+      return new Response(half, { headers: { 'Content-Type': 'text/csv' } });
+    });
+    await expect(reports.keep(batchId(1), address, { ...patiently, stallMs: 20 })).rejects.toMatchObject({
+      code: 'network.cut',
+    });
+    expect(readdirSync(join(folder, 'reports'))).toEqual([]);
   });
 
   it('is found again', async () => {
     const { reports } = storage(typed('text/csv'));
-    const path = await reports.keep(batchId(1), address, never);
+    const path = await reports.keep(batchId(1), address, patiently);
     expect(await reports.find(batchId(1))).toBe(path);
     expect(await reports.find(batchId(2))).toBeUndefined();
   });
 
   it('is fetched without a Bearer header', async () => {
     const { reports, asked } = storage(typed('text/csv'));
-    await reports.keep(batchId(1), address, never);
+    await reports.keep(batchId(1), address, patiently);
     expect(new Headers(asked[0]?.init?.headers).has('authorization')).toBe(false);
   });
 
@@ -54,13 +65,15 @@ describe('a report', () => {
   ] as const) {
     it(`is named .${extension} when the storage calls it ${type}`, async () => {
       const { reports } = storage(typed(type));
-      expect(basename(await reports.keep(batchId(1), address, never))).toBe(`${batchId(1)}.${extension}`);
+      expect(basename(await reports.keep(batchId(1), address, patiently))).toBe(`${batchId(1)}.${extension}`);
     });
   }
 
   it('has an address that has expired: it is asked for again, and that is said', async () => {
     const { reports } = storage(() => new Response('<Error/>', { status: 403 }));
-    await expect(reports.keep(batchId(1), address, never)).rejects.toMatchObject({ code: 'upload.address-expired' });
+    await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({
+      code: 'upload.address-expired',
+    });
   });
 
   it('leaves no half of it behind when the connection is cut', async () => {
@@ -72,13 +85,13 @@ describe('a report', () => {
         }),
       );
     const { reports } = storage(cut);
-    await expect(reports.keep(batchId(1), address, never)).rejects.toMatchObject({ code: 'network.cut' });
+    await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({ code: 'network.cut' });
     expect(readdirSync(join(folder, 'reports'))).toEqual([]);
   });
 
   it('tells nobody its signed address when it fails', async () => {
     const { reports } = storage(() => Promise.reject(new TypeError('fetch failed')));
-    const error: unknown = await reports.keep(batchId(1), address, never).catch((thrown: unknown) => thrown);
+    const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain('canary');
   });
 });

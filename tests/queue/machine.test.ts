@@ -146,14 +146,17 @@ describe('an upload whose outcome nobody knows', () => {
   });
 
   it('has arrived when the storage says 412 to the same PUT', () => {
-    expect(play(unknown.batch, begin, { kind: 'exists' }).batch).toMatchObject({ state: 'processing', abandoned: [] });
+    expect(play(unknown.batch, begin, { kind: 'exists', bodyComplete: false }).batch).toMatchObject({
+      state: 'processing',
+      abandoned: [],
+    });
   });
 
   it('goes to the storage even if the address has expired by our own clock, which may have been set', () => {
     expect(play(unknown.batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
   });
 
-  const refused = play(unknown.batch, begin, { kind: 'address-refused', error: expired });
+  const refused = play(unknown.batch, begin, { kind: 'address-refused', error: expired, bodyComplete: false });
 
   it('is asked about at the service when the storage refuses the address', () => {
     const { batch, effects } = play(refused.batch, begin);
@@ -224,8 +227,29 @@ describe('an upload whose outcome nobody knows', () => {
     expect(batch.acceptedAt).toBeDefined();
   });
 
+  it('is asked about once more when the storage says 412 after the last block, for a proxy may have repeated it', () => {
+    const asked = play(uploading, { kind: 'exists', bodyComplete: true }, begin);
+    expect(asked.effects).toMatchObject([{ kind: 'upload', delivery: { batchId: firstId, address } }]);
+    expect(play(asked.batch, { kind: 'exists', bodyComplete: false }).batch.state).toBe('processing');
+  });
+
+  it('is asked about when the storage refuses the address after the last block', () => {
+    const { batch } = play(uploading, { kind: 'address-refused', error: expired, bodyComplete: true });
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
+  });
+
+  it('ends with the refusal when the service does not know it either', () => {
+    const refusal = error('upload.refused', { status: 400, reason: 'EntityTooLarge' });
+    const missing: BatchEvent[] = Array.from({ length: 6 }, () => ({ kind: 'status-missing' }));
+    const refusedAtEnd = play(uploading, { kind: 'upload-failed', error: refusal, bodyComplete: true }, begin).batch;
+    const ended = transition(refusedAtEnd, { kind: 'status-missing' }, { now: NOW, random: 0 }).batch;
+    const { batch } = play(ended, { kind: 'wait', ms: 5 * MINUTE }, ...missing);
+    expect(batch).toMatchObject({ state: 'failed', error: refusal });
+    expect(inheritanceOf(batch)).toEqual({ state: 'waiting', abandoned: [firstId] });
+  });
+
   it('stays unknown when the storage now refuses the address', () => {
-    const { batch } = play(unknown.batch, begin, { kind: 'address-refused', error: expired });
+    const { batch } = play(unknown.batch, begin, { kind: 'address-refused', error: expired, bodyComplete: false });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
     expect(batch.delivery?.address).toBeUndefined();
   });
@@ -239,13 +263,13 @@ describe('an upload that provably did not arrive', () => {
   });
 
   it('gets a new address when the old one was refused', () => {
-    const { batch, effects } = play(uploading, { kind: 'address-refused', error: expired }, begin);
+    const { batch, effects } = play(uploading, { kind: 'address-refused', error: expired, bodyComplete: false }, begin);
     expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId] });
     expect(effects).toEqual([{ kind: 'reserve' }]);
   });
 
   it('ends in a conflict when the storage holds something at an address nobody used before', () => {
-    expect(play(uploading, { kind: 'exists' }).batch).toMatchObject({
+    expect(play(uploading, { kind: 'exists', bodyComplete: false }).batch).toMatchObject({
       state: 'failed',
       error: { code: 'upload.conflict' },
     });
@@ -422,7 +446,7 @@ describe('what a retry inherits', () => {
   });
 
   it('of a batch that never went out: nothing but the record of the id', () => {
-    const ended = play(uploading, { kind: 'exists' }).batch;
+    const ended = play(uploading, { kind: 'exists', bodyComplete: false }).batch;
     expect(inheritanceOf(ended)).toEqual({ state: 'waiting', abandoned: [firstId] });
   });
 });
@@ -434,7 +458,7 @@ describe('whatever happens', () => {
     fc.uuid().map((id) => reserved(batchIdSchema.parse(id))),
     fc.constantFrom<BatchEvent>(
       { kind: 'accepted' },
-      { kind: 'exists' },
+      { kind: 'exists', bodyComplete: false },
       { kind: 'restarted' },
       { kind: 'status-missing' },
     ),

@@ -17,6 +17,8 @@ export const courses = [
   'cut-before-the-last-block',
   'cut-after-the-last-block',
   'reply-lost',
+  'repeated-by-a-proxy',
+  'refused-after-the-last-block',
   'address-expires',
   'storage-busy',
   'file-changed',
@@ -149,13 +151,16 @@ export class TrueWorld {
     };
     if (course === 'network-away' || (aborted && course === 'well')) return lost(false);
     if (course === 'address-expires') truth.expired = true;
-    if (truth.expired) return { kind: 'address-refused', error: expired };
+    if (truth.expired) return { kind: 'address-refused', error: expired, bodyComplete: false };
     if (course === 'storage-busy') return { kind: 'upload-failed', error: busy, bodyComplete: false };
-    if (truth.stored) return { kind: 'exists' };
+    if (truth.stored) return { kind: 'exists', bodyComplete: false };
     if (course === 'file-changed') return { kind: 'upload-failed', error: changed, bodyComplete: false };
     if (course === 'cut-before-the-last-block') return lost(false);
     if (course === 'cut-after-the-last-block') return lost(true);
     truth.stored = true;
+    if (course === 'repeated-by-a-proxy') return { kind: 'exists', bodyComplete: true };
+    if (course === 'refused-after-the-last-block')
+      return { kind: 'address-refused', error: expired, bodyComplete: true };
     return course === 'reply-lost' || aborted ? lost(true) : { kind: 'accepted' };
   }
 

@@ -39,12 +39,16 @@ describe.each(everyMoment)('%s', (moment) => {
 
   it('an address that has expired is told as such', async () => {
     const { address } = await storageThat(moment, reply(403, expired));
-    expect(await put(address)).toMatchObject({ kind: 'address-refused', error: { code: 'upload.address-expired' } });
+    expect(await put(address)).toMatchObject({
+      kind: 'address-refused',
+      bodyComplete,
+      error: { code: 'upload.address-expired' },
+    });
   });
 
   it('an object that is there is told as such', async () => {
     const { address } = await storageThat(moment, reply(412));
-    expect(await put(address)).toEqual({ kind: 'exists' });
+    expect(await put(address)).toEqual({ kind: 'exists', bodyComplete });
   });
 
   it.each([
@@ -81,7 +85,7 @@ describe('a retry after a lost reply', () => {
     const lost = await storageThat(last, (socket) => socket.destroy());
     expect(await put(lost.address)).toMatchObject({ bodyComplete: true });
     const { address, received } = await storageThat('before the first byte', reply(412));
-    expect(await put(address)).toEqual({ kind: 'exists' });
+    expect(await put(address)).toEqual({ kind: 'exists', bodyComplete: false });
     expect(await received).toBe(0);
   });
 });

@@ -70,7 +70,7 @@ describe('the upload', () => {
 describe('a storage that refuses before the body', () => {
   it('gets not a byte of it when an object is there already (412)', async () => {
     const { address, bodyBytes } = await storageRefusingAtOnce(412);
-    expect(await put(address)).toEqual({ kind: 'exists' });
+    expect(await put(address)).toEqual({ kind: 'exists', bodyComplete: false });
     expect(bodyBytes()).toBe(0);
   });
 

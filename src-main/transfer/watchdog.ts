@@ -1,0 +1,36 @@
+/** @file Notices when nothing moves any more. */
+
+/** Aborts its signal when it is not restarted in time. */
+export class Watchdog {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #milliseconds = 0;
+  #isHeld = false;
+  /** How long nothing has moved, once that was too long. */
+  stoodStillMs: number | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** From now on it may take so long. */
+  restart(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#milliseconds = milliseconds;
+    if (this.#isHeld) return;
+    this.#timer = setTimeout(() => {
+      this.stoodStillMs = milliseconds;
+      this.#controller.abort();
+    }, milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Stands back, and starts anew when it is no longer held. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.restart(this.#milliseconds);
+  }
+}
