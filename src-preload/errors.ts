@@ -31,6 +31,13 @@ function kind<Params extends ErrorParams = Record<never, never>>(
   return { retryable, words };
 }
 
+/** An ISO 8601 time as the person’s own clock shows it. */
+function moment(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
 const catalogue = {
   // Credentials and permission (§5, §7)
   'auth.refused': kind<{ reason: string }>(false, ({ reason }) => ({
@@ -323,7 +330,7 @@ const catalogue = {
   // What was sent before
   'submission.sent-before': kind<{ path: string; at: string; id: number }>(false, ({ path, at, id }) => ({
     title: 'This file has been sent before',
-    detail: `The same content went over this connection as submission ${id} (${path}, added ${at}).`,
+    detail: `The same content went over this connection as submission ${id} (${path}, added ${moment(at)}).`,
     remedy: 'Send it again only if you mean to, and say why: the reason is kept in the history.',
   })),
   'submission.no-reason': kind(false, () => ({
@@ -333,7 +340,7 @@ const catalogue = {
   })),
   'submission.resembles': kind<{ path: string; at: string; id: number }>(false, ({ path, at, id }) => ({
     title: 'Much like a file that was sent before',
-    detail: `It has the same number of transactions, sums and days as submission ${id} (${path}, added ${at}).`,
+    detail: `It has the same number of transactions, sums and days as submission ${id} (${path}, added ${moment(at)}).`,
     remedy: 'Make sure that it is not the same export once more. It is sent all the same.',
   })),
   'report.none': kind<{ id: string }>(false, ({ id }) => ({

@@ -8,7 +8,7 @@ type State = SubmissionRow['state'];
 const stateWords: Record<State, string> = {
   checking: 'Being checked',
   'check-failed': 'Could not be checked',
-  held: 'Held back: the check found errors',
+  held: 'Held back: waits for your decision',
   paused: 'Paused',
   waiting: 'Waiting to be sent',
   reserving: 'Preparing to send',

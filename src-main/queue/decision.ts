@@ -47,6 +47,6 @@ function mention(
   return new AppError(code, {
     id,
     path,
-    at: new Date(addedAt).toISOString().slice(0, 16).replace('T', ' '),
+    at: new Date(addedAt).toISOString(),
   }).toRecord();
 }

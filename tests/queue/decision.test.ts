@@ -46,7 +46,7 @@ describe('a file that has been sent before', () => {
   it('is held, and says as what it was sent', () => {
     expect(decide(submission(), clean, true, [submission()])).toMatchObject({
       stage: 'held',
-      error: { code: 'submission.sent-before', params: { id: 7, at: '2026-01-05 09:00' } },
+      error: { code: 'submission.sent-before', params: { id: 7, at: '2026-01-05T09:00:00.000Z' } },
     });
   });
 
