@@ -2,16 +2,37 @@
 
 /** What the window may ask of the app. */
 export const commandNames = [
+  'app.info',
+  'app.confirmNotice',
   'queue.snapshot',
-  'queue.addFiles',
+  'queue.watch',
   'queue.pause',
   'queue.resume',
   'queue.retry',
   'queue.cancel',
+  'queue.remove',
   'queue.approve',
+  'submission.details',
+  'submission.findings',
+  'submission.line',
+  'batch.report',
+  'files.choose',
+  'files.add',
+  'files.save',
+  'connections.list',
+  'connections.add',
+  'connections.change',
+  'connections.remove',
+  'connections.test',
+  'practice.start',
+  'settings.get',
+  'settings.change',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What the app tells the window by itself. */
-export const eventNames = ['queue.changed'] as const;
+export const eventNames = ['queue.changed', 'files.offered', 'page.show'] as const;
 export type EventName = (typeof eventNames)[number];
+
+/** What only the preload may send: the paths of files that a person dropped. */
+export const droppedFilesChannel = 'files.dropped';

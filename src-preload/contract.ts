@@ -1,132 +1,119 @@
 /**
  * @file The contract between the app and its window: every command and event, with the schema of what goes in and of
  * what comes out. Both sides take their types from this one table; the app validates. Nothing in it may carry a token,
- * a secret or a signed address, and no command takes a path.
+ * a secret that is stored, or a signed address, and no command takes a path.
  */
 
 import { z } from 'zod';
 import type { CommandName, EventName } from './channels.ts';
-import { type ErrorRecord, errorCodes } from './errors.ts';
+import type { ErrorRecord } from './errors.ts';
+import {
+  appInfoSchema,
+  connectionFormSchema,
+  connectionRowSchema,
+  errorRecordSchema,
+  fileOfferSchema,
+  findingQuerySchema,
+  findingRowSchema,
+  pickedFilesSchema,
+  queueStateSchema,
+  reportExcerptSchema,
+  savableSchema,
+  savedSchema,
+  sendOptionsSchema,
+  settingsSchema,
+  sourceLineSchema,
+  submissionDetailsSchema,
+  submissionIdSchema,
+  testStepSchema,
+} from './shapes.ts';
 
-const count = z.number().int().nonnegative();
-const submissionId = z.number().int().brand<'SubmissionId'>();
-
-/** An AppError as it crosses a border or rests in the store. */
-export const errorRecordSchema = z.object({
-  code: z.enum(errorCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  retryable: z.boolean(),
-});
-
-/** The states of a batch; queue/machine.ts leads from one to the next. */
-export const batchStateSchema = z.enum([
-  'waiting',
-  'reserving',
-  'uploading',
-  'verifying',
-  'processing',
-  'processed',
-  'rejected',
-  'failed',
-  'cancelled',
-]);
-
-const batchRow = z.object({
-  number: count,
-  state: batchStateSchema,
-  /** What the service knows it by; absent until it issued one. */
-  batchId: z.uuid().optional(),
-  /** The service's own word for the state, as it is spelled. */
-  remoteState: z.string().optional(),
-  bytes: count,
-  /** Handed to the network in the present attempt. */
-  sentBytes: count,
-  error: errorRecordSchema.optional(),
-});
-
-/** How far one stage of the way has come. */
-const stage = z.object({ bytes: count, batches: count });
-
-const submissionRow = z.object({
-  id: submissionId,
-  fileName: z.string(),
-  folder: z.string(),
-  /** The name of the connection. */
-  connection: z.string(),
-  state: z.enum([...batchStateSchema.options, 'checking', 'check-failed', 'held', 'paused']),
-  /** Asked to pause; `state` says so only once nothing moves any more. */
-  paused: z.boolean(),
-  /** Of the file; absent until the check has looked at it. */
-  bytes: count.optional(),
-  lines: count,
-  errors: count,
-  warnings: count,
-  /** How far the check has read. */
-  checkedBytes: count,
-  /** Handed to the network. */
-  sent: stage,
-  /** The storage confirmed to have it. */
-  accepted: stage,
-  /** The service knows it. */
-  seen: stage,
-  batches: z.array(batchRow),
-  /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
-  pace: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
-  /** Why it waits or has failed. */
-  error: errorRecordSchema.optional(),
-  /** What a person should know, although it is sent all the same. */
-  warning: errorRecordSchema.optional(),
-});
-
-/** The submissions as they stood after the change with this number. */
-const queueState = z.object({
-  sequence: count,
-  submissions: z.array(submissionRow),
-  /** What stopped the whole queue, if something did (a full disk). */
-  stopped: errorRecordSchema.optional(),
-});
+export * from './shapes.ts';
 
 const nothing = z.void();
-const oneSubmission = z.strictObject({ id: submissionId });
-
-/** What became of the files that a person chose in the app's own dialog. */
-const addedFiles = z.object({
-  added: z.array(submissionId),
-  refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
-});
+const count = z.number().int().nonnegative();
+const oneSubmission = z.strictObject({ id: submissionIdSchema });
+const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20_000) });
+const oneBatch = z.strictObject({ batch: count });
+const oneConnection = z.strictObject({ name: z.string().max(64) });
+const connections = z.array(connectionRowSchema);
 
 export const commands = {
+  'app.info': { input: nothing, output: appInfoSchema },
+  /** The person has been told of the notice. */
+  'app.confirmNotice': { input: nothing, output: nothing },
+
   /** All submissions. */
-  'queue.snapshot': { input: nothing, output: queueState },
-  /** Opens the dialog that asks for files, and adds those. */
-  'queue.addFiles': { input: nothing, output: addedFiles },
-  'queue.pause': { input: oneSubmission, output: nothing },
-  'queue.resume': { input: oneSubmission, output: nothing },
-  'queue.retry': { input: oneSubmission, output: nothing },
-  'queue.cancel': { input: oneSubmission, output: nothing },
+  'queue.snapshot': { input: nothing, output: queueStateSchema },
+  /** Those that the person looks at: the service is asked about them first. */
+  'queue.watch': { input: someSubmissions, output: nothing },
+  'queue.pause': { input: someSubmissions, output: nothing },
+  'queue.resume': { input: someSubmissions, output: nothing },
+  'queue.retry': { input: someSubmissions, output: nothing },
+  'queue.cancel': { input: someSubmissions, output: nothing },
+  /** Takes submissions that have ended out of the queue; their history stays. */
+  'queue.remove': { input: someSubmissions, output: nothing },
   /** Sends a held submission all the same; one that was sent before needs the reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
+
+  'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
+  'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
+  /** One line of the source file, counted from 1. */
+  'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** The service's report on a refused batch, fetched if it is not here yet. */
+  'batch.report': { input: oneBatch, output: reportExcerptSchema },
+
+  /** Opens the dialog that asks for files; where there is none (in a browser) nothing is offered. */
+  'files.choose': { input: nothing, output: pickedFilesSchema },
+  /** Adds files that were offered; their checks start by themselves. The options are remembered. */
+  'files.add': {
+    input: z.strictObject({
+      offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000),
+      options: sendOptionsSchema,
+    }),
+    output: z.object({
+      added: z.array(submissionIdSchema),
+      refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
+    }),
+  },
+  'files.save': { input: savableSchema, output: savedSchema },
+
+  'connections.list': { input: nothing, output: connections },
+  /** These give all connections as they are then. */
+  'connections.add': { input: connectionFormSchema, output: connections },
+  /** By its name, which stays; what it leads to may only change while nothing bound to it is open. */
+  'connections.change': { input: connectionFormSchema, output: connections },
+  'connections.remove': { input: oneConnection, output: connections },
+  'connections.test': { input: oneConnection, output: z.array(testStepSchema) },
+
+  /** Starts the practice tenant, stores its connection, writes a sample export and offers it. */
+  'practice.start': {
+    input: nothing,
+    output: z.object({ connection: z.string(), sample: pickedFilesSchema }),
+  },
+
+  'settings.get': { input: nothing, output: settingsSchema },
+  /** What is given replaces what was; gives all settings as they are then. */
+  'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {
   /** The submissions that changed, whole; the numbers have no gap. At most ten a second. */
-  'queue.changed': queueState,
+  'queue.changed': queueStateSchema,
+  /** Files came from outside the page: dropped on the dock icon, opened with Tranship, chosen in the menu. */
+  'files.offered': pickedFilesSchema,
+  /** The menu asks for a page. */
+  'page.show': z.object({ page: z.enum(['queue', 'connections', 'settings']) }),
 } satisfies Record<EventName, z.ZodType>;
 
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;
 export type CommandOutput<Name extends CommandName> = z.output<(typeof commands)[Name]['output']>;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
-export type SubmissionRow = z.infer<typeof submissionRow>;
-export type BatchRow = z.infer<typeof batchRow>;
-export type Stage = z.infer<typeof stage>;
-export type QueueState = z.infer<typeof queueState>;
-export type AddedFiles = z.infer<typeof addedFiles>;
-
 /** How every command ends: what is expected to go wrong is data, not an exception. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorRecord };
 
-/** `window.tranship`: one function for each command and each event, and nothing else. */
+/** `window.tranship`: one function for each command and each event, and one for files, which no message can carry. */
 export interface Bridge {
   invoke: {
     readonly [Name in CommandName]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>>>;
@@ -135,4 +122,12 @@ export interface Bridge {
   on: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
   };
+  /**
+   * Offers files that a person dropped or picked in the page. On the desktop they stay where they are; in a browser they
+   * are streamed to the app, and `onProgress` tells how far that has come.
+   */
+  offerFiles: (
+    files: readonly File[],
+    onProgress?: (sentBytes: number, totalBytes: number) => void,
+  ) => Promise<Result<CommandOutput<'files.choose'>>>;
 }
