@@ -1,8 +1,9 @@
 /** @file The composition root that all shells share: takes their ports, returns the app. */
 
 import { join } from 'node:path';
+import type { TenantKind, TestStep } from '../src-preload/contract.ts';
 import { AppError } from '../src-preload/errors.ts';
-import { type Clock, SECOND, systemClock } from './clock.ts';
+import { type Clock, MINUTE, SECOND, systemClock } from './clock.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
 import { Connections } from './credentials/connections.ts';
 import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
@@ -10,13 +11,16 @@ import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
 import { Reports } from './following/report.ts';
+import { practiceClient } from './practice/tenant.ts';
+import type { Batch } from './queue/batch.ts';
 import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
-import type { Fetch } from './service/exchange.ts';
+import { testConnection } from './service/connection-test.ts';
+import type { Fetch, Line } from './service/exchange.ts';
 import { RateLimits } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
 import { TokenSource } from './service/token.ts';
@@ -49,6 +53,9 @@ export interface AppPorts {
 
 /** The name by which a submission remembers the connection of the environment. */
 const ENVIRONMENT = 'environment';
+
+/** A test ends even when the service asks to wait longer. */
+const LONGEST_TEST = MINUTE;
 
 export class App {
   readonly queue: Queue;
@@ -117,6 +124,16 @@ export class App {
     this.#lock.release();
   }
 
+  /** The data folder. */
+  get folder(): string {
+    return this.#ports.folder;
+  }
+
+  /** Whether the secrets of stored connections can be kept over a restart. */
+  get keepsSecrets(): boolean {
+    return this.#ports.secretBox.survivesRestart;
+  }
+
   get transferSettings(): TransferSettings {
     return this.#transferSettings;
   }
@@ -133,7 +150,7 @@ export class App {
    * The connection that a person named, or without a name the one of the environment.
    * @throws AppError connection.unknown, connection.none, connection.invalid
    */
-  connection(name?: string): Connection {
+  connection(name?: string): Connection & { kind?: TenantKind } {
     if (name !== undefined && name !== ENVIRONMENT) return this.connections.get(name);
     const found = connectionFromEnvironment(this.#ports.environment);
     if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
@@ -141,13 +158,12 @@ export class App {
   }
 
   /** The client for a connection; one for all callers, so that they share its token and its limits. */
-  service(connection: Connection): ServiceClient {
+  service(connection: Connection & { kind?: TenantKind }): ServiceClient {
     const destination = destinationOf(connection);
     const known = this.#services.get(destination);
     if (known !== undefined) return known;
-    const timeout = requestTimeout(this.#transferSettings);
-    const line = { fetch: this.#fetch, clock: this.#clock, timeout };
-    const limits = new RateLimits({ connection, clock: this.#clock, ledger: this.store.ledger });
+    const line = this.#line;
+    const limits = this.#limitsOf(connection);
     const tokens = new TokenSource({
       ...line,
       connection,
@@ -161,13 +177,42 @@ export class App {
   }
 
   /**
+   * Tries a connection out, step by step; nothing is sent.
+   * @throws AppError connection.unknown, connection.invalid
+   */
+  async testConnection(name: string, signal: AbortSignal): Promise<TestStep[]> {
+    const connection = this.connection(name);
+    const secret = () => this.#secretOf(connection);
+    const steps = await testConnection(
+      { ...this.#line, connection, limits: this.#limitsOf(connection), secret },
+      AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TEST)]),
+    );
+    // Somebody has seen to it: what waits for this connection may try again.
+    if (steps.every(({ outcome }) => outcome !== 'bad')) this.queue.releaseHolds();
+    return steps;
+  }
+
+  /**
+   * The path of the report of the batch with this number: the one that was kept, else fetched now.
+   * @throws as `report`
+   */
+  async reportOf(number: number, signal: AbortSignal): Promise<string> {
+    return await this.#reportOf(this.store.batch(number), String(number), signal);
+  }
+
+  /**
    * The path of the report of a refused batch: the one that was kept, else fetched now.
    * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
    */
   async report(batchId: string, signal: AbortSignal): Promise<string> {
-    const { submission, batch } = this.#batch(batchId);
-    const id = batch.delivery?.batchId;
-    if (id === undefined) throw new AppError('report.none', { id: batchId });
+    return await this.#reportOf(this.store.findBatch(batchId), batchId, signal);
+  }
+
+  async #reportOf(batch: Batch | undefined, name: string, signal: AbortSignal): Promise<string> {
+    const submission = batch && this.store.submission(batch.submission);
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id: name });
+    const id = batch?.delivery?.batchId;
+    if (id === undefined) throw new AppError('report.none', { id: name });
     const kept = await this.reports.find(id);
     return kept ?? (await this.#fetchReport(submission, id, signal));
   }
@@ -176,12 +221,6 @@ export class App {
     const { reportUrl } = await this.#serviceFor(submission).validationResult(id, signal);
     if (reportUrl === undefined) throw new AppError('report.none', { id });
     return await this.reports.keep(id, reportUrl, { signal, stallMs: this.#transferSettings.stallSeconds * SECOND });
-  }
-
-  #batch(batchId: string) {
-    const batch = this.store.findBatch(batchId);
-    if (batch === undefined) throw new AppError('queue.unknown-id', { id: batchId });
-    return { batch, submission: this.queue.view(batch.submission).submission };
   }
 
   /** A submission keeps to the place it was approved for, whatever its connection's name leads to now. */
@@ -193,7 +232,16 @@ export class App {
     return this.service(connection);
   }
 
-  async #secretOf(connection: Connection): Promise<string> {
+  get #line(): Line {
+    return { fetch: this.#fetch, clock: this.#clock, timeout: requestTimeout(this.#transferSettings) };
+  }
+
+  #limitsOf(connection: Connection): RateLimits {
+    return new RateLimits({ connection, clock: this.#clock, ledger: this.store.ledger });
+  }
+
+  async #secretOf(connection: Connection & { kind?: TenantKind }): Promise<string> {
+    if (connection.kind === 'practice') return practiceClient.clientSecret;
     const fromEnvironment = secretFromEnvironment(this.#ports.environment);
     if (connection.name === ENVIRONMENT && fromEnvironment !== undefined) return fromEnvironment;
     try {

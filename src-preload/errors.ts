@@ -99,6 +99,18 @@ const catalogue = {
     remedy: 'Choose another name, or remove the old connection first.',
   })),
 
+  'connection.in-use': kind<{ connection: string; submissions: number }>(false, ({ connection, submissions }) => ({
+    title: 'The connection is in use',
+    detail: `${submissions} of the files in the queue are still to be sent or followed over “${connection}”.`,
+    remedy: 'Wait until they have ended, or cancel them. Then the connection can be changed or removed.',
+  })),
+  'practice.port-taken': kind<{ port: number }>(true, ({ port }) => ({
+    title: 'The practice service cannot start',
+    detail: `Another program uses its place on this machine (port ${port}).`,
+    remedy:
+      'Close other windows of Tranship and start it again, or start practising again when nothing is left to practise.',
+  })),
+
   // The service (§7, §8)
   'service.rate-limited': kind<{ endpoint: string; seconds: number }>(true, ({ endpoint, seconds }) => ({
     title: 'The service asks to wait',
@@ -254,6 +266,16 @@ const catalogue = {
     detail: `Line ${line} has ${bytes} bytes; a batch may have ${limit}.`,
     remedy: 'Raise the batch size, or correct this line.',
   })),
+  'file.not-offered': kind(false, () => ({
+    title: 'This file is not at hand any more',
+    detail: 'The file was added already, or Tranship was started again since it was chosen.',
+    remedy: 'Choose the file again.',
+  })),
+  'file.no-line': kind<{ path: string; line: number }>(false, ({ path, line }) => ({
+    title: 'There is no such line',
+    detail: `${path} has no line ${line}.`,
+    remedy: 'Check the file again, if it has changed.',
+  })),
   'file.cannot-write': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The file cannot be written',
     detail: `Writing ${path} failed: ${reason}`,
@@ -320,6 +342,11 @@ const catalogue = {
     title: 'There is nothing to decide',
     detail: `The submission ${id} does not wait for anybody’s decision.`,
     remedy: 'Only a submission that is held can be sent anyway.',
+  })),
+  'queue.still-moving': kind<{ id: number }>(false, ({ id }) => ({
+    title: 'This is still being worked on',
+    detail: `Something of the submission ${id} is still under way or waits to be sent.`,
+    remedy: 'Cancel it first, or wait until it has ended. Then it can be removed.',
   })),
   'queue.nothing-to-send': kind<{ path: string }>(false, ({ path }) => ({
     title: 'There is nothing to send',

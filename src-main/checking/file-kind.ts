@@ -3,20 +3,30 @@
  * JSON Lines: then each line is judged and says for itself what is wrong with it.
  */
 
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { isJsonObject } from './rules/json-object.ts';
 
 /** How much of the start of a file is looked at; less only when the file is shorter. */
 export const HEAD_BYTES = 64 * 1024;
 
+/** What a file is, in the words of the contract. */
+export type FileKind = 'json-lines' | 'json' | 'csv' | 'compressed' | 'text' | 'binary' | 'empty';
+
+/** A kind, and what is to be said about it where it cannot be sent. */
+interface Recognition {
+  kind: FileKind;
+  complaint?: Complaint;
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const unpack = 'Unpack it first, then add the JSON Lines file that is in it.';
 const exportAgain = 'Export the transactions as JSON Lines: one transaction as a JSON object on each line.';
 const oneByLine =
   'Write one transaction on each line, without brackets around them, commas between them or line breaks within.';
 
 /** First bytes in Latin-1, what they stand for, and what to do about it. */
-const signatures: readonly (readonly [start: string, kind: string, remedy: string])[] = [
+const signatures: readonly (readonly [start: string, name: string, remedy: string])[] = [
   ['\x1f\x8b', 'a gzip archive', unpack],
   ['\x28\xb5\x2f\xfd', 'a Zstandard archive', unpack],
   ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', unpack],
@@ -31,23 +41,35 @@ const signatures: readonly (readonly [start: string, kind: string, remedy: strin
 
 /** The one complaint about a file that starts with `head` (without byte order mark), or undefined when its lines are to be judged. */
 export function judgeKind(head: Buffer): Complaint | undefined {
-  if (head.length === 0) {
-    return { rule: 'file.empty', path: '', message: 'The file is empty. Export it again, or choose another file.' };
-  }
-  const latin = head.toString('latin1');
-  for (const [start, kind, remedy] of signatures) if (latin.startsWith(start)) return notJsonLines(kind, remedy);
-  if (latin.startsWith('PK\x03\x04')) {
-    return /\[Content_Types\]|xl\/|word\//.test(latin)
-      ? notJsonLines('an Excel or Word document', exportAgain)
-      : notJsonLines('a zip archive', unpack);
-  }
-  if (isUtf16(latin)) {
-    return seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.');
-  }
-  return judgeText(head.toString('utf8'));
+  return recognise(head).complaint;
 }
 
-function judgeText(text: string): Complaint | undefined {
+/** What a file seems to be that starts with `head`, with or without byte order mark. Other text is `text`: its lines would be judged. */
+export function kindOf(head: Buffer): FileKind {
+  return recognise(head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head).kind;
+}
+
+function recognise(head: Buffer): Recognition {
+  if (head.length === 0) {
+    const message = 'The file is empty. Export it again, or choose another file.';
+    return { kind: 'empty', complaint: { rule: 'file.empty', path: '', message } };
+  }
+  const latin = head.toString('latin1');
+  for (const [start, name, remedy] of signatures) {
+    if (latin.startsWith(start)) return notJsonLines(remedy === unpack ? 'compressed' : 'binary', name, remedy);
+  }
+  if (latin.startsWith('PK\x03\x04')) {
+    return /\[Content_Types\]|xl\/|word\//.test(latin)
+      ? notJsonLines('binary', 'an Excel or Word document', exportAgain)
+      : notJsonLines('compressed', 'a zip archive', unpack);
+  }
+  if (isUtf16(latin)) {
+    return { kind: 'text', complaint: seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.') };
+  }
+  return recogniseText(head.toString('utf8'));
+}
+
+function recogniseText(text: string): Recognition {
   const [firstLine = '', ...others] = text
     .trimStart()
     .split('\n')
@@ -55,15 +77,15 @@ function judgeText(text: string): Complaint | undefined {
   const nextLine = others.find((line) => line !== '') ?? '';
   const isSpread = isSpreadObject(firstLine, nextLine);
 
-  if (isList(firstLine, nextLine)) return notJsonLines('one JSON list', oneByLine);
-  if (isSpread && !firstLine.endsWith(',')) return notJsonLines('JSON laid out over several lines', oneByLine);
-  if ([firstLine, ...others].some(isObject)) return undefined;
-  if (isSpread) return notJsonLines('JSON laid out over several lines', oneByLine);
-  if (firstLine.startsWith('{')) return undefined;
-  if (/^<[?!a-z]/i.test(firstLine)) return notJsonLines('XML or HTML', exportAgain);
-  if (isBinary(text)) return notJsonLines('a binary file', exportAgain);
-  if (isTable(firstLine, nextLine)) return notJsonLines('a CSV table', exportAgain);
-  return undefined;
+  if (isList(firstLine, nextLine)) return notJsonLines('json', 'one JSON list', oneByLine);
+  if (isSpread && !firstLine.endsWith(',')) return notJsonLines('json', 'JSON laid out over several lines', oneByLine);
+  if ([firstLine, ...others].some(isObject)) return { kind: 'json-lines' };
+  if (isSpread) return notJsonLines('json', 'JSON laid out over several lines', oneByLine);
+  if (firstLine.startsWith('{')) return { kind: 'json-lines' };
+  if (/^<[?!a-z]/i.test(firstLine)) return notJsonLines('text', 'XML or HTML', exportAgain);
+  if (isBinary(text)) return notJsonLines('binary', 'a binary file', exportAgain);
+  if (isTable(firstLine, nextLine)) return notJsonLines('csv', 'a CSV table', exportAgain);
+  return { kind: 'text' };
 }
 
 /** A list of objects that spans the file, as opposed to a single faulty line that starts with a bracket. */
@@ -115,10 +137,10 @@ function isObject(line: string): boolean {
   }
 }
 
-function notJsonLines(kind: string, remedy: string): Complaint {
-  return seemsToBe('file.not-jsonl', kind, remedy);
+function notJsonLines(kind: FileKind, name: string, remedy: string): Recognition {
+  return { kind, complaint: seemsToBe('file.not-jsonl', name, remedy) };
 }
 
-function seemsToBe(rule: RuleId, kind: string, remedy: string): Complaint {
-  return { rule, path: '', message: `This file seems to be ${kind}, not JSON Lines. ${remedy}` };
+function seemsToBe(rule: RuleId, name: string, remedy: string): Complaint {
+  return { rule, path: '', message: `This file seems to be ${name}, not JSON Lines. ${remedy}` };
 }

@@ -4,21 +4,24 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { AppError } from '../../src-preload/errors.ts';
-import { NEWLINE, nextLineEnd, steps } from './line-ends.ts';
+import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 
 /** Where lines stand in a file; plain numbers, to be stored or sent as they are. */
-export interface LineIndex {
-  bytes: number;
+export const lineIndexSchema = z.object({
+  bytes: z.number(),
   /** Modification time in whole milliseconds since the epoch. */
-  modifiedAt: number;
-  lines: number;
+  modifiedAt: z.number(),
+  lines: z.number(),
   /** Positions at which a line begins, ascending. */
-  offsets: number[];
+  offsets: z.array(z.number()),
   /** The number of lines before each of these positions. */
-  linesBefore: number[];
-}
+  linesBefore: z.array(z.number()),
+});
+export type LineIndex = z.infer<typeof lineIndexSchema>;
 
 export interface FetchedLine {
   /** Position of its first byte in the file. */
@@ -58,6 +61,29 @@ export class LineIndexBuilder {
 
   finish(): LineIndex {
     return this.#index;
+  }
+}
+
+/**
+ * Makes the index of a file that was checked before indexes were kept; lets other work have its turn every few megabytes.
+ * Throws AppError `file.*`.
+ */
+export async function indexLines(path: string, signal: AbortSignal): Promise<LineIndex> {
+  const source = new SourceFile(path);
+  try {
+    const index = new LineIndexBuilder(source.bytes, source.modifiedAt);
+    let lines = 0;
+    for (let start = 0; start < source.bytes; ) {
+      const end = nextLineEnd(source, Math.min(start + NOTE_BYTES, source.bytes) - 1);
+      const part = { bytes: end - start, lines: countLines(source, start, end) };
+      index.add(start, lines, part);
+      lines += part.lines;
+      start = end;
+      await setImmediate(undefined, { signal });
+    }
+    return index.finish();
+  } finally {
+    source.close();
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file The connections a person has stored, and their secrets, which rest only as ciphertext of the SecretBox. */
 
 import { z } from 'zod';
+import { type TenantKind, tenantKindSchema } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { type Connection, connectionSchema, destinationOf } from './connection.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
@@ -9,7 +10,14 @@ import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
 
-const recordSchema = connectionSchema.extend({
+/** A connection as it is kept, with the kind of tenant that it leads to. */
+const storedConnectionSchema = connectionSchema.extend({
+  /** Those from before there were kinds may lead to production. */
+  kind: tenantKindSchema.default('production'),
+});
+export type StoredConnection = z.infer<typeof storedConnectionSchema>;
+
+const recordSchema = storedConnectionSchema.extend({
   sealedSecret: z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional(),
 });
 type ConnectionRecord = z.infer<typeof recordSchema>;
@@ -24,8 +32,8 @@ export class Connections {
   }
 
   /** All stored connections, and a connection.invalid for each record that cannot be read (and stays as it is). */
-  list(): { connections: Connection[]; broken: AppError[] } {
-    const connections: Connection[] = [];
+  list(): { connections: StoredConnection[]; broken: AppError[] } {
+    const connections: StoredConnection[] = [];
     const broken: AppError[] = [];
     for (const raw of this.#records()) {
       const parsed = recordSchema.safeParse(raw);
@@ -36,27 +44,56 @@ export class Connections {
   }
 
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
-  get(name: string): Connection {
+  get(name: string): StoredConnection {
     return withoutSecret(this.#record(name));
+  }
+
+  /** Whether a secret is kept for a connection; not whether it can be opened. */
+  hasSecret(name: string): boolean {
+    return this.#record(name).sealedSecret !== undefined;
   }
 
   /**
    * Stores a connection, with its secret if one is given. Throws connection.invalid, connection.exists, secret.no-store
    * when the box could not be opened after a restart, or secret.unreadable when the secret cannot be read back.
    */
-  async add(connection: Connection, secret?: string): Promise<void> {
-    const parsed = connectionSchema.safeParse(connection);
-    if (!parsed.success) throw invalid(parsed.error);
-    const { name } = parsed.data;
+  async add(connection: Connection & { kind?: TenantKind }, secret?: string): Promise<void> {
+    const stored = parse(connection);
+    const { name } = stored;
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
     const sealedSecret = secret === undefined ? undefined : await this.#seal(secret);
     // Sealing takes a moment, in which the same name may have been added.
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    this.#write([...this.#records(), { ...parsed.data, ...(sealedSecret && { sealedSecret }) }]);
+    this.#write([...this.#records(), { ...stored, ...(sealedSecret && { sealedSecret }) }]);
     if (secret !== undefined && !(await this.#isKept(name, secret))) {
       this.remove(name);
       throw new AppError('secret.unreadable', { connection: name });
     }
+  }
+
+  /**
+   * Keeps other values under the same name; the secret stays unless another one is given. It has to be given again when
+   * the address that it is sent to is another one. Throws as `add`, and connection.unknown.
+   */
+  async change(connection: StoredConnection, secret?: string): Promise<void> {
+    const stored = parse(connection);
+    const before = this.#record(stored.name);
+    const { sealedSecret } = before;
+    const leadsElsewhere = new URL(before.tokenUrl).origin !== new URL(stored.tokenUrl).origin;
+    if (secret === undefined && sealedSecret !== undefined && leadsElsewhere) {
+      throw new AppError('connection.invalid', {
+        field: 'secret',
+        problem: 'must be entered again, because the token address is on another host now',
+      });
+    }
+    this.#replace({ ...stored, ...(sealedSecret && { sealedSecret }) });
+    try {
+      if (secret !== undefined) await this.replaceSecret(stored.name, secret);
+    } catch (thrown) {
+      this.#replace(before);
+      throw thrown;
+    }
+    if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
   }
 
   /** Stores another secret for a connection. The old one is restored unless the new one can be read back. */
@@ -132,7 +169,14 @@ export class Connections {
   }
 }
 
-function withoutSecret({ sealedSecret: _, ...connection }: ConnectionRecord): Connection {
+/** Throws connection.invalid. */
+function parse(connection: Connection): StoredConnection {
+  const parsed = storedConnectionSchema.safeParse(connection);
+  if (!parsed.success) throw invalid(parsed.error);
+  return parsed.data;
+}
+
+function withoutSecret({ sealedSecret: _, ...connection }: ConnectionRecord): StoredConnection {
   return connection;
 }
 

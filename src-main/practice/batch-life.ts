@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import type { BatchMemory } from './batch-memory.ts';
 import { type ValidationOutcome, validateBatch } from './batch-validation.ts';
 import type { Misfortunes } from './misfortune.ts';
 
@@ -63,6 +64,8 @@ export interface BatchLifeSettings {
   maxBatchBytes: number;
   onboarded: ReadonlySet<string> | undefined;
   reportFolder: string;
+  /** Keeps what is known of the batches over a restart. */
+  memory?: BatchMemory | undefined;
   /** Stops every walk when the tenant closes. */
   signal: AbortSignal;
 }
@@ -122,6 +125,22 @@ export class BatchLife {
     const batch = this.#batches.get(batchId);
     if (batch === undefined) return;
     Object.assign(batch, { arrivedAt: this.#settings.clock.now(), path, bytes, sha256 });
+    this.#begin(batch, bytes, path);
+  }
+
+  /** Takes over the batches of an earlier start; those that were under way begin their way again. */
+  goOn(): void {
+    for (const remembered of this.#settings.memory?.load() ?? []) {
+      // What is absent is left out, as it was when it was saved.
+      const batch = { ...remembered, ended: Promise.withResolvers() } as LivingBatch;
+      this.#batches.set(batch.batchId, batch);
+      const { state, forgotten, path, bytes } = batch;
+      if (forgotten || ['PROCESSED', 'VALIDATION_FAILED', 'ERROR'].includes(state)) batch.ended.resolve(batch);
+      else if (path !== undefined && bytes !== undefined) this.#begin(batch, bytes, path);
+    }
+  }
+
+  #begin(batch: LivingBatch, bytes: number, path: string): void {
     if (this.#settings.misfortunes.strike(['forget-batch']) !== undefined) {
       batch.forgotten = true;
       batch.ended.resolve(batch);
@@ -180,6 +199,7 @@ export class BatchLife {
   #enter(batch: LivingBatch, state: PracticeState): void {
     batch.state = state;
     batch.states.push({ state, at: this.#settings.clock.now() });
+    this.#settings.memory?.save(this.all);
   }
 
   #fail(batch: LivingBatch, message: string): void {

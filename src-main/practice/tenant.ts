@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 import { Api, routeOf } from './api.ts';
 import { BatchLife, type PracticeBatch } from './batch-life.ts';
+import { BatchMemory } from './batch-memory.ts';
 import { type Exchange, type PracticeRequest, pathOf, RequestLog, replyJson } from './exchange.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
@@ -46,10 +47,13 @@ export interface PracticeOptions {
   bytesPerSecond?: number;
   misfortunes?: readonly Misfortune[];
   clock?: Clock;
+  /** Whether the batches of earlier starts with the same folder are known, and go on where they stopped. */
+  remembers?: boolean;
 }
 
 export interface PracticeTenant {
   readonly baseUrl: string;
+  readonly storagePort: number;
   readonly tokenUrl: string;
   /** Scheme, host and port of the object storage itself. */
   readonly storageOrigin: string;
@@ -94,6 +98,7 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   const batches = new BatchLife({
     ...{ clock, misfortunes, pace, maxBatchBytes, reportFolder, signal },
     onboarded: options.onboarded,
+    memory: options.remembers === true ? new BatchMemory(join(folder, 'batches.json')) : undefined,
   });
   const storage = new Storage({
     ...{ clock, misfortunes, objectFolder, incomingFolder, signal },
@@ -151,12 +156,14 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   });
   const storageOrigin = `http://${HOST}:${storagePort}`;
   storage.origin = options.signedOrigin ?? storageOrigin;
+  batches.goOn();
 
   return {
     ...practiceClient,
     baseUrl: `http://${HOST}:${apiPort}${basePath}`,
     tokenUrl: `http://${HOST}:${apiPort}${TOKEN_PATH}`,
     storageOrigin,
+    storagePort,
     get requests() {
       return log.entries;
     },

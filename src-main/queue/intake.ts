@@ -91,6 +91,7 @@ export class Intake {
           signal,
           onFindings: (findings) => store.addFindings(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
+          onLineIndex: (index) => store.saveLineIndex(id, index),
         },
       );
       this.#conclude(this.#ports.current(id), summary);

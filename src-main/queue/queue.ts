@@ -7,32 +7,26 @@ import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
-import { type Batch, type BatchNumber, type SubmissionId, terminalStates } from './batch.ts';
+import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import { inheritanceOf } from './machine.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
+import { isOpen, type Standing } from './standing.ts';
+import { Standings } from './standings.ts';
 import type { QueueStore } from './storage/store.ts';
-import {
-  currentBatches,
-  type Submission,
-  type SubmissionOptions,
-  type SubmissionState,
-  submissionState,
-} from './submission.ts';
+import type { Submission, SubmissionOptions } from './submission.ts';
+import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
 
-/** A submission with the batches that stand for it now. */
-export interface SubmissionView {
-  submission: Submission;
-  state: SubmissionState;
-  batches: Batch[];
-}
+export { type SubmissionView, submissionViews } from './submission-view.ts';
 
 /** What has just changed. Progress comes often; the shells thin it out. */
 export type QueueChange =
   | { kind: 'submission'; submission: Submission }
   | { kind: 'batch'; batch: Batch }
+  /** It is not in the queue any more. */
+  | { kind: 'removed'; submission: SubmissionId }
   | { kind: 'check-progress'; submission: SubmissionId; progress: CheckProgress }
   | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
   | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
@@ -69,6 +63,8 @@ export class Queue {
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
+  readonly #standings: Standings;
+  /** Those that are open, or were of interest in this run; the others stay in the store. */
   readonly #submissions = new Map<SubmissionId, Submission>();
   #stopped: QueueSituation['stopped'];
   /** Aborts when the queue is to stand still. */
@@ -94,23 +90,21 @@ export class Queue {
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
       onBatch: (batch) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
-        this.#tell({ kind: 'batch', batch });
+        this.#noteBatch(batch);
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFailure,
     });
-    const batches = Map.groupBy(this.#store.batches(), (batch) => batch.submission);
-    for (const submission of this.#store.submissions()) {
-      this.#submissions.set(submission.id, submission);
-      this.#runner.adopt(submission, (batches.get(submission.id) ?? []).filter(isOpen));
-    }
+    this.#standings = new Standings(this.#store);
+    const open = Map.groupBy(this.#standings.openBatches(), (batch) => batch.submission);
+    for (const [id, batches] of open) this.#runner.adopt(this.#submission(id), batches);
   }
 
   /** Goes on with everything that is stored. */
   start(): void {
     this.#running = new AbortController();
-    for (const submission of this.#submissions.values()) {
-      if (submission.stage === 'checking') this.#intake.enqueue(submission);
+    for (const { submission } of this.#standings.all()) {
+      if (submission.stage === 'checking') this.#intake.enqueue(this.#submission(submission.id));
     }
     this.#runner.start();
   }
@@ -154,19 +148,30 @@ export class Queue {
     return submission;
   }
 
+  /** Where the submissions in the queue stand, in the order they were added; from memory. */
+  standings(): Standing[] {
+    return this.#standings.all();
+  }
+
+  /** @throws AppError queue.unknown-id */
+  standing(id: SubmissionId): Standing {
+    return this.#standings.of(id);
+  }
+
+  /** The submissions in the queue with their batches, read from the store. */
   list(): SubmissionView[] {
     return submissionViews(this.#store);
   }
 
   view(id: SubmissionId): SubmissionView {
-    return viewOf(this.#submission(id), this.#store.batches(id));
+    return viewOf(this.#inQueue(id), this.#store.batches(id));
   }
 
   /** The submission that an id typed by a person means: its own number, or the batch id of one of its batches. */
   find(id: string): SubmissionView {
     const number = this.#store.findBatch(id)?.submission ?? Number(id);
-    const submission = [...this.#submissions.values()].find((candidate) => candidate.id === number);
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id });
+    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
+    if (submission === undefined || !this.#standings.has(submission.id)) throw new AppError('queue.unknown-id', { id });
     return this.view(submission.id);
   }
 
@@ -185,7 +190,7 @@ export class Queue {
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
   approve(id: SubmissionId, reason?: string): void {
-    this.#intake.approve(this.#submission(id), reason);
+    this.#intake.approve(this.#inQueue(id), reason);
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
@@ -215,9 +220,35 @@ export class Queue {
     for (const batch of batches) this.#runner.cancel(batch.number);
   }
 
+  /**
+   * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
+   * its content: the same file counts as sent before.
+   * @throws AppError queue.unknown-id, queue.still-moving
+   */
+  remove(id: SubmissionId): void {
+    if (this.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
+    const removedAt = this.#clock.now();
+    const removed = { ...this.#submission(id), removedAt };
+    this.#store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
+    this.#store.clearFindings(id);
+    this.#submissions.delete(id);
+    this.#standings.noteSubmission(removed);
+    this.#tell({ kind: 'removed', submission: id });
+  }
+
+  /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
+  releaseHolds(): void {
+    this.#runner.releaseHolds();
+  }
+
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
     return { ...this.#runner.situation(), checking: this.#intake.checking, stopped: this.#stopped };
+  }
+
+  /** What one upload to a destination got through lately; undefined when nobody knows. */
+  bytesPerSecond(destination: string): number | undefined {
+    return this.#speeds.bytesPerSecond(destination);
   }
 
   /** Why nothing is sent to where this submission is bound, if so. */
@@ -246,14 +277,21 @@ export class Queue {
     this.start();
   }
 
+  #inQueue(id: SubmissionId): Submission {
+    if (!this.#standings.has(id)) throw new AppError('queue.unknown-id', { id: String(id) });
+    return this.#submission(id);
+  }
+
+  /** Also one that was removed. */
   #submission(id: SubmissionId): Submission {
-    const submission = this.#submissions.get(id);
+    const submission = this.#submissions.get(id) ?? this.#store.submission(id);
     if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    if (submission.removedAt === undefined) this.#submissions.set(id, submission);
     return submission;
   }
 
   #change(id: SubmissionId, kind: string, change: (submission: Submission) => Submission): Submission {
-    const changed = change(this.#submission(id));
+    const changed = change(this.#inQueue(id));
     this.#store.saveSubmission(changed, { at: this.#clock.now(), kind });
     this.#accept(changed, []);
     return changed;
@@ -261,10 +299,18 @@ export class Queue {
 
   /** Takes over what has just been stored. */
   #accept(submission: Submission, batches: readonly Batch[]): void {
+    // Removed while the end of its check was on its way.
+    if (submission.removedAt !== undefined) return;
     this.#submissions.set(submission.id, submission);
+    this.#standings.noteSubmission(submission);
     this.#tell({ kind: 'submission', submission });
-    for (const batch of batches) this.#tell({ kind: 'batch', batch });
+    for (const batch of batches) this.#noteBatch(batch);
     this.#runner.adopt(submission, batches);
+  }
+
+  #noteBatch(batch: Batch): void {
+    this.#standings.noteBatch(batch);
+    this.#tell({ kind: 'batch', batch });
   }
 
   #noteSent(batch: Batch, sentBytes: number): void {
@@ -279,19 +325,4 @@ export class Queue {
 
 function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
   return { ...submission, stage: 'checking' };
-}
-
-/** What is stored, as the shells show it; needs no running queue. */
-export function submissionViews(store: QueueStore): SubmissionView[] {
-  const batches = Map.groupBy(store.batches(), (batch) => batch.submission);
-  return store.submissions().map((submission) => viewOf(submission, batches.get(submission.id) ?? []));
-}
-
-function isOpen(batch: Batch): boolean {
-  return !terminalStates.has(batch.state) || batch.report === 'wanted';
-}
-
-function viewOf(submission: Submission, batches: readonly Batch[]): SubmissionView {
-  const current = currentBatches(batches);
-  return { submission, state: submissionState(submission, current), batches: current };
 }

@@ -29,11 +29,19 @@ export interface Receipt {
   historyIntact: boolean;
 }
 
-/** @throws AppError queue.unknown-id */
+/** The receipt of the batch that the service knows by this id. @throws AppError queue.unknown-id */
 export function receiptFor(store: QueueStore, batchId: string): Receipt {
-  const batch = store.findBatch(batchId);
-  const submission = store.submissions().find((candidate) => candidate.id === batch?.submission);
-  if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: batchId });
+  return receiptOf(store, store.findBatch(batchId), batchId);
+}
+
+/** The receipt of the batch with this number. @throws AppError queue.unknown-id */
+export function receiptForNumber(store: QueueStore, number: number): Receipt {
+  return receiptOf(store, store.batch(number), String(number));
+}
+
+function receiptOf(store: QueueStore, batch: Batch | undefined, id: string): Receipt {
+  const submission = batch && store.submission(batch.submission);
+  if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id });
   return makeReceipt(submission, batch, store.history());
 }
 

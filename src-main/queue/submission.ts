@@ -58,6 +58,8 @@ export const submissionSchema = z.object({
    */
   stage: z.enum(['checking', 'check-failed', 'held', 'approved', 'cancelled']),
   paused: z.boolean(),
+  /** When a person took it out of the queue; its history stays. */
+  removedAt: z.number().int().optional(),
   check: checkResultSchema.optional(),
   /** What would be sent; kept only while a person decides. */
   ranges: z.array(byteRangeSchema).optional(),
@@ -67,6 +69,26 @@ export const submissionSchema = z.object({
   warning: errorRecordSchema.optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
+
+/** What a line of the queue needs of a submission. */
+export const submissionSummarySchema = submissionSchema
+  .pick({
+    id: true,
+    path: true,
+    addedAt: true,
+    connection: true,
+    destination: true,
+    stage: true,
+    paused: true,
+    error: true,
+    warning: true,
+  })
+  .extend({
+    check: checkResultSchema
+      .pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true })
+      .optional(),
+  });
+export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
 /** One word for where a submission stands. */
 export type SubmissionState = Exclude<Submission['stage'], 'approved'> | BatchState | 'paused';
@@ -85,7 +107,10 @@ const precedence: readonly BatchState[] = [
 ];
 
 /** The state of a submission, from its own stage and from its current batches (those that no retry has replaced). */
-export function submissionState(submission: Submission, batches: readonly Batch[]): SubmissionState {
+export function submissionState(
+  submission: Pick<Submission, 'stage' | 'paused'>,
+  batches: readonly Pick<Batch, 'state'>[],
+): SubmissionState {
   if (submission.stage !== 'approved') return submission.stage;
   const state = precedence.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
   return submission.paused && state === 'waiting' ? 'paused' : state;

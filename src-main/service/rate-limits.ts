@@ -92,6 +92,13 @@ export class RateLimits {
     return this.pause(endpoint, milliseconds);
   }
 
+  /** How many requests to this endpoint the limit leaves for now, by what was sent in its last window. */
+  left(endpoint: Endpoint): number {
+    if (this.#pauseLeft(endpoint) > 0) return 0;
+    const sent = this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - endpoint.limit.window);
+    return Math.max(0, endpoint.limit.requests - sent.length);
+  }
+
   async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))

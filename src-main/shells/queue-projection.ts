@@ -8,7 +8,8 @@ import { assertNever } from '../../src-preload/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { BatchNumber, SubmissionId } from '../queue/batch.ts';
-import type { Queue, QueueChange, SubmissionView } from '../queue/queue.ts';
+import type { Queue, QueueChange } from '../queue/queue.ts';
+import type { Standing } from '../queue/standing.ts';
 import { Pace } from '../transfer/pace.ts';
 import { submissionRow } from './submission-row.ts';
 
@@ -16,7 +17,7 @@ import { submissionRow } from './submission-row.ts';
 const GAP = SECOND / 10;
 
 export interface ProjectionPorts {
-  queue: Pick<Queue, 'list' | 'view' | 'subscribe' | 'holdOf'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'subscribe' | 'holdOf'>;
   clock: Clock;
   /** Gets each change, the submissions in it whole. */
   tell: (change: QueueState) => void;
@@ -25,6 +26,8 @@ export interface ProjectionPorts {
 export class QueueProjection {
   readonly #ports: ProjectionPorts;
   readonly #changed = new Set<SubmissionId>();
+  /** Taken out of the queue since the last change was told. */
+  readonly #removed = new Set<SubmissionId>();
   readonly #checks = new Map<SubmissionId, CheckProgress>();
   readonly #sentBytes = new Map<BatchNumber, number>();
   /** Of submissions that are being sent: all bytes that were handed to the network, repeated ones included. */
@@ -46,7 +49,7 @@ export class QueueProjection {
 
   /** All submissions now. A change that is still to be told may be in it already; it will say the same again. */
   snapshot(): QueueState {
-    return this.#state(this.#ports.queue.list());
+    return this.#state(this.#ports.queue.standings(), []);
   }
 
   /** Tells nothing more, and asks the queue nothing more. */
@@ -63,6 +66,9 @@ export class QueueProjection {
         if (change.batch.state !== 'uploading') this.#sentBytes.delete(change.batch.number);
         this.#changed.add(change.batch.submission);
         break;
+      case 'removed':
+        this.#forget(change.submission);
+        break;
       case 'check-progress':
         this.#checks.set(change.submission, change.progress);
         this.#changed.add(change.submission);
@@ -72,7 +78,7 @@ export class QueueProjection {
         this.#changed.add(change.submission);
         break;
       case 'hold':
-        for (const { submission } of this.#ports.queue.list()) {
+        for (const { submission } of this.#ports.queue.standings()) {
           if (submission.destination === change.destination) this.#changed.add(submission.id);
         }
         break;
@@ -86,6 +92,14 @@ export class QueueProjection {
         assertNever(change);
     }
     this.#tellSoon();
+  }
+
+  #forget(id: SubmissionId): void {
+    this.#changed.delete(id);
+    this.#heldUp.delete(id);
+    this.#checks.delete(id);
+    this.#paces.delete(id);
+    this.#removed.add(id);
   }
 
   #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
@@ -113,32 +127,41 @@ export class QueueProjection {
     if (this.#closing.signal.aborted) return;
     this.#isDue = false;
     this.#lastTold = clock.now();
-    const views = [...new Set([...this.#changed, ...this.#heldUp])].map((id) => queue.view(id));
+    const standings = [...new Set([...this.#changed, ...this.#heldUp])].map((id) => queue.standing(id));
+    const removed = [...this.#removed];
     this.#changed.clear();
+    this.#removed.clear();
     this.#sequence += 1;
-    tell(this.#state(views));
+    tell(this.#state(standings, removed));
   }
 
-  #state(views: readonly SubmissionView[]): QueueState {
+  #state(standings: readonly Standing[], removed: SubmissionId[]): QueueState {
     return {
       sequence: this.#sequence,
-      submissions: views.map((view) => this.#row(view)),
+      submissions: standings.map((standing) => this.row(standing)),
+      removed,
       ...(this.#stopped !== undefined && { stopped: this.#stopped }),
     };
   }
 
-  #row(view: SubmissionView) {
-    const { id, stage } = view.submission;
+  /** How many bytes of a batch have left in its present upload. */
+  sentBytes(batch: BatchNumber): number {
+    return this.#sentBytes.get(batch) ?? 0;
+  }
+
+  /** One submission as it is now. */
+  row(standing: Standing): SubmissionRow {
+    const { id, stage } = standing.submission;
     if (stage !== 'checking') this.#checks.delete(id);
-    const hold = this.#ports.queue.holdOf(view.submission);
+    const hold = this.#ports.queue.holdOf(standing.submission);
     if (hold === undefined) this.#heldUp.delete(id);
     else this.#heldUp.add(id);
-    const row = submissionRow(view, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
+    const row = submissionRow(standing, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
     const pace = this.#paceOf(row);
     return { ...row, ...(pace !== undefined && { pace }) };
   }
 
-  #paceOf({ id, state, bytes = 0, sent }: SubmissionRow): SubmissionRow['pace'] {
+  #paceOf({ id, state, whole, sent }: SubmissionRow): SubmissionRow['pace'] {
     if (state !== 'uploading') {
       this.#paces.delete(id);
       return undefined;
@@ -146,7 +169,7 @@ export class QueueProjection {
     const { pace } = this.#paces.get(id) ?? {};
     const speed = pace?.bytesPerSecond;
     if (pace === undefined || speed === undefined) return undefined;
-    const remaining = pace.remaining(bytes - sent.bytes, this.#ports.clock.now());
+    const remaining = pace.remaining(whole.bytes - sent.bytes, this.#ports.clock.now());
     const remainingMs = remaining === undefined ? {} : { remainingMs: Math.round(remaining) };
     return { bytesPerSecond: Math.round(speed), ...remainingMs };
   }

@@ -33,6 +33,8 @@ const steps: readonly string[] = [
    CREATE INDEX requests_by_key ON requests (key, at);`,
   // Whether the content of a file was sent before.
   `CREATE INDEX submissions_by_content ON submissions (json_extract(document, '$.check.sha256'));`,
+  // Where the lines of a file stand. Not salvaged: it is made anew when somebody asks for a line.
+  `CREATE TABLE line_indexes (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;`,
 ];
 
 /** The version that this app writes. */

@@ -3,54 +3,38 @@
  * times of the latest requests. Each method is one transaction; rows are parsed, never trusted.
  */
 
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-preload/errors.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
-import { FindingStore } from '../../checking/findings/finding-store.ts';
+import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
+import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';
 import { MINUTE } from '../../clock.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
-import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
-import { type ByteRange, type CheckResult, type Submission, submissionSchema } from '../submission.ts';
+import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import {
+  type ByteRange,
+  type CheckResult,
+  type Submission,
+  type SubmissionSummary,
+  submissionSchema,
+  submissionSummarySchema,
+} from '../submission.ts';
+import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
+import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { hasRoom } from './room.ts';
 
-/** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
-export interface HistoryEvent {
-  position: number;
-  at: number;
-  submission: SubmissionId;
-  batch: BatchNumber | undefined;
-  kind: string;
-  detail: Record<string, unknown>;
-  previousHash: string;
-  hash: string;
-}
-
-/** What is written to the history together with a change. */
-export interface Occasion {
-  at: number;
-  kind: string;
-  detail?: Record<string, unknown>;
-}
+export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
+/** Of a submission that was not taken out of the queue. */
+const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 const requestRow = z.object({ at: z.number() });
-const eventRow = z.object({
-  position: z.number(),
-  at: z.number(),
-  submission: z.number().brand<'SubmissionId'>(),
-  batch: z.number().brand<'BatchNumber'>().nullable(),
-  kind: z.string(),
-  detail: z.string(),
-  previous_hash: z.string(),
-  hash: z.string(),
-});
-
 export class QueueStore {
   readonly #findings: FindingStore;
+  readonly #history: History;
   readonly #database: DatabaseSync;
   readonly #path: string;
 
@@ -59,6 +43,7 @@ export class QueueStore {
     this.#path = join(folder, 'queue.db');
     this.#database = openDatabase(this.#path, options);
     this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
+    this.#history = new History(this.#database, this.#path);
   }
 
   close(): void {
@@ -71,7 +56,7 @@ export class QueueStore {
         .prepare('INSERT INTO submissions (document) VALUES (?)')
         .run(JSON.stringify(submission));
       const stored = submissionSchema.parse({ ...submission, id: Number(lastInsertRowid) });
-      this.#remember(stored.id, undefined, occasion);
+      this.#history.add(stored.id, undefined, occasion);
       return stored;
     });
   }
@@ -83,6 +68,24 @@ export class QueueStore {
   /** What the check of a submission found, in line order. */
   findings(submission: SubmissionId): Iterable<Finding> {
     return this.#findings.iterate(submission);
+  }
+
+  /** Some findings by their place in the list of those that are wanted, counted from 0. */
+  findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
+    return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
+  }
+
+  /** Where the lines of a checked file stand; undefined when nobody has noted it. */
+  lineIndex(submission: SubmissionId): LineIndex | undefined {
+    return this.#read('SELECT document FROM line_indexes WHERE submission = ?', lineIndexSchema, submission)[0];
+  }
+
+  saveLineIndex(submission: SubmissionId, index: LineIndex): void {
+    guarded(this.#path, () =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO line_indexes (submission, document) VALUES (?, ?)')
+        .run(submission, JSON.stringify(index)),
+    );
   }
 
   /** Makes room for the findings of a new check; takes no time, the rows go with `sweepFindings`. */
@@ -102,7 +105,7 @@ export class QueueStore {
   saveSubmission(submission: Submission, occasion: Occasion): void {
     this.#write(() => {
       this.#putSubmission(submission);
-      this.#remember(submission.id, undefined, occasion);
+      this.#history.add(submission.id, undefined, occasion);
     });
   }
 
@@ -110,7 +113,7 @@ export class QueueStore {
   approve(submission: Submission, ranges: readonly ByteRange[], occasion: Occasion): Batch[] {
     return this.#write(() => {
       this.#putSubmission(submission);
-      this.#remember(submission.id, undefined, occasion);
+      this.#history.add(submission.id, undefined, occasion);
       const { ingestValid } = submission.options;
       return ranges.map((range) => this.#insertBatch(submission.id, { ...range, ingestValid }));
     });
@@ -121,7 +124,7 @@ export class QueueStore {
     return this.#write(() => {
       this.#database.prepare('UPDATE batches SET batch_id = NULL WHERE number = ?').run(ended.number);
       const fresh = this.#insertBatch(ended.submission, ended, inheritance);
-      this.#remember(ended.submission, fresh.number, occasion);
+      this.#history.add(ended.submission, fresh.number, occasion);
       return fresh;
     });
   }
@@ -130,15 +133,48 @@ export class QueueStore {
   saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.#write(() => {
       this.#putBatch(batch);
-      if (occasion !== undefined) this.#remember(batch.submission, batch.number, occasion);
+      if (occasion !== undefined) this.#history.add(batch.submission, batch.number, occasion);
     });
   }
 
+  /** Those in the queue: without those that were taken out of it. */
   submissions(): Submission[] {
     return this.#read(
-      "SELECT json_set(document, '$.id', id) AS document FROM submissions ORDER BY id",
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
       submissionSchema,
     );
+  }
+
+  /** What a list needs of those in the queue: there may be ten thousand, and each start reads them. */
+  submissionSummaries(): SubmissionSummary[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+      submissionSummarySchema,
+    );
+  }
+
+  /** One submission, also one that was taken out of the queue. */
+  submission(id: number): Submission | undefined {
+    return this.#read(
+      "SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE id = ?",
+      submissionSchema,
+      id,
+    )[0];
+  }
+
+  /** What the current batches of each submission add up to, without reading each batch. */
+  batchSums(): Map<SubmissionId, BatchSums> {
+    try {
+      return readBatchSums(this.#database);
+    } catch (thrown) {
+      // SQLite does not say which batch it cannot read; reading each one does.
+      this.batches();
+      throw toStorageError(this.#path, thrown);
+    }
+  }
+
+  batch(number: number): Batch | undefined {
+    return this.#read('SELECT document FROM batches WHERE number = ?', batchSchema, number)[0];
   }
 
   /** All batches ever made, of one submission or of all, replaced ones included, in the order they were made. */
@@ -172,20 +208,12 @@ export class QueueStore {
 
   /** What happened, in order; to all or to one submission. */
   history(submission?: SubmissionId): HistoryEvent[] {
-    const rows = guarded(this.#path, () =>
-      submission === undefined
-        ? this.#database.prepare('SELECT * FROM events ORDER BY position').all()
-        : this.#database.prepare('SELECT * FROM events WHERE submission = ? ORDER BY position').all(submission),
-    );
-    return rows.map((row) => {
-      const { previous_hash, batch, detail, ...event } = eventRow.parse(row);
-      return {
-        ...event,
-        batch: batch ?? undefined,
-        detail: z.record(z.string(), z.unknown()).parse(this.#json(detail)),
-        previousHash: previous_hash,
-      };
-    });
+    return guarded(this.#path, () => this.#history.all(submission));
+  }
+
+  /** The latest of what happened to one submission, and whether those lines are as they were written. */
+  latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
+    return guarded(this.#path, () => this.#history.latest(submission, most));
   }
 
   /** When requests were made, so that the limits of §8 hold across restarts. */
@@ -239,18 +267,6 @@ export class QueueStore {
       .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
   }
 
-  #remember(submission: SubmissionId, batch: BatchNumber | undefined, { at, kind, detail = {} }: Occasion): void {
-    const last = this.#database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
-    const previousHash = typeof last?.hash === 'string' ? last.hash : '';
-    const written = JSON.stringify(detail);
-    const hash = hashOfEvent(previousHash, { at, submission, batch, kind, detail: written });
-    this.#database
-      .prepare(
-        'INSERT INTO events (at, submission, batch, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(at, submission, batch ?? null, kind, written, previousHash, hash);
-  }
-
   #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: (number | string)[]): z.infer<Shape>[] {
     return guarded(this.#path, () => this.#database.prepare(sql).all(...values)).map((row) => {
       const parsed = shape.safeParse(this.#json(documentRow.parse(row).document));
@@ -270,15 +286,4 @@ export class QueueStore {
   #damaged(reason: string): AppError {
     return new AppError('queue.damaged', { path: this.#path, reason });
   }
-}
-
-/** The hash that chains a line of the history to the one before. `detail` as it is stored. */
-export function hashOfEvent(
-  previousHash: string,
-  event: { at: number; submission: number; batch: number | undefined; kind: string; detail: string },
-): string {
-  const { at, submission, batch, kind, detail } = event;
-  return createHash('sha256')
-    .update(JSON.stringify([previousHash, at, submission, batch ?? null, kind, detail]))
-    .digest('hex');
 }

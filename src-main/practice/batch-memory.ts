@@ -1,0 +1,54 @@
+/** @file What the practice tenant remembers of its batches from one start to the next, as a real service does. */
+
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { PracticeBatch } from './batch-life.ts';
+
+/** Older ones are forgotten; a person who practises has a few dozen. */
+const MOST_BATCHES = 1000;
+
+const rememberedSchema = z.object({
+  batchId: z.string(),
+  rejectOnInvalid: z.boolean(),
+  state: z.string(),
+  errorMessage: z.string(),
+  states: z.array(z.object({ state: z.string(), at: z.number() })),
+  forgotten: z.boolean(),
+  arrivedAt: z.number().optional(),
+  path: z.string().optional(),
+  bytes: z.number().optional(),
+  sha256: z.string().optional(),
+  lines: z.number().optional(),
+  invalidLines: z.number().optional(),
+  reportPath: z.string().optional(),
+});
+export type RememberedBatch = z.infer<typeof rememberedSchema>;
+
+export class BatchMemory {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** What was saved last; nothing when there is no such file, or none that can be read. */
+  load(): RememberedBatch[] {
+    try {
+      return z.array(rememberedSchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+
+  save(batches: readonly PracticeBatch[]): void {
+    const remembered = batches.slice(-MOST_BATCHES).map((batch) => rememberedSchema.parse(batch));
+    const partial = `${this.#path}.partial`;
+    try {
+      writeFileSync(partial, JSON.stringify(remembered));
+      renameSync(partial, this.#path);
+    } catch {
+      // A full disk, or a file that somebody holds: the practice tenant forgets, and a batch is sent to it again.
+      rmSync(partial, { force: true });
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * @file The practice tenant within the app: its connection among the others, its files in the data folder, and always at
+ * the same address, since a submission is bound to where it was to be sent.
+ */
+
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Connections, StoredConnection } from '../credentials/connections.ts';
+import type { SettingsFile } from '../credentials/settings-file.ts';
+import { isFileSystemError, toWriteError } from '../file-errors.ts';
+import { writeFaultySample, writeSampleExport } from './sample-export.ts';
+import { type PracticeTenant, startPracticeTenant } from './tenant.ts';
+
+export interface PracticeGroundPorts {
+  connections: Connections;
+  settings: SettingsFile;
+  /** The data folder. */
+  folder: string;
+  clock: Clock;
+  /** Whether anything in the queue still needs the connection of this name. */
+  isInUse: (connection: string) => boolean;
+  /** Whether a submission in the queue is of this file. */
+  isInQueue: (path: string) => boolean;
+  /** Milliseconds between two states of a batch. */
+  pace?: number;
+}
+
+const NAME = 'Practice';
+/** Slow enough to be watched. */
+const PACE = 800;
+/** A sample takes a moment, and the largest batch is through before its address expires. */
+const BYTES_PER_SECOND = 5_000_000;
+const SAMPLE_BYTES = 2_000_000;
+/** Where the storage was last; the service is where the connection says. */
+const STORAGE_PORT = 'practiceStoragePort';
+const port = z.number().int().min(0).max(65_535).catch(0);
+
+export class PracticeGround {
+  readonly #ports: PracticeGroundPorts;
+  readonly #folder: string;
+  #tenant: Promise<PracticeTenant> | undefined;
+  #error: AppError | undefined;
+
+  constructor(ports: PracticeGroundPorts) {
+    this.#ports = ports;
+    this.#folder = join(ports.folder, 'practice');
+  }
+
+  /** Why the practice tenant could not be started, if so. */
+  get error(): AppError | undefined {
+    return this.#error;
+  }
+
+  /**
+   * Starts the practice tenant if it does not run yet, and stores its connection.
+   * @returns the name of the connection
+   * @throws AppError practice.port-taken, file.cannot-write, disk.full
+   */
+  async begin(): Promise<string> {
+    const tenant = await this.#started(true);
+    const stored = this.#stored();
+    if (stored === undefined) return await this.#store(tenant);
+    if (stored.baseUrl !== tenant.baseUrl) await this.#ports.connections.change({ ...stored, ...placeOf(tenant) });
+    return stored.name;
+  }
+
+  /** At the start of the app: whoever has practised before finds the practice tenant as it was. Does not throw. */
+  async resume(): Promise<void> {
+    if (this.#stored() === undefined) return;
+    await this.#started(false).catch(() => undefined);
+  }
+
+  /** Writes an export that is in order and one that is full of faults, unless there are two that nobody has used yet. */
+  async writeSamples(): Promise<string[]> {
+    for (let number = 1; ; number++) {
+      const sound = join(this.#folder, `practice-export-${number}.jsonl`);
+      const faulty = join(this.#folder, `practice-export-${number}-with-faults.jsonl`);
+      if (this.#ports.isInQueue(sound) || this.#ports.isInQueue(faulty)) continue;
+      try {
+        await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+        if (!(await exists(sound))) await writeSampleExport(sound, SAMPLE_BYTES, number);
+        if (!(await exists(faulty))) await writeFaultySample(faulty, number);
+      } catch (thrown) {
+        throw toWriteError(thrown, sound);
+      }
+      return [sound, faulty];
+    }
+  }
+
+  async close(): Promise<void> {
+    const tenant = this.#tenant;
+    this.#tenant = undefined;
+    await tenant?.then(
+      (running) => running.close(),
+      () => undefined,
+    );
+  }
+
+  /** @param mayMove whether it may be at another address than before, where nothing needs the old one */
+  #started(mayMove: boolean): Promise<PracticeTenant> {
+    this.#tenant ??= this.#start(mayMove).then(
+      (tenant) => {
+        this.#error = undefined;
+        return tenant;
+      },
+      (thrown) => {
+        this.#tenant = undefined;
+        this.#error = thrown instanceof AppError ? thrown : toWriteError(thrown, this.#folder);
+        throw this.#error;
+      },
+    );
+    return this.#tenant;
+  }
+
+  async #start(mayMove: boolean): Promise<PracticeTenant> {
+    const { settings, isInUse } = this.#ports;
+    const stored = this.#stored();
+    const apiPort = stored === undefined ? 0 : Number(new URL(stored.baseUrl).port);
+    const storagePort = port.parse(settings.get(STORAGE_PORT));
+    const places = [
+      { port: apiPort, storagePort },
+      { port: apiPort, storagePort: 0 },
+      ...(mayMove && stored !== undefined && !isInUse(stored.name) ? [{ port: 0, storagePort: 0 }] : []),
+    ];
+    for (const place of places) {
+      try {
+        const tenant = await this.#open(place);
+        settings.set(STORAGE_PORT, tenant.storagePort);
+        return tenant;
+      } catch (thrown) {
+        if (!isTaken(thrown)) throw thrown;
+      }
+    }
+    throw new AppError('practice.port-taken', { port: apiPort });
+  }
+
+  async #open(place: { port: number; storagePort: number }): Promise<PracticeTenant> {
+    const { clock, pace = PACE } = this.#ports;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const folder = join(this.#folder, 'tenant');
+    return await startPracticeTenant({
+      ...place,
+      folder,
+      clock,
+      pace,
+      remembers: true,
+      bytesPerSecond: BYTES_PER_SECOND,
+    });
+  }
+
+  #stored(): StoredConnection | undefined {
+    return this.#ports.connections.list().connections.find(({ kind }) => kind === 'practice');
+  }
+
+  async #store(tenant: PracticeTenant): Promise<string> {
+    const { connections } = this.#ports;
+    const taken = new Set(connections.list().connections.map((connection) => connection.name));
+    let name = NAME;
+    for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
+    // Without its secret, which is none, and is known to the app: practising needs no keychain.
+    await connections.add({ name, kind: 'practice', ...placeOf(tenant) });
+    return name;
+  }
+}
+
+function placeOf({ baseUrl, tokenUrl, clientId, scope }: PracticeTenant) {
+  return { baseUrl, tokenUrl, clientId, scope };
+}
+
+function isTaken(thrown: unknown): boolean {
+  return isFileSystemError(thrown) && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,118 @@
+/** @file Where a submission stands: what its current batches add up to. Pure. */
+
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { type Batch, type BatchNumber, type BatchState, terminalStates } from './batch.ts';
+import type { BatchSums } from './storage/batch-sums.ts';
+import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from './submission.ts';
+
+/** A part of what there is to send. */
+export interface Share {
+  bytes: number;
+  batches: number;
+}
+
+export interface Standing {
+  submission: SubmissionSummary;
+  state: SubmissionState;
+  whole: Share;
+  /** Left this machine, as far as it is stored; how far an upload has come only its progress tells. */
+  sent: Share;
+  accepted: Share;
+  seen: Share;
+  failedBatches: number;
+  uploading: readonly { number: BatchNumber; bytes: number }[];
+  /** The most pressing error of its batches: what needs a person before what heals by itself. */
+  error: ErrorRecord | undefined;
+  /** The states that its batches are in. */
+  batchStates: readonly BatchState[];
+  /** Whether anything is still to be done for it: a check, a decision does not count, a batch or a report. */
+  isMoving: boolean;
+}
+
+/** @param batches the current ones, in the order of their ranges */
+export function standingOf(submission: SubmissionSummary, batches: readonly Batch[]): Standing {
+  const batchStates = [...new Set(batches.map(({ state }) => state))];
+  const errors = batches.flatMap(({ error }) => error ?? []);
+  return {
+    submission,
+    state: stateOf(submission, batchStates),
+    whole: shareOf(batches),
+    sent: shareOf(batches.filter(hasLeft)),
+    accepted: shareOf(batches.filter(isAccepted)),
+    seen: shareOf(batches.filter(isSeen)),
+    failedBatches: batches.filter(({ state }) => state === 'failed').length,
+    uploading: batches
+      .filter(({ state }) => state === 'uploading')
+      .map(({ number, start, end }) => ({ number, bytes: end - start })),
+    error: errors.find(({ retryable }) => !retryable) ?? errors[0],
+    batchStates,
+    isMoving: submission.stage === 'checking' || batches.some(isOpen),
+  };
+}
+
+/** The same of a submission whose batches have all ended. */
+export function standingBySums(submission: SubmissionSummary, sums: BatchSums | undefined): Standing {
+  if (sums === undefined) return standingOf(submission, []);
+  const { whole, accepted, seen, ended, error } = sums;
+  const states = ['processed', 'rejected', 'failed', 'cancelled'] as const;
+  const batchStates = states.filter((state) => ended[state] > 0);
+  return {
+    ...{ submission, whole, accepted, seen, error, batchStates },
+    state: stateOf(submission, batchStates),
+    sent: accepted,
+    failedBatches: ended.failed,
+    uploading: [],
+    isMoving: false,
+  };
+}
+
+/** The same batches under a submission that has changed. */
+export function standingUnder(submission: SubmissionSummary, standing: Standing): Standing {
+  const state = stateOf(submission, standing.batchStates);
+  return { ...standing, submission, state, isMoving: submission.stage === 'checking' };
+}
+
+/** What a list needs of a submission. */
+export function summaryOf(submission: Submission): SubmissionSummary {
+  const { id, path, addedAt, connection, destination, stage, paused, check, error, warning } = submission;
+  return {
+    ...{ id, path, addedAt, connection, destination, stage, paused },
+    ...(check !== undefined && { check: brief(check) }),
+    ...(error !== undefined && { error }),
+    ...(warning !== undefined && { warning }),
+  };
+}
+
+function brief({ bytes, lines, errors, warnings, durationMs }: NonNullable<Submission['check']>) {
+  return { bytes, lines, errors, warnings, durationMs };
+}
+
+/** Whether a batch still has a next step. */
+export function isOpen(batch: Batch): boolean {
+  return !terminalStates.has(batch.state) || batch.report === 'wanted';
+}
+
+/** What may have left this machine whole counts as sent until the opposite is known. */
+export function hasLeft(batch: Batch): boolean {
+  return isAccepted(batch) || (batch.state === 'verifying' && batch.delivery?.mayHaveArrived === true);
+}
+
+/** What the service has seen, the storage must have accepted, even if its reply was lost. */
+export function isAccepted(batch: Batch): boolean {
+  return batch.acceptedAt !== undefined || isSeen(batch);
+}
+
+function isSeen(batch: Batch): boolean {
+  return batch.seenAt !== undefined;
+}
+
+function stateOf(submission: SubmissionSummary, batchStates: readonly BatchState[]): SubmissionState {
+  return submissionState(
+    submission,
+    batchStates.map((state) => ({ state })),
+  );
+}
+
+function shareOf(batches: readonly Batch[]): Share {
+  return { bytes: batches.reduce((sum, { start, end }) => sum + end - start, 0), batches: batches.length };
+}

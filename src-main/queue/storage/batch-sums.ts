@@ -1,0 +1,78 @@
+/**
+ * @file What the batches of each submission add up to, reckoned by SQLite: ten thousand submissions with their batches are
+ * listed at every start, and to read each batch would take most of a second.
+ */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { errorRecordSchema } from '../../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../../src-preload/errors.ts';
+import type { BatchState, SubmissionId } from '../batch.ts';
+
+/** Of the batches that stand for a submission now: those that no retry has replaced. */
+export interface BatchSums {
+  whole: { bytes: number; batches: number };
+  accepted: { bytes: number; batches: number };
+  seen: { bytes: number; batches: number };
+  /** How many have ended in each of these states. */
+  ended: Readonly<Record<'processed' | 'rejected' | 'failed' | 'cancelled', number>>;
+  /** Those that still have a next step. */
+  open: number;
+  /** The most pressing one: what needs a person before what heals by itself. */
+  error: ErrorRecord | undefined;
+}
+
+const part = (path: string) => `json_extract(document, '$.${path}')`;
+
+/** Of the batches of one range the latest counts. With max() or min(), SQLite takes the other columns from that row. */
+const sums = `
+  SELECT submission, count(*) AS batches, sum(bytes) AS bytes,
+    sum(accepted) AS acceptedBatches, sum(iif(accepted, bytes, 0)) AS acceptedBytes,
+    sum(seen) AS seenBatches, sum(iif(seen, bytes, 0)) AS seenBytes,
+    sum(state = 'processed') AS processed, sum(state = 'rejected') AS rejected,
+    sum(state = 'failed') AS failed, sum(state = 'cancelled') AS cancelled,
+    sum(state NOT IN ('processed', 'rejected', 'failed', 'cancelled') OR report = 'wanted') AS open,
+    min(iif(error IS NULL, NULL, iif(retryable, 1e18, 0) + start)) AS pressing, error
+  FROM (
+    SELECT submission, max(number), ${part('start')} AS start, ${part('end')} - ${part('start')} AS bytes,
+      ${part('state')} AS state, ${part('report')} AS report, ${part('seenAt')} IS NOT NULL AS seen,
+      coalesce(${part('acceptedAt')}, ${part('seenAt')}) IS NOT NULL AS accepted,
+      ${part('error')} AS error, ${part('error.retryable')} AS retryable
+    FROM batches GROUP BY submission, ${part('start')}
+  ) GROUP BY submission`;
+
+const count = z.number();
+const row = z.object({
+  submission: z.number().brand<'SubmissionId'>(),
+  batches: count,
+  bytes: count,
+  acceptedBatches: count,
+  acceptedBytes: count,
+  seenBatches: count,
+  seenBytes: count,
+  processed: count,
+  rejected: count,
+  failed: count,
+  cancelled: count,
+  open: count,
+  error: z.string().nullable(),
+});
+
+export type EndState = Extract<BatchState, keyof BatchSums['ended']>;
+
+/** By submission; none for those without batches. */
+export function readBatchSums(database: DatabaseSync): Map<SubmissionId, BatchSums> {
+  const found = new Map<SubmissionId, BatchSums>();
+  for (const raw of database.prepare(sums).all()) {
+    const { submission, error, open, processed, rejected, failed, cancelled, ...total } = row.parse(raw);
+    found.set(submission, {
+      whole: { bytes: total.bytes, batches: total.batches },
+      accepted: { bytes: total.acceptedBytes, batches: total.acceptedBatches },
+      seen: { bytes: total.seenBytes, batches: total.seenBatches },
+      ended: { processed, rejected, failed, cancelled },
+      open,
+      error: error === null ? undefined : errorRecordSchema.parse(JSON.parse(error)),
+    });
+  }
+  return found;
+}

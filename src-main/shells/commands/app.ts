@@ -1,0 +1,27 @@
+/** @file The commands about the app itself. */
+
+import type { CommandHandlers, CommandPorts } from './handlers.ts';
+
+const NO_KEYCHAIN =
+  'This computer offers no protected place for secrets, so a client secret cannot be kept. Ask IT to set up a keychain.';
+
+export function appCommands({
+  app,
+  shell,
+}: Pick<CommandPorts, 'app' | 'shell'>): Pick<CommandHandlers, 'app.info' | 'app.confirmNotice'> {
+  let isConfirmed = false;
+  return {
+    'app.info': () => ({
+      ...shell.info,
+      dataFolder: app.folder,
+      keepsSecrets: app.keepsSecrets,
+      ...(!app.keepsSecrets && { secretsHint: NO_KEYCHAIN }),
+      ...(app.notice !== undefined && !isConfirmed && { notice: app.notice.toRecord() }),
+    }),
+    'app.confirmNotice': () => {
+      if (isConfirmed) return;
+      app.confirmNotice();
+      isConfirmed = true;
+    },
+  };
+}

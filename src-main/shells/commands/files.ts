@@ -1,0 +1,94 @@
+/** @file The commands that take files in, and those that put something into files. */
+
+import { createWriteStream } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CommandOutput, Savable, Saved, SendOptions } from '../../../src-preload/contract.ts';
+import { AppError, assertNever, toAppError } from '../../../src-preload/errors.ts';
+import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
+import { destinationOf } from '../../credentials/connection.ts';
+import { toWriteError } from '../../file-errors.ts';
+import { receiptForNumber } from '../../queue/receipt.ts';
+import { placeOf } from '../submission-row.ts';
+import type { CommandHandlers, CommandPorts } from './handlers.ts';
+
+type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
+type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
+
+export function fileCommands(ports: Ports): FileCommands {
+  const { shell, offered } = ports;
+  return {
+    'files.choose': async () => await offered.offer(await shell.chooseFiles()),
+    'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
+    'files.save': async (what) => await save(ports, what),
+  };
+}
+
+/** Adds each file by itself: one that cannot be read any more does not keep the others out. */
+async function addFiles(
+  { app, offered, settings }: Ports,
+  offers: readonly string[],
+  options: SendOptions,
+): Promise<CommandOutput<'files.add'>> {
+  const connection = app.connection(options.connection);
+  const { connection: name, ...choices } = options;
+  const ruleSet = settings.ruleSet;
+  settings.change({ sending: options });
+  const result: CommandOutput<'files.add'> = { added: [], refused: [] };
+  for (const offer of offers) {
+    const fileName = offered.nameOf(offer) ?? '';
+    try {
+      const added = await offered.use(offer, (path) =>
+        app.queue.add({
+          path,
+          connection: name,
+          destination: destinationOf(connection),
+          options: { ...choices, ruleSet },
+        }),
+      );
+      result.added.push(added.id);
+    } catch (thrown) {
+      result.refused.push({ fileName, error: toAppError(thrown).toRecord() });
+    }
+  }
+  return result;
+}
+
+async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved> {
+  switch (what.kind) {
+    case 'findings': {
+      const { fileName } = placeOf(app.queue.standing(what.id).submission.path);
+      const toText = what.format === 'csv' ? csv : jsonLines;
+      return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
+        written(path, async () => {
+          await pipeline(Readable.from(toText(app.store.findings(what.id))), createWriteStream(path), { signal });
+        }),
+      );
+    }
+    case 'report': {
+      const kept = await app.reportOf(what.batch, signal);
+      return await shell.save(`report-${basename(kept, extname(kept))}${extname(kept)}`, (path) =>
+        written(path, () => copyFile(kept, path)),
+      );
+    }
+    case 'receipt': {
+      const receipt = receiptForNumber(app.store, what.batch);
+      const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
+      return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
+        written(path, () => writeFile(path, text)),
+      );
+    }
+    default:
+      return assertNever(what);
+  }
+}
+
+async function written(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : toWriteError(thrown, path);
+  }
+}

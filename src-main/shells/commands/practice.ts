@@ -1,0 +1,15 @@
+/** @file The command that sets a person up to practise. */
+
+import type { CommandHandlers, CommandPorts } from './handlers.ts';
+
+export function practiceCommands({
+  practice,
+  offered,
+}: Pick<CommandPorts, 'practice' | 'offered'>): Pick<CommandHandlers, 'practice.start'> {
+  return {
+    'practice.start': async () => {
+      const connection = await practice.begin();
+      return { connection, sample: await offered.offer(await practice.writeSamples()) };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** @file The commands about the settings. */
+
+import type { CommandHandlers, CommandPorts } from './handlers.ts';
+
+export function settingsCommands({
+  settings,
+}: Pick<CommandPorts, 'settings'>): Pick<CommandHandlers, 'settings.get' | 'settings.change'> {
+  return {
+    'settings.get': () => settings.all,
+    'settings.change': (changes) => settings.change(changes),
+  };
+}

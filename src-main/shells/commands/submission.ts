@@ -1,0 +1,120 @@
+/** @file The commands that look into one submission: its details, its findings, a line of its file, a report. */
+
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../../src-preload/contract.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
+import type { FindingFilter } from '../../checking/findings/finding-store.ts';
+import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';
+import { severityOf } from '../../checking/rules/rule-set.ts';
+import { toFileError } from '../../file-errors.ts';
+import type { SubmissionId } from '../../queue/batch.ts';
+import type { HistoryEvent } from '../../queue/storage/store.ts';
+import type { Submission } from '../../queue/submission.ts';
+import { batchRow } from '../submission-row.ts';
+import type { CommandHandlers, CommandPorts } from './handlers.ts';
+
+type SubmissionCommands = Pick<
+  CommandHandlers,
+  'submission.details' | 'submission.findings' | 'submission.line' | 'batch.report'
+>;
+type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
+
+/** As much of the history as somebody reads. */
+const SHOWN_EVENTS = 1000;
+const EXCERPT_BYTES = 64 * 1024;
+
+export function submissionCommands(ports: Ports): SubmissionCommands {
+  const { app, signal } = ports;
+  return {
+    'submission.details': ({ id }) => detailsOf(ports, id),
+    'submission.findings': (query) => {
+      app.queue.standing(query.id);
+      return app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+    },
+    'submission.line': async ({ id, line }) => {
+      const { submission } = app.queue.view(id);
+      const { path } = submission;
+      const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
+      if (fetched === undefined) throw new AppError('file.no-line', { path, line });
+      return { line, text: fetched.text, isShortened: fetched.isShortened };
+    },
+    'batch.report': async ({ batch }) => await excerpt(await app.reportOf(batch, signal)),
+  };
+}
+
+function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {
+  const { submission, batches } = app.queue.view(id);
+  const { check, options } = submission;
+  const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
+  const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
+  return {
+    row: projection.row(app.queue.standing(id)),
+    path: submission.path,
+    ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
+    transactions: check?.transactions ?? 0,
+    sums: check?.totals?.sums ?? [],
+    ...(first !== undefined && last !== undefined && { days: { first, last, count: days } }),
+    onInvalid: options.onInvalid,
+    ingestValid: options.ingestValid,
+    maxBatchBytes: options.maxBatchBytes,
+    batches: batches.map((batch) => batchRow(batch, projection.sentBytes(batch.number))),
+    history: events.map(happening),
+    historyIntact: intact,
+    byRule: byRule(submission),
+  };
+}
+
+function happening({ at, kind, batch, detail }: HistoryEvent): Happening {
+  const said = { state: detail.state, remoteState: detail.remoteState, reason: detail.reason, error: detail.error };
+  const texts = Object.entries(said).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { at, kind, ...(batch !== undefined && { batch }), ...Object.fromEntries(texts) };
+}
+
+/** The most frequent first. */
+function byRule({ check, options }: Submission): RuleCount[] {
+  const counts = ruleIds.map((rule) => ({
+    rule,
+    severity: severityOf(rule, options.ruleSet) === 'warning' ? ('warning' as const) : ('error' as const),
+    count: check?.byRule[rule] ?? 0,
+  }));
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules' | 'severity'> {
+  return {
+    // A rule that does not exist has no findings.
+    ...(rules !== undefined && {
+      rules: rules.filter((rule): rule is RuleId => ruleIds.some((known) => known === rule)),
+    }),
+    ...(severity !== undefined && { severity }),
+  };
+}
+
+/** What the check noted; made now for a file that is being checked, or was checked before there were such notes. */
+async function lineIndexOf({ app, signal }: Ports, { id, path, check }: Submission): Promise<LineIndex> {
+  const noted = app.store.lineIndex(id);
+  if (noted !== undefined) return noted;
+  const made = await indexLines(path, signal);
+  if (check === undefined) return made;
+  if (made.bytes !== check.bytes || made.modifiedAt !== check.modifiedAt) {
+    throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+  }
+  app.store.saveLineIndex(id, made);
+  return made;
+}
+
+async function excerpt(path: string) {
+  const file = await open(path, 'r').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  try {
+    const { size: bytes } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(bytes, EXCERPT_BYTES)), 0);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return { fileName: basename(path), bytes, text, isShortened: bytes > bytesRead };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** @file The app's end of the contract, whichever way a call comes in: what is a valid call, and how it ends. */
+
+import { type CommandName, commandNames } from '../../src-preload/channels.ts';
+import { commands, type Result } from '../../src-preload/contract.ts';
+import { AppError, toAppError } from '../../src-preload/errors.ts';
+import type { CommandHandlers } from './commands/handlers.ts';
+
+/**
+ * Answers one call. It never rejects: a failure is a result.
+ * @param name as it was called; it may be no command at all
+ * @param values what was given; a command takes one value, or none
+ */
+export async function answerCommand(
+  name: string,
+  values: readonly unknown[],
+  handlers: CommandHandlers,
+): Promise<Result<unknown>> {
+  try {
+    if (!isCommand(name)) throw refused(`There is no command “${name.slice(0, 50)}”.`);
+    return { ok: true, value: await answer(name, values, handlers) };
+  } catch (thrown) {
+    return { ok: false, error: toAppError(thrown).toRecord() };
+  }
+}
+
+async function answer(
+  name: CommandName,
+  [value, ...others]: readonly unknown[],
+  handlers: CommandHandlers,
+): Promise<unknown> {
+  const { input, output } = commands[name];
+  const parsed = input.safeParse(value);
+  if (!parsed.success || others.length > 0) throw refused(`“${name}” was called with values that it does not take.`);
+  // The table pairs each name with its own input, and `input` is the one of this name.
+  const handle = handlers[name] as (input: unknown) => unknown;
+  // Parsed on the way out as well: what the contract does not name does not leave the app.
+  return output.parse(await handle(parsed.data));
+}
+
+function isCommand(name: string): name is CommandName {
+  return commandNames.some((known) => known === name);
+}
+
+/** A call that is refused because of who or what it is. */
+export function refused(problem: string): AppError {
+  return new AppError('usage.invalid', { problem });
+}

@@ -1,0 +1,102 @@
+/** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
+
+import type { PickedFiles, QueueState } from '../../src-preload/contract.ts';
+import type { App } from '../app.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
+import { destinationOf } from '../credentials/connection.ts';
+import type { SettingsFile } from '../credentials/settings-file.ts';
+import { PracticeGround } from '../practice/practice-ground.ts';
+import { WindowSettings } from '../settings.ts';
+import { type CommandHandlers, commandHandlers, type Shell } from './commands/handlers.ts';
+import { type Estimate, OfferedFiles } from './offered-files.ts';
+import { QueueProjection } from './queue-projection.ts';
+
+export interface BackendPorts {
+  app: App;
+  /** The settings that the app was made with. */
+  settings: SettingsFile;
+  shell: Shell;
+  /** Gets the changes of the queue, at most ten a second. */
+  tell: (change: QueueState) => void;
+  clock?: Clock;
+  /** Milliseconds between two states of a batch of the practice tenant. */
+  practicePace?: number;
+}
+
+/** Until this computer has checked a large file. */
+const CHECKED_BYTES_PER_SECOND = 400_000_000;
+/** With a smaller file, the time goes into starting the check. */
+const TELLING_BYTES = 50_000_000;
+
+export class WindowBackend {
+  readonly handlers: CommandHandlers;
+  readonly settings: WindowSettings;
+  readonly #app: App;
+  readonly #offered: OfferedFiles;
+  readonly #projection: QueueProjection;
+  readonly #practice: PracticeGround;
+  readonly #closing = new AbortController();
+
+  constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
+    this.#app = app;
+    this.settings = new WindowSettings(settings, app);
+    this.#offered = new OfferedFiles((bytes) => this.#estimate(bytes));
+    this.#projection = new QueueProjection({ queue: app.queue, clock, tell });
+    this.#practice = new PracticeGround({
+      ...{ connections: app.connections, settings, folder: app.folder, clock },
+      isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
+      isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.path === path),
+      ...(practicePace !== undefined && { pace: practicePace }),
+    });
+    this.handlers = commandHandlers({
+      ...{ app, shell, settings: this.settings },
+      ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice },
+      signal: this.#closing.signal,
+    });
+  }
+
+  /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */
+  async offer(paths: readonly string[]): Promise<PickedFiles> {
+    return await this.#offered.offer(paths);
+  }
+
+  /** Goes on with everything that is stored; the practice tenant is there before anything is sent to it. */
+  async start(): Promise<void> {
+    await this.#practice.resume();
+    if (!this.#closing.signal.aborted) this.#app.queue.start();
+  }
+
+  /** Ends all work, the practice tenant and the app. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The window closes.'));
+    this.#projection.close();
+    await this.#app.close();
+    await this.#practice.close();
+  }
+
+  #estimate(bytes: number): Estimate {
+    const { sending } = this.settings.all;
+    const speed = this.#sendingSpeed(sending.connection);
+    return {
+      estimatedBatches: Math.ceil(bytes / sending.maxBatchBytes),
+      estimatedCheckMs: Math.round((SECOND * bytes) / this.#checkingSpeed()),
+      ...(speed !== undefined && { estimatedSendMs: Math.round((SECOND * bytes) / speed) }),
+    };
+  }
+
+  /** Bytes a second, as the latest check of a large file has shown. */
+  #checkingSpeed(): number {
+    const telling = this.#app.queue
+      .standings()
+      .map(({ submission }) => submission.check)
+      .findLast((check) => check !== undefined && check.bytes >= TELLING_BYTES && check.durationMs > 0);
+    return telling === undefined ? CHECKED_BYTES_PER_SECOND : (SECOND * telling.bytes) / telling.durationMs;
+  }
+
+  /** Bytes a second of one upload of late; undefined when nobody knows. */
+  #sendingSpeed(connection: string): number | undefined {
+    if (connection === '') return undefined;
+    const speed = this.#app.queue.bytesPerSecond(destinationOf(this.#app.connection(connection)));
+    return speed === 0 ? undefined : speed;
+  }
+}
