@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../src-main/credentials/connection.ts';
-import { Connections } from '../../src-main/credentials/connections.ts';
+import { Connections, type StoredConnection } from '../../src-main/credentials/connections.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import type { Sealed, SecretBox } from '../../src-main/credentials/secret-box.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
 import { MemorySettings } from '../memory-stores.ts';
 
-const bank: Connection = {
+const bank: StoredConnection = {
   name: 'bank.test 1',
+  kind: 'production',
   baseUrl: 'https://api.example.com/tm',
   tokenUrl: 'https://tokens.example.com/',
   clientId: 'client',
   scope: 'tenant/t-1',
 };
-const other: Connection = { ...bank, name: 'other', scope: 'tenant/t-2' };
+const other: StoredConnection = { ...bank, name: 'other', scope: 'tenant/t-2' };
 const broken = { name: 'broken', baseUrl: 'ftp://x', note: 'keep me' };
 const SECRET = 'canary-secret';
 

@@ -382,7 +382,10 @@ it('knows every table that there is', () => {
   const tables = opened.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   expect(versionOf(opened)).toBe(newestVersion);
   opened.close();
-  expect(tables.map(({ name }) => name).sort()).toEqual([...salvagedTables].sort());
+  expect(tables.map(({ name }) => name).sort()).toEqual(
+    // What stands in this one is made anew when somebody asks for it.
+    [...salvagedTables, 'line_indexes'].sort(),
+  );
 });
 
 it('reads a queue of more than a page in each table the way SQLite does', () => {

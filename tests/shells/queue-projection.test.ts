@@ -4,7 +4,7 @@ import { QueueProjection } from '../../src-main/shells/queue-projection.ts';
 import type { QueueState } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { batch, QueueDouble, submission, view } from './submissions.ts';
+import { batch, QueueDouble, standing, submission } from './submissions.ts';
 
 let clock: FakeClock;
 let queue: QueueDouble;
@@ -15,7 +15,7 @@ function begin(): void {
   clock = new FakeClock();
   queue = new QueueDouble();
   told = [];
-  queue.put(view(submission(1), [batch(1, 1)]), view(submission(2), [batch(2, 2)]));
+  queue.put(standing(submission(1), [batch(1, 1)]), standing(submission(2), [batch(2, 2)]));
   projection = new QueueProjection({ queue, clock, tell: (change) => told.push(change) });
 }
 
@@ -41,7 +41,7 @@ describe('the projection of the queue', () => {
     await clock.advance(0);
     for (let bytes = 10; bytes <= 50; bytes += 10) {
       const uploading = batch(2, 2, { state: 'uploading' });
-      queue.put(view(submission(2), [uploading]));
+      queue.put(standing(submission(2), [uploading]));
       queue.tell({
         kind: 'upload-progress',
         submission: uploading.submission,
@@ -71,14 +71,14 @@ describe('the projection of the queue', () => {
     const { submission: owner, number } = batch(1, 1);
     queue.tell({ kind: 'upload-progress', submission: owner, batch: number, sentBytes: 80 });
     queue.tell({ kind: 'batch', batch: batch(1, 1) });
-    queue.put(view(submission(1), [batch(1, 1, { state: 'uploading' })]));
+    queue.put(standing(submission(1), [batch(1, 1, { state: 'uploading' })]));
     queue.tell({ kind: 'batch', batch: batch(1, 1, { state: 'uploading' }) });
     await clock.advance(0);
     expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
   });
 
   it('tells of a hold to every submission bound to that place only, and again when it has ended', async () => {
-    queue.put(view(submission(3, { destination: 'elsewhere' }), [batch(3, 3)]));
+    queue.put(standing(submission(3, { destination: 'elsewhere' }), [batch(3, 3)]));
     const error = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
     const { destination } = submission(1);
     queue.holds.set(destination, error);
@@ -106,9 +106,23 @@ describe('the projection of the queue', () => {
     expect(told[1]?.stopped).toBeUndefined();
   });
 
+  it('tells what was removed, once and without its row', async () => {
+    touch(1);
+    queue.kept.delete(1);
+    queue.tell({ kind: 'removed', submission: submission(1).id });
+    touch(2);
+    await clock.advance(100);
+    touch(2);
+    await clock.advance(100);
+    expect(told.map(({ submissions, removed }) => [submissions.map(({ id }) => id), removed])).toEqual([
+      [[2], [1]],
+      [[2], []],
+    ]);
+  });
+
   it('tells how fast a submission gets on, and forgets it when nothing moves any more', async () => {
     const sending = batch(1, 1, { state: 'uploading', end: 2_000_000 });
-    queue.put(view(submission(1), [sending]));
+    queue.put(standing(submission(1), [sending]));
     for (let second = 0; second <= 10; second++) {
       queue.tell({
         kind: 'upload-progress',
@@ -119,7 +133,7 @@ describe('the projection of the queue', () => {
       await clock.advance(1000);
     }
     expect(told.at(-1)?.submissions[0]?.pace).toEqual({ bytesPerSecond: 100_000, remainingMs: expect.any(Number) });
-    queue.put(view(submission(1), [{ ...sending, state: 'verifying' }]));
+    queue.put(standing(submission(1), [{ ...sending, state: 'verifying' }]));
     queue.tell({ kind: 'batch', batch: { ...sending, state: 'verifying' } });
     await clock.advance(1000);
     expect(told.at(-1)?.submissions[0]?.pace).toBeUndefined();

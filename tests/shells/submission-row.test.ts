@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Live, submissionRow } from '../../src-main/shells/submission-row.ts';
 import { events } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
-import { batch, batchId, checked, submission, view } from './submissions.ts';
+import { batch, batchId, checked, standing, submission } from './submissions.ts';
 
 const quiet: Live = { sentBytes: new Map() };
 const delivery = { batchId, mayHaveArrived: true };
@@ -11,18 +11,21 @@ const refused = new AppError('batch.refused', { reason: '' }).toRecord();
 
 describe('the row of a submission', () => {
   it('tells file name and folder apart', () => {
-    expect(submissionRow(view(submission(1)), quiet)).toMatchObject({ fileName: 'file-1.jsonl', folder: '/exports' });
+    expect(submissionRow(standing(submission(1)), quiet)).toMatchObject({
+      fileName: 'file-1.jsonl',
+      folder: '/exports',
+    });
   });
 
   it('reads a path of Windows as Windows does', () => {
-    const row = submissionRow(view(submission(1, { path: 'C:\\Exports\\may.jsonl' })), quiet);
+    const row = submissionRow(standing(submission(1, { path: 'C:\\Exports\\may.jsonl' })), quiet);
     expect(row).toMatchObject({ fileName: 'may.jsonl', folder: 'C:\\Exports' });
   });
 
   it('shows what the running check has found so far', () => {
     const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
     const check = { bytes: 120, totalBytes: 300, lines: 12, errors: 1, warnings: 0 };
-    expect(submissionRow(view(unchecked), { ...quiet, check })).toMatchObject({
+    expect(submissionRow(standing(unchecked), { ...quiet, check })).toMatchObject({
       bytes: 300,
       checkedBytes: 120,
       lines: 12,
@@ -32,7 +35,7 @@ describe('the row of a submission', () => {
 
   it('leaves the size out until the check knows it', () => {
     const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
-    expect(submissionRow(view(unchecked), quiet)).not.toHaveProperty('bytes');
+    expect(submissionRow(standing(unchecked), quiet)).not.toHaveProperty('bytes');
   });
 
   it('counts sent, accepted and seen apart', () => {
@@ -41,7 +44,7 @@ describe('the row of a submission', () => {
       batch(2, 1, { state: 'processing', acceptedAt: 1 }),
       batch(3, 1, { state: 'uploading' }),
     ];
-    const row = submissionRow(view(submission(1), batches), { sentBytes: new Map([[batch(3, 1).number, 40]]) });
+    const row = submissionRow(standing(submission(1), batches), { sentBytes: new Map([[batch(3, 1).number, 40]]) });
     expect([row.sent, row.accepted, row.seen]).toEqual([
       { bytes: 240, batches: 2 },
       { bytes: 200, batches: 2 },
@@ -50,46 +53,57 @@ describe('the row of a submission', () => {
   });
 
   it('counts as accepted what the service has seen, though the reply of the storage was lost', () => {
-    const row = submissionRow(view(submission(1), [batch(1, 1, { state: 'processing', seenAt: 2 })]), quiet);
+    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'processing', seenAt: 2 })]), quiet);
     expect(row.accepted).toEqual({ bytes: 100, batches: 1 });
   });
 
   it('counts as sent, not as accepted, what may have arrived', () => {
-    const row = submissionRow(view(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
+    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
     expect([row.sent.bytes, row.accepted.bytes]).toEqual([100, 0]);
   });
 
   it('forgets the bytes of an attempt that was given up', () => {
     const sentBytes = new Map([[batch(1, 1).number, 90]]);
-    expect(submissionRow(view(submission(1), [batch(1, 1)]), { sentBytes }).sent.bytes).toBe(0);
+    expect(submissionRow(standing(submission(1), [batch(1, 1)]), { sentBytes }).sent.bytes).toBe(0);
   });
 
   it('never shows more sent than there is', () => {
     const sentBytes = new Map([[batch(1, 1).number, 150]]);
-    const row = submissionRow(view(submission(1), [batch(1, 1, { state: 'uploading' })]), { sentBytes });
+    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'uploading' })]), { sentBytes });
     expect(row.sent.bytes).toBe(100);
   });
 
   it('names the failure that needs a person before one that heals by itself', () => {
     const batches = [batch(1, 1, { error: offline }), batch(2, 1, { state: 'rejected', error: refused })];
-    expect(submissionRow(view(submission(1), batches), quiet).error).toEqual(refused);
+    expect(submissionRow(standing(submission(1), batches), quiet).error).toEqual(refused);
   });
 
   it('names what holds up the connection while there is something left to do', () => {
     const hold = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
-    expect(submissionRow(view(submission(1), [batch(1, 1)]), { ...quiet, hold }).error).toEqual(hold);
-    const done = view(submission(1), [batch(1, 1, { state: 'processed' })]);
+    expect(submissionRow(standing(submission(1), [batch(1, 1)]), { ...quiet, hold }).error).toEqual(hold);
+    const done = standing(submission(1), [batch(1, 1, { state: 'processed' })]);
     expect(submissionRow(done, { ...quiet, hold })).not.toHaveProperty('error');
   });
 
+  it('says how much there is to send, and which batches failed', () => {
+    const batches = [batch(1, 1, { state: 'failed', error: refused }), batch(2, 1)];
+    const row = submissionRow(standing(submission(1), batches), quiet);
+    expect([row.whole, row.failedBatches]).toEqual([{ bytes: 200, batches: 2 }, 1]);
+  });
+
+  it('has nothing to send as long as it is not approved', () => {
+    const row = submissionRow(standing(submission(1, { stage: 'held' })), quiet);
+    expect([row.state, row.whole]).toEqual(['held', { bytes: 0, batches: 0 }]);
+  });
+
   it('fits the contract', () => {
-    const row = submissionRow(view(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
-    expect(events['queue.changed'].parse({ sequence: 0, submissions: [row] }).submissions).toEqual([row]);
+    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
+    expect(events['queue.changed'].parse({ sequence: 0, submissions: [row], removed: [] }).submissions).toEqual([row]);
   });
 
   it('gives away neither the sealed address nor the destination', () => {
     const sealed = batch(1, 1, { delivery: { ...delivery, addressEndsAt: 9_999 } });
-    const text = JSON.stringify(submissionRow(view(submission(1), [sealed]), quiet));
+    const text = JSON.stringify(submissionRow(standing(submission(1), [sealed]), quiet));
     expect(text).not.toMatch(/bank\.example|9999/);
     expect(text).toContain(String(checked.lines));
   });

@@ -2,8 +2,9 @@
 
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
-import type { Queue, QueueChange, SubmissionView } from '../../src-main/queue/queue.ts';
-import { type Submission, submissionSchema, submissionState } from '../../src-main/queue/submission.ts';
+import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
+import { type Standing, standingOf, summaryOf } from '../../src-main/queue/standing.ts';
+import { type Submission, submissionSchema } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
 
@@ -46,30 +47,31 @@ export function batch(number: number, of: number, change: Partial<Batch> = {}): 
   return { ...newBatch(batchNumber, owner, range), ...change };
 }
 
-export function view(of: Submission, batches: Batch[] = []): SubmissionView {
-  return { submission: of, state: submissionState(of, batches), batches };
+/** Where a submission with these batches stands. */
+export function standing(of: Submission, batches: Batch[] = []): Standing {
+  return standingOf(summaryOf(of), batches);
 }
 
 /** A queue that holds what a test puts into it and says what a test says. */
-export class QueueDouble implements Pick<Queue, 'list' | 'view' | 'subscribe' | 'holdOf'> {
-  readonly views = new Map<number, SubmissionView>();
+export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'subscribe' | 'holdOf'> {
+  readonly kept = new Map<number, Standing>();
   readonly holds = new Map<string, ErrorRecord>();
   readonly listeners = new Set<(change: QueueChange) => void>();
 
-  put(...views: SubmissionView[]): void {
-    for (const each of views) this.views.set(each.submission.id, each);
+  put(...standings: Standing[]): void {
+    for (const each of standings) this.kept.set(each.submission.id, each);
   }
 
   tell(change: QueueChange): void {
     for (const listener of this.listeners) listener(change);
   }
 
-  list(): SubmissionView[] {
-    return [...this.views.values()];
+  standings(): Standing[] {
+    return [...this.kept.values()];
   }
 
-  view(id: number): SubmissionView {
-    const found = this.views.get(id);
+  standing(id: number): Standing {
+    const found = this.kept.get(id);
     if (found === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
     return found;
   }

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
+import { type PracticeTenant, startPracticeTenant } from '../../../src-main/practice/tenant.ts';
+import type { ConnectionForm } from '../../../src-preload/contract.ts';
+import { openWindow, options, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let remove: () => Promise<void>;
+let tenant: PracticeTenant | undefined;
+
+const form: ConnectionForm = {
+  name: 'Bank',
+  kind: 'test',
+  baseUrl: 'https://bank.example/tm',
+  tokenUrl: 'https://login.bank.example/token',
+  clientId: 'client',
+  scope: 'tenant/1',
+  secret: 'canary-secret',
+};
+
+beforeEach(async () => {
+  ({ window, remove } = await openWindow());
+});
+
+afterEach(async () => {
+  await window.backend.close();
+  await tenant?.close();
+  tenant = undefined;
+  await remove();
+});
+
+/** A connection to a tenant on this machine. */
+async function connected(change: Partial<ConnectionForm> = {}): Promise<PracticeTenant> {
+  tenant = await startPracticeTenant({ pace: 0 });
+  const { baseUrl, tokenUrl, clientId, clientSecret: secret, scope } = tenant;
+  await window.value('connections.add', { ...form, baseUrl, tokenUrl, clientId, scope, secret, ...change });
+  return tenant;
+}
+
+const test = () => window.value('connections.test', { name: 'Bank' });
+const outcomes = async () => (await test()).map(({ step, outcome }) => `${step} ${outcome}`);
+
+describe('connections', () => {
+  it('are listed with what leads there, but never with the secret', async () => {
+    const rows = await window.value('connections.add', form);
+    const { secret: _, ...shown } = form;
+    expect(rows).toEqual([{ ...shown, hasSecret: true, openSubmissions: 0 }]);
+    expect(JSON.stringify(rows)).not.toContain('canary-secret');
+  });
+
+  it('take values as they were pasted, spaces around them included', async () => {
+    const [row] = await window.value('connections.add', {
+      ...form,
+      baseUrl: ` ${form.baseUrl}\n`,
+      scope: '\ttenant/1 ',
+    });
+    expect(row).toMatchObject({ baseUrl: form.baseUrl, scope: 'tenant/1' });
+  });
+
+  it('count as production when they were stored before there were kinds', async () => {
+    const { kind: _, secret: __, ...old } = form;
+    window.settings.set('connections', [old]);
+    expect(await window.value('connections.list')).toMatchObject([{ name: 'Bank', kind: 'production' }]);
+  });
+
+  it('do not lead where a secret could be read on the way', async () => {
+    expect(await window.code('connections.add', { ...form, tokenUrl: 'http://bank.example/token' })).toBe(
+      'connection.invalid',
+    );
+  });
+
+  it('keep the secret when something else is changed', async () => {
+    await window.value('connections.add', form);
+    const { secret: _, ...rest } = form;
+    const [row] = await window.value('connections.change', { ...rest, clientId: 'other' });
+    expect(row).toMatchObject({ clientId: 'other', hasSecret: true });
+    expect(await window.app.connections.secretOf(window.app.connections.get('Bank'))).toBe('canary-secret');
+  });
+
+  it('want the secret again when it would be sent to another host', async () => {
+    await window.value('connections.add', form);
+    const { secret: _, ...rest } = form;
+    const elsewhere = { ...rest, tokenUrl: 'https://elsewhere.example/token' };
+    expect(await window.code('connections.change', elsewhere)).toBe('connection.invalid');
+    expect(await window.code('connections.change', { ...elsewhere, secret: 'new' })).toBeUndefined();
+  });
+
+  it('cannot be led elsewhere or removed while something is open over them', async () => {
+    await window.value('connections.add', form);
+    const offer = await window.offered('a.jsonl', '{}\n');
+    await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
+    expect((await window.value('connections.list'))[0]?.openSubmissions).toBe(1);
+    expect(await window.code('connections.remove', { name: 'Bank' })).toBe('connection.in-use');
+    expect(await window.code('connections.change', { ...form, scope: 'tenant/2' })).toBe('connection.in-use');
+    expect(await window.code('connections.change', { ...form, kind: 'production' })).toBeUndefined();
+  });
+
+  it('are removed with their secret', async () => {
+    await window.value('connections.add', form);
+    expect(await window.value('connections.remove', { name: 'Bank' })).toEqual([]);
+    expect(window.settings.get('connections')).toEqual([]);
+  });
+
+  it('say so where no secret can be kept', async () => {
+    await window.backend.close();
+    await remove();
+    ({ window, remove } = await openWindow(createMemoryBox()));
+    expect(await window.code('connections.add', form)).toBe('secret.no-store');
+    expect(await window.value('app.info')).toMatchObject({ keepsSecrets: false, secretsHint: expect.any(String) });
+  });
+});
+
+describe('the test of a connection', () => {
+  it('says of each step in a sentence that it went well', async () => {
+    await connected();
+    const steps = await test();
+    expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      'token good',
+      'permission good',
+      'clock good',
+      'limits good',
+    ]);
+    expect(steps.every(({ sentence }) => /^[A-Z].*\.$/.test(sentence))).toBe(true);
+  });
+
+  it('asks for a token that is not at hand already', async () => {
+    const { requests } = await connected();
+    await test();
+    await test();
+    expect(requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2);
+  });
+
+  it('changes nothing at the service', async () => {
+    const { requests, batches } = await connected();
+    await test();
+    expect(batches()).toEqual([]);
+    expect(requests.map(({ endpoint }) => endpoint)).toEqual(['token', 'status']);
+  });
+
+  it('stops at a wrong secret, says what to do, and skips the rest', async () => {
+    await connected({ secret: 'wrong' });
+    const steps = await test();
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['bad', 'skipped', 'skipped', 'skipped']);
+    expect(steps[0]?.remedy).toMatch(/client id/);
+    expect(JSON.stringify(steps)).not.toContain('wrong"');
+  });
+
+  it('tells a missing permission from a wrong secret', async () => {
+    const { misbehave } = await connected();
+    misbehave([{ name: 'forbid' }]);
+    expect(await outcomes()).toEqual(['token good', 'permission bad', 'clock skipped', 'limits skipped']);
+  });
+
+  it('does not call a connection bad because the service is unwell', async () => {
+    const { misbehave } = await connected();
+    misbehave([{ name: 'service-status', status: 503, endpoint: 'status' }]);
+    expect((await outcomes())[1]).toBe('permission doubtful');
+  });
+
+  it('says that a host does not answer', async () => {
+    const { goOffline } = await connected();
+    await goOffline();
+    expect(await outcomes()).toEqual(['token bad', 'permission skipped', 'clock skipped', 'limits skipped']);
+  });
+
+  it('knows what is left of the limits', async () => {
+    await connected();
+    await test();
+    const limits = (await test()).find(({ step }) => step === 'limits');
+    expect(limits?.sentence).toContain('begin 20 uploads, ask 118 times');
+  });
+});

@@ -1,0 +1,190 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWindow, options, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let remove: () => Promise<void>;
+
+const sending = { ...options, connection: 'Bank' };
+const bank = {
+  name: 'Bank',
+  kind: 'test',
+  baseUrl: 'https://bank.example',
+  tokenUrl: 'https://bank.example/token',
+  clientId: 'client',
+  scope: 'tenant/1',
+} as const;
+
+beforeEach(async () => {
+  ({ window, remove } = await openWindow());
+  await window.value('connections.add', bank);
+});
+
+afterEach(async () => {
+  await window.backend.close();
+  await remove();
+});
+
+describe('files that a person picks', () => {
+  it('are offered by name, folder, size and kind, with what to expect', async () => {
+    const path = join(window.folder, 'may.jsonl');
+    await writeFile(path, '{"a":1}\n'.repeat(1000));
+    window.picks = [path];
+    const { offers, refused } = await window.value('files.choose');
+    expect(refused).toEqual([]);
+    expect(offers).toEqual([
+      {
+        offer: expect.any(String),
+        fileName: 'may.jsonl',
+        folder: window.folder,
+        bytes: 8000,
+        kind: 'json-lines',
+        estimatedBatches: 1,
+        estimatedCheckMs: 0,
+      },
+    ]);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['json', '[{"a":1},\n{"a":2}]'],
+    ['csv', 'id;amount\n1;2\n'],
+    ['compressed', gzipSync('x')],
+    ['text', 'Dear colleagues,\nfind attached'],
+    ['text', Buffer.from('{"a":1}\n', 'utf16le')],
+    ['binary', '%PDF-1.7\n'],
+    ['empty', ''],
+    ['json-lines', '\uFEFF{"a":1}\n'],
+  ])('are recognised as %s', async (kind, content) => {
+    const path = join(window.folder, 'file');
+    await writeFile(path, content);
+    expect((await window.backend.offer([path])).offers[0]?.kind).toBe(kind);
+  });
+
+  it('are refused one by one, by name only', async () => {
+    const path = join(window.folder, 'may.jsonl');
+    await writeFile(path, '{}\n');
+    const { offers, refused } = await window.backend.offer([join(window.folder, 'gone.jsonl'), window.folder, path]);
+    expect(offers).toHaveLength(1);
+    expect(refused.map(({ error }) => error.code)).toEqual(['file.not-found', 'file.not-a-file']);
+  });
+
+  it('are added with the options that were chosen, which are remembered', async () => {
+    const offer = await window.offered('may.jsonl', '{}\n');
+    const chosen = { ...sending, ingestValid: true, maxBatchBytes: 5000 };
+    const { added, refused } = await window.value('files.add', { offers: [offer], options: chosen });
+    expect([added.length, refused]).toEqual([1, []]);
+    expect(window.app.store.submissions()[0]).toMatchObject({
+      connection: 'Bank',
+      options: { ingestValid: true, maxBatchBytes: 5000, onInvalid: 'stop' },
+    });
+    expect((await window.value('settings.get')).sending).toEqual(chosen);
+  });
+
+  it('are checked by the rule set of the settings', async () => {
+    await window.value('settings.change', { ruleSet: '{"severities":{"field.unknown":"off"}}' });
+    const offer = await window.offered('may.jsonl', '{}\n');
+    await window.value('files.add', { offers: [offer], options: sending });
+    expect(window.app.store.submissions()[0]?.options.ruleSet.severities).toEqual({ 'field.unknown': 'off' });
+  });
+
+  it('cannot be added twice by one offer, nor by one that was never made', async () => {
+    const offer = await window.offered('may.jsonl', '{}\n');
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const result = await window.value('files.add', { offers: [offer, offer, unknown], options: sending });
+    expect(result.added).toHaveLength(1);
+    expect(result.refused.map(({ error }) => error.code)).toEqual(['file.not-offered', 'file.not-offered']);
+  });
+
+  it('stay offered when they could not be added', async () => {
+    const offer = await window.offered('may.jsonl', '{}\n');
+    await rm(join(window.folder, 'may.jsonl'));
+    const { refused } = await window.value('files.add', { offers: [offer], options: sending });
+    expect(refused).toMatchObject([{ fileName: 'may.jsonl', error: { code: 'file.not-found' } }]);
+    await writeFile(join(window.folder, 'may.jsonl'), '{}\n');
+    expect((await window.value('files.add', { offers: [offer], options: sending })).added).toHaveLength(1);
+  });
+
+  it('go nowhere over a connection that there is not', async () => {
+    const offer = await window.offered('may.jsonl', '{}\n');
+    const call = { offers: [offer], options: { ...sending, connection: 'Other' } };
+    expect(await window.code('files.add', call)).toBe('connection.unknown');
+  });
+});
+
+describe('a checked file with faults', () => {
+  const lines = ['{"request_uuid":1}', 'not json', `{"x":"${'é'.repeat(100_000)}"}`];
+
+  async function checked(): Promise<number> {
+    const offer = await window.offered('faulty.jsonl', lines.join('\r\n'));
+    await window.backend.start();
+    const { added } = await window.value('files.add', { offers: [offer], options: sending });
+    await window.until(added[0] ?? 0, ({ state }) => state === 'held');
+    return added[0] ?? 0;
+  }
+
+  it('is told about in detail', async () => {
+    const id = await checked();
+    const details = await window.value('submission.details', { id });
+    expect(details).toMatchObject({
+      row: { id, state: 'held' },
+      transactions: 2,
+      onInvalid: 'stop',
+      historyIntact: true,
+    });
+    expect(details.history.map(({ kind }) => kind)).toEqual(['added', 'held']);
+    expect(details.byRule).toContainEqual({ rule: 'json.syntax', severity: 'error', count: 1 });
+    expect(details.byRule.reduce((sum, { count }) => sum + count, 0)).toBe(details.row.errors + details.row.warnings);
+  });
+
+  it('shows its findings from any place, and only those that are wanted', async () => {
+    const id = await checked();
+    const query = { id, offset: 0, limit: 500 };
+    const all = await window.value('submission.findings', query);
+    expect(await window.value('submission.findings', { ...query, offset: 3, limit: 2 })).toEqual(all.slice(3, 5));
+    const syntax = await window.value('submission.findings', { ...query, rules: ['json.syntax', 'no.such-rule'] });
+    expect(syntax.map(({ line }) => line)).toEqual([2]);
+    expect(await window.value('submission.findings', { ...query, offset: 10_000 })).toEqual([]);
+  });
+
+  it('shows each line, a long one only at its beginning', async () => {
+    const id = await checked();
+    expect(await window.value('submission.line', { id, line: 2 })).toEqual({
+      line: 2,
+      text: 'not json',
+      isShortened: false,
+    });
+    const long = await window.value('submission.line', { id, line: 3 });
+    expect([long.isShortened, long.text.length < 70_000]).toEqual([true, true]);
+    expect(await window.code('submission.line', { id, line: 4 })).toBe('file.no-line');
+  });
+
+  it('does not show a line of a file that has changed since', async () => {
+    const id = await checked();
+    await writeFile(join(window.folder, 'faulty.jsonl'), 'something else');
+    expect(await window.code('submission.line', { id, line: 2 })).toBe('file.changed');
+  });
+
+  it('gives its findings away as a table', async () => {
+    const id = await checked();
+    const saved = await window.value('files.save', { kind: 'findings', id, format: 'csv' });
+    if (saved.kind !== 'saved') throw new Error('saved expected');
+    expect(saved.path).toBe(join(window.folder, 'faulty.findings.csv'));
+    expect(await readFile(saved.path, 'utf8')).toMatch(/^line,rule,severity,path,message\r\n/);
+  });
+
+  it('can be removed, and counts no more among those in the queue', async () => {
+    const id = await checked();
+    await window.value('queue.remove', { ids: [id] });
+    expect((await window.value('queue.snapshot')).submissions).toEqual([]);
+    expect(await window.code('submission.details', { id })).toBe('queue.unknown-id');
+    expect(window.app.store.latestHistory(window.app.store.submission(id)?.id ?? never(), 10).events.at(-1)?.kind).toBe(
+      'removed',
+    );
+  });
+});
+
+function never(): never {
+  throw new Error('expected to be there');
+}
