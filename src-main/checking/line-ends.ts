@@ -34,7 +34,7 @@ export function countLines(source: ByteSource, start: number, end: number): numb
   let lines = 0;
   let last = NEWLINE;
   for (const { bytes } of steps(source, start, end)) {
-    for (const byte of bytes) if (byte === NEWLINE) lines++;
+    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines++;
     last = bytes.at(-1) ?? last;
   }
   return last === NEWLINE ? lines : lines + 1;

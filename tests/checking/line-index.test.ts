@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fetchLine, type LineIndex, LineIndexBuilder } from '../../src-main/checking/line-index.ts';
+import { fetchLine, indexLines, type LineIndex, LineIndexBuilder } from '../../src-main/checking/line-index.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 import { oddFile } from './odd-files.ts';
 import { linesOf } from './reference.ts';
@@ -70,4 +70,29 @@ it('notes few of the places it is told of, and none twice', () => {
   const builder = new LineIndexBuilder(100, 0, 10);
   for (let at = 0; at < 100; at += 5) builder.add(at, at, { bytes: 5, lines: 5 });
   expect(builder.finish().offsets).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
+});
+
+it('finds the same lines in a file that nobody has noted anything about', async () => {
+  await fc.assert(
+    fc.asyncProperty(oddFile, async (content) => {
+      const { path } = indexed(content);
+      const index = await indexLines(path, new AbortController().signal);
+      const texts = linesOf(content).map((_, at) => fetchLine(path, index, at + 1)?.offset);
+      let offset = 0;
+      const expected = linesOf(content).map((line) => {
+        offset += line.length;
+        return offset - line.length;
+      });
+      expect([index.lines, texts]).toEqual([expected.length, expected]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('notes places all along a large file', async () => {
+  const path = sourceFile(Buffer.from(`${'x'.repeat(999)}\n`.repeat(10_000)));
+  const { lines, offsets } = await indexLines(path, new AbortController().signal);
+  expect([lines, offsets.length]).toEqual([10_000, 5]);
+  const index = await indexLines(path, new AbortController().signal);
+  expect(fetchLine(path, index, 9_999)?.offset).toBe(9_998_000);
 });

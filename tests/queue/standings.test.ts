@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Batch } from '../../src-main/queue/batch.ts';
+import { standingOf, summaryOf } from '../../src-main/queue/standing.ts';
+import { Standings } from '../../src-main/queue/standings.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { currentBatches } from '../../src-main/queue/submission.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { approved, at, occasion, sampleSubmission } from './samples.ts';
+
+let folder: string;
+let store: QueueStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-standings-'));
+  store = new QueueStore(folder);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const refused = new AppError('batch.refused', { reason: 'line 7' }).toRecord();
+const offline = new AppError('network.unreachable', { host: 'bank', reason: 'gone' }).toRecord();
+
+/** What may have become of a batch. */
+const fate = fc.constantFrom<Partial<Batch>>(
+  {},
+  { state: 'uploading' },
+  { state: 'processing', acceptedAt: at },
+  { state: 'processing', seenAt: at, error: offline },
+  { state: 'processed', acceptedAt: at, seenAt: at },
+  { state: 'processed', seenAt: at, report: 'wanted' },
+  { state: 'rejected', acceptedAt: at, seenAt: at, report: 'kept', error: refused },
+  { state: 'failed', error: offline },
+  { state: 'failed', acceptedAt: at, error: refused },
+  { state: 'cancelled' },
+);
+
+it('says the same of what is stored, whether it reads each batch or has SQLite add them up', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fate, fate, fc.option(fate, { nil: undefined })), { maxLength: 8 }), (fates) => {
+      for (const [first, second, again] of fates) {
+        const [one, two] = approved(store).batches;
+        if (one === undefined || two === undefined) throw new Error('two batches expected');
+        store.saveBatch({ ...one, ...first }, undefined);
+        store.saveBatch({ ...two, ...second }, undefined);
+        if (again !== undefined) store.replaceBatch({ ...one, ...first }, again, occasion);
+      }
+      const standings = new Standings(store);
+      for (const submission of store.submissions()) {
+        const all = standingOf(summaryOf(submission), currentBatches(store.batches(submission.id)));
+        const { batchStates, ...read } = standings.of(submission.id);
+        expect(read).toEqual({ ...all, batchStates: undefined });
+        expect(new Set(batchStates)).toEqual(new Set(all.batchStates));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('follows a submission from the moment it is added to its end, and lets go of its batches then', () => {
+  const standings = new Standings(store);
+  const added = store.addSubmission(sampleSubmission({ stage: 'checking' }), occasion);
+  standings.noteSubmission(added);
+  expect(standings.of(added.id)).toMatchObject({ state: 'checking', isMoving: true });
+  const { submission, batches } = approved(store);
+  standings.noteSubmission(submission);
+  for (const batch of batches) standings.noteBatch(batch);
+  expect(standings.of(submission.id)).toMatchObject({ state: 'waiting', whole: { bytes: 150, batches: 2 } });
+  for (const batch of batches) {
+    const ended: Batch = { ...batch, state: 'processed', acceptedAt: at, seenAt: at };
+    store.saveBatch(ended, undefined);
+    standings.noteBatch(ended);
+  }
+  expect(standings.of(submission.id)).toMatchObject({ state: 'processed', isMoving: false, seen: { bytes: 150 } });
+  expect(standings.openBatches()).toEqual([]);
+});
+
+it('knows the batches again when one that had ended is retried', () => {
+  const { submission, batches } = approved(store);
+  for (const batch of batches) store.saveBatch({ ...batch, state: 'failed', error: refused }, undefined);
+  const standings = new Standings(store);
+  const [first] = store.batches(submission.id);
+  if (first === undefined) throw new Error('a batch expected');
+  standings.noteBatch(store.replaceBatch(first, { state: 'waiting' }, occasion));
+  expect(standings.of(submission.id)).toMatchObject({ state: 'waiting', failedBatches: 1, isMoving: true });
+  expect(standings.openBatches()).toHaveLength(1);
+});
+
+it('leaves out what was taken out of the queue, also after a start', () => {
+  const standings = new Standings(store);
+  const { submission } = approved(store);
+  standings.noteSubmission(submission);
+  const removed = { ...submission, removedAt: at };
+  store.saveSubmission(removed, occasion);
+  standings.noteSubmission(removed);
+  expect([standings.all(), new Standings(store).all(), store.submissions()]).toEqual([[], [], []]);
+  expect(store.submission(submission.id)).toEqual(removed);
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commands } from '../../../src-preload/contract.ts';
+import { openWindow, options, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let remove: () => Promise<void>;
+
+const bank = {
+  name: 'Bank',
+  kind: 'production',
+  baseUrl: 'https://bank.example',
+  tokenUrl: 'https://bank.example/token',
+  clientId: 'client',
+  scope: 'tenant/1',
+} as const;
+
+beforeEach(async () => {
+  ({ window, remove } = await openWindow());
+  await window.value('connections.add', bank);
+});
+
+afterEach(async () => {
+  await window.backend.close();
+  await remove();
+});
+
+async function added(...contents: string[]): Promise<number[]> {
+  const offers = await Promise.all(contents.map((content, at) => window.offered(`${at}.jsonl`, content)));
+  return (await window.value('files.add', { offers, options: { ...options, connection: 'Bank' } })).added;
+}
+
+/** The ids as the page has them: from the contract. */
+const ids = (...numbers: number[]) => commands['queue.pause'].input.parse({ ids: numbers });
+const stateOf = async (id: number) =>
+  (await window.value('queue.snapshot')).submissions.find((row) => row.id === id)?.state;
+
+describe('the commands for several submissions', () => {
+  it('act on each of them, though one of them fails, and report what failed first', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    expect(await window.code('queue.pause', { ids: [98, one, 99, two] })).toBe('queue.unknown-id');
+    const { submissions } = await window.value('queue.snapshot');
+    expect(submissions.map(({ paused }) => paused)).toEqual([true, true]);
+    await window.value('queue.resume', ids(one));
+    expect((await window.value('queue.snapshot')).submissions.map(({ paused }) => paused)).toEqual([false, true]);
+  });
+
+  it('do nothing where none is named', async () => {
+    expect(await window.code('queue.cancel', { ids: [] })).toBeUndefined();
+  });
+});
+
+describe('removing', () => {
+  it('takes out what has ended, and tells it once', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    await window.value('queue.cancel', ids(one));
+    await window.value('queue.remove', ids(one));
+    expect(await stateOf(one)).toBeUndefined();
+    expect(await stateOf(two)).toBe('checking');
+    expect(await window.code('queue.retry', { ids: [one] })).toBe('queue.unknown-id');
+  });
+
+  it('leaves what is still being worked on where it is', async () => {
+    const [one = 0] = await added('{}\n');
+    expect(await window.code('queue.remove', { ids: [one] })).toBe('queue.still-moving');
+    expect(await stateOf(one)).toBe('checking');
+  });
+
+  it('lasts over a restart', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    await window.value('queue.cancel', ids(one, two));
+    await window.value('queue.remove', ids(one));
+    window = await window.reopened();
+    expect((await window.value('queue.snapshot')).submissions.map(({ id }) => id)).toEqual([two]);
+  });
+
+  it('does not make the same content new: it was sent before', async () => {
+    const { connection, sample } = await window.value('practice.start');
+    await window.backend.start();
+    const [sound] = sample.offers;
+    const call = { options: { ...options, connection } };
+    const first = await window.value('files.add', { ...call, offers: [sound?.offer ?? ''] });
+    await window.until(first.added[0] ?? 0, ({ state }) => state === 'processed');
+    await window.value('queue.remove', ids(first.added[0] ?? 0));
+    const again = await window.value('practice.start');
+    const second = await window.value('files.add', { ...call, offers: [again.sample.offers[0]?.offer ?? ''] });
+    const row = await window.until(second.added[0] ?? 0, ({ state }) => state === 'held');
+    expect(row.error?.code).toBe('submission.sent-before');
+  });
+});

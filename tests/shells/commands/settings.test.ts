@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeError } from '../../../src-preload/errors.ts';
+import { openWindow, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let remove: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ window, remove } = await openWindow());
+});
+
+afterEach(async () => {
+  await window.backend.close();
+  await remove();
+});
+
+const changed = (values: object) => window.call('settings.change', values);
+
+describe('the settings', () => {
+  it('start with what suits most', async () => {
+    expect(await window.value('settings.get')).toEqual({
+      appearance: 'system',
+      notifications: { ended: true, needsPerson: true },
+      transfer: { uploadsPerConnection: 2, stallSeconds: 60 },
+      sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
+      ruleSet: '',
+    });
+  });
+
+  it('change only where something is given, and last over a restart', async () => {
+    const notifications = { ended: false, needsPerson: true };
+    await changed({ appearance: 'dark', notifications });
+    window = await window.reopened();
+    expect(await window.value('settings.get')).toMatchObject({ appearance: 'dark', notifications, ruleSet: '' });
+  });
+
+  it('take what somebody has edited to pieces for not said', async () => {
+    window.settings.set('appearance', 'pink');
+    window.settings.set('sending', { connection: 7 });
+    expect(await window.value('settings.get')).toMatchObject({ appearance: 'system', sending: { onInvalid: 'stop' } });
+  });
+
+  it('hold at once where they are about sending', async () => {
+    await changed({ transfer: { uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000 } });
+    expect(window.app.transferSettings).toEqual({ uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000 });
+  });
+
+  it('lift the limit of the line when none is given', async () => {
+    await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30, bytesPerSecond: 9000 } });
+    await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30 } });
+    expect((await window.value('settings.get')).transfer).toEqual({ uploadsPerConnection: 1, stallSeconds: 30 });
+  });
+
+  it.each([
+    ['is no JSON', '{"severities": '],
+    ['names a rule that there is not', '{"severities":{"field.unknwon":"off"}}'],
+    ['wants a field that there is not', '{"required":["sendr"]}'],
+  ])('refuse a rule set that %s, say where, and keep the one before', async (_what, ruleSet) => {
+    await changed({ ruleSet: '{"mainEntity":"sender"}' });
+    const result = await changed({ ruleSet });
+    if (result.ok) throw new Error('a failure expected');
+    expect(result.error.code).toBe('rules.unreadable');
+    expect(describeError(result.error).detail).toMatch(/JSON|field.unknwon|required.0/);
+    expect((await window.value('settings.get')).ruleSet).toBe('{"mainEntity":"sender"}');
+  });
+
+  it('start the next file with a connection that there is', async () => {
+    const form = { kind: 'test', baseUrl: 'https://a.example', tokenUrl: 'https://a.example', clientId: 'c' } as const;
+    await window.value('connections.add', { ...form, name: 'One', scope: 'tenant/1' });
+    await window.value('connections.add', { ...form, name: 'Two', scope: 'tenant/2' });
+    const { sending } = await window.value('settings.get');
+    await changed({ sending: { ...sending, connection: 'Two' } });
+    expect((await window.value('settings.get')).sending.connection).toBe('Two');
+    await window.value('connections.remove', { name: 'Two' });
+    expect((await window.value('settings.get')).sending.connection).toBe('One');
+  });
+});
