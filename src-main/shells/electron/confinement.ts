@@ -16,9 +16,10 @@ export function confineSession(session: ConfinedSession, page: Page): void {
   session.setDevicePermissionHandler(() => false);
   // A script that got in could not carry anything out.
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(page, details.url) }));
+  if (!page.isServedElsewhere) return;
   session.webRequest.onHeadersReceived((details, decide) =>
     decide({
-      responseHeaders: { ...withoutPolicy(details.responseHeaders), 'Content-Security-Policy': [page.policy] },
+      responseHeaders: { ...withoutPolicy(details.responseHeaders), 'Content-Security-Policy': [page.policy('')] },
     }),
   );
 }
@@ -31,8 +32,19 @@ export type ConfinedContents = Pick<WebContents, 'setWindowOpenHandler'> & {
   on(event: 'will-attach-webview', listener: (event: Event) => void): unknown;
 };
 
-/** The window stays on its page and opens no other: a reload is all the navigation there is. */
-export function confineContents(contents: ConfinedContents, page: Page): void {
+/** The only places outside that the system's browser may be sent to: full addresses, nothing before or after them. */
+const externalLinks: readonly string[] = [];
+
+/**
+ * The window stays on its page and opens no other: a reload is all the navigation there is.
+ * @param openExternal hands an address to the system's browser; gets only addresses of the list
+ */
+export function confineContents(
+  contents: ConfinedContents,
+  page: Page,
+  openExternal: (address: string) => Promise<void>,
+  links: readonly string[] = externalLinks,
+): void {
   const stay = (details: Event<{ url: string }>) => {
     if (!isPage(page, details.url)) details.preventDefault();
   };
@@ -40,7 +52,11 @@ export function confineContents(contents: ConfinedContents, page: Page): void {
   contents.on('will-redirect', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWindowOpenHandler(({ url }) => {
+    // Where there is no browser nothing opens; the page cannot do anything about it.
+    if (links.includes(url)) openExternal(url).catch(() => {});
+    return { action: 'deny' };
+  });
 }
 
 /** The developer tools load themselves; they exist only outside an installed app. */

@@ -1,7 +1,12 @@
-/** @file The system's own dialogs: choosing files, and saying why the app cannot start. */
+/** @file The system's own dialogs: files to open and to save, what quitting costs, and what went wrong. */
 
-import type { BrowserWindow, Dialog } from 'electron';
+import { extname } from 'node:path';
+import type { BrowserWindow, Dialog, FileFilter } from 'electron';
+import type { Saved } from '../../../src-preload/contract.ts';
 import { toAppError } from '../../../src-preload/errors.ts';
+import type { QuitAnswer } from './quit.ts';
+
+const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };
 
 /** Asks for files to send; returns their paths, none when the person changes their mind. */
 export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window: BrowserWindow): Promise<string[]> {
@@ -9,16 +14,67 @@ export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window
     title: 'Add files',
     buttonLabel: 'Add',
     properties: ['openFile', 'multiSelections'],
-    filters: [
-      { name: 'JSON Lines', extensions: ['jsonl', 'ndjson', 'json'] },
-      { name: 'All files', extensions: ['*'] },
-    ],
+    filters: [{ name: 'JSON Lines', extensions: ['jsonl'] }, allFiles],
   });
   return canceled ? [] : filePaths;
 }
 
-/** Says what keeps the app from starting, before there is a window to say it in. */
-export function showStartFailure(dialog: Pick<Dialog, 'showErrorBox'>, thrown: unknown): void {
+/** Asks where to save something, and has it written there. @throws what `write` throws */
+export async function save(
+  dialog: Pick<Dialog, 'showSaveDialog'>,
+  window: BrowserWindow,
+  suggestedName: string,
+  write: (path: string) => Promise<void>,
+): Promise<Saved> {
+  const extension = extname(suggestedName).slice(1);
+  const own = extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }];
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: 'Save',
+    defaultPath: suggestedName,
+    filters: [...own, allFiles],
+  });
+  if (canceled || filePath === '') return { kind: 'cancelled' };
+  await write(filePath);
+  return { kind: 'saved', path: filePath };
+}
+
+const quitAnswers: readonly QuitAnswer[] = ['background', 'quit', 'cancel'];
+
+/** Says what quitting costs. The button that costs nothing is the one that Enter presses. */
+export async function askToQuit(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  window: BrowserWindow,
+  cost: string,
+): Promise<QuitAnswer> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'Files are still being sent',
+    detail: cost,
+    buttons: ['Keep running in the background', 'Quit', 'Cancel'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  });
+  return quitAnswers[response] ?? 'cancel';
+}
+
+/** Says where the app is when its window is closed while it works. */
+export async function explainTray(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  window: BrowserWindow,
+  platform: string,
+): Promise<void> {
+  const place = platform === 'darwin' ? 'menu bar at the top of the screen' : 'notification area of the taskbar';
+  await dialog.showMessageBox(window, {
+    type: 'info',
+    message: 'Tranship goes on in the background',
+    detail: `Files are still being checked or sent. You find Tranship in the ${place}: open it or quit it from there. This is said only once.`,
+    buttons: ['OK'],
+  });
+}
+
+/** Says what went wrong where there is no page to say it in. */
+export function showFailure(dialog: Pick<Dialog, 'showErrorBox'>, thrown: unknown): void {
   const { title, detail, remedy } = toAppError(thrown);
   dialog.showErrorBox(title, `${detail}\n\n${remedy}`);
 }

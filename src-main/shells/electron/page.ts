@@ -3,6 +3,7 @@
  * app serves itself under its own scheme. Pages from `file:` would get no such policy as a header.
  */
 
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 
@@ -12,22 +13,32 @@ export const pagePrivileges = { scheme: PAGE_SCHEME, privileges: { standard: tru
 
 export interface Page {
   address: string;
-  /** The content security policy of everything that the window loads. */
-  policy: string;
+  /**
+   * The content security policy of everything that the window loads.
+   * @param nonce by which the page's own component library may add its styles; new for each load
+   */
+  policy: (nonce: string) => string;
+  /** Whether another server sends the page, so that the policy must be put upon what it sends. */
+  isServedElsewhere: boolean;
 }
 
-/** Only the page's own files; no inline script or style, no connection to anywhere. */
-const strictPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What stands in the page where the nonce of this load belongs. */
+const NONCE_PLACE = '__CSP_NONCE__';
+
+/** Only the page's own files; no inline script, no style without the nonce, no connection to anywhere. */
+function strictPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** The development server puts scripts and styles into the page and reloads it over a socket. */
 function developmentPolicy({ origin, host }: URL): string {
@@ -45,9 +56,11 @@ function developmentPolicy({ origin, host }: URL): string {
  * @param developmentServer its address; undefined in an installed app
  */
 export function pageOf(developmentServer: string | undefined): Page {
-  if (developmentServer === undefined) return { address: `${PAGE_SCHEME}://app/index.html`, policy: strictPolicy };
+  if (developmentServer === undefined) {
+    return { address: `${PAGE_SCHEME}://app/index.html`, policy: strictPolicy, isServedElsewhere: false };
+  }
   const address = new URL(developmentServer);
-  return { address: address.href, policy: developmentPolicy(address) };
+  return { address: address.href, policy: () => developmentPolicy(address), isServedElsewhere: true };
 }
 
 /** Whether an address is the page itself; what follows a `#` does not matter. */
@@ -78,8 +91,10 @@ export async function servePage(request: { url: string }, root: string, { policy
   const isInside = path.startsWith(resolve(root) + sep);
   const body = isInside && type !== undefined ? await readFile(path).catch(() => undefined) : undefined;
   if (body === undefined || type === undefined) return new Response(null, { status: 404 });
-  return new Response(new Uint8Array(body), {
-    headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' },
+  const nonce = randomBytes(16).toString('base64');
+  const isPageItself = type === contentTypes['.html'];
+  return new Response(isPageItself ? body.toString('utf8').replaceAll(NONCE_PLACE, nonce) : new Uint8Array(body), {
+    headers: { 'Content-Type': type, 'Content-Security-Policy': policy(nonce), 'X-Content-Type-Options': 'nosniff' },
   });
 }
 

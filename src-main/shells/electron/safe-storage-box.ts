@@ -1,25 +1,35 @@
 /** @file The SecretBox of the desktop: the system's keychain holds the key, Electron's safeStorage seals with it. */
 
-import type { SafeStorage } from 'electron';
+import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-preload/errors.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import type { Sealed, SecretBox } from '../../credentials/secret-box.ts';
 
 export type Keychain = Pick<
-  SafeStorage,
+  ElectronSafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
 >;
 
 /** Stands in front of the sealed text, and inside it: a wrong key may open it to nonsense without complaint. */
 const MARK = 'keychain1.';
 
+export interface SafeStorage {
+  box: SecretBox;
+  /** Why secrets are not kept over a restart, if so, in words for the person. */
+  hint?: string;
+}
+
 /**
  * A box that the system's keychain opens, once the app is ready. Where there is no keychain worth the name, a box in
  * memory: it keeps nothing over a restart, and nothing is stored in the clear.
  * @param platform as `process.platform` says
  */
-export async function createSafeStorageBox(keychain: Keychain, platform: string): Promise<SecretBox> {
-  if (!(await isProtected(keychain, platform))) return createMemoryBox();
+export async function openSafeStorage(keychain: Keychain, platform: string): Promise<SafeStorage> {
+  const hint = await whatIsMissing(keychain, platform);
+  return hint === undefined ? { box: keychainBox(keychain) } : { box: createMemoryBox(), hint };
+}
+
+function keychainBox(keychain: Keychain): SecretBox {
   return {
     survivesRestart: true,
     async seal(plain) {
@@ -43,12 +53,16 @@ export async function createSafeStorageBox(keychain: Keychain, platform: string)
   };
 }
 
+const again = 'Secrets stay in memory only: after a restart Tranship asks for them again.';
+
 /** `basic_text` encrypts with a password that is the same in every Chromium: as good as none. */
-async function isProtected(keychain: Keychain, platform: string): Promise<boolean> {
+async function whatIsMissing(keychain: Keychain, platform: string): Promise<string | undefined> {
   try {
-    if (!(await keychain.isAsyncEncryptionAvailable())) return false;
-    return platform !== 'linux' || !['basic_text', 'unknown'].includes(keychain.getSelectedStorageBackend());
+    if (!(await keychain.isAsyncEncryptionAvailable())) return `The system’s key store cannot be used. ${again}`;
+    if (platform !== 'linux') return undefined;
+    const isReal = !['basic_text', 'unknown'].includes(keychain.getSelectedStorageBackend());
+    return isReal ? undefined : `This session has no key store (GNOME Keyring or KWallet). ${again}`;
   } catch {
-    return false;
+    return `The system’s key store does not answer. ${again}`;
   }
 }

@@ -1,0 +1,121 @@
+/** @file What the queue is doing as a whole, and how the system around the window shows it. Pure. */
+
+import prettyBytes from 'pretty-bytes';
+import type { SubmissionRow } from '../../../src-preload/contract.ts';
+
+export interface Activity {
+  /** Files whose bytes are on their way, or will be without anybody doing anything. */
+  uploads: number;
+  checks: number;
+  /** Files that stand still until a person decides or mends something. */
+  needPerson: number;
+  /** Files that have not ended: those that could be paused, and those that are. */
+  pausable: number;
+  paused: number;
+  /** Of the files that are being uploaded. */
+  sentBytes: number;
+  wholeBytes: number;
+  /** Handed to the network, but not yet confirmed: what a stop makes it send again. */
+  bytesInFlight: number;
+}
+
+const idle: Readonly<Activity> = {
+  uploads: 0,
+  checks: 0,
+  needPerson: 0,
+  pausable: 0,
+  paused: 0,
+  sentBytes: 0,
+  wholeBytes: 0,
+  bytesInFlight: 0,
+};
+
+/** @param isStopped whether the whole queue stands still, because of a full disk for example */
+export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): Activity {
+  const activity: Activity = { ...idle };
+  for (const row of rows) {
+    if (needsPerson(row)) activity.needPerson += 1;
+    if (isOpen(row)) activity[row.paused ? 'paused' : 'pausable'] += 1;
+    if (isStopped) continue;
+    if (row.state === 'checking' && !row.paused) activity.checks += 1;
+    if (!isUploading(row)) continue;
+    activity.uploads += 1;
+    activity.sentBytes += row.sent.bytes;
+    activity.wholeBytes += row.whole.bytes;
+    activity.bytesInFlight += Math.max(0, row.sent.bytes - row.accepted.bytes);
+  }
+  if (isStopped) activity.needPerson += 1;
+  return activity;
+}
+
+/** Whether it stands still until somebody does something. What the service refused has ended. */
+export function needsPerson({ state, error }: SubmissionRow): boolean {
+  if (state === 'held' || state === 'check-failed' || state === 'failed') return true;
+  return isOnItsWay(state) && error !== undefined && !error.retryable;
+}
+
+/** Whether it can still be paused or resumed. */
+export function isOpen({ state }: SubmissionRow): boolean {
+  return !['processed', 'rejected', 'failed', 'cancelled', 'check-failed'].includes(state);
+}
+
+/** A network that is away for a while counts as moving: a night's run must not fall asleep over it. */
+function isUploading(row: SubmissionRow): boolean {
+  if (row.state === 'uploading') return true;
+  return isOnItsWay(row.state) && !row.paused && !needsPerson(row);
+}
+
+function isOnItsWay(state: SubmissionRow['state']): boolean {
+  return state === 'waiting' || state === 'reserving' || state === 'uploading' || state === 'verifying';
+}
+
+/** Whether the computer must not fall asleep, and whether the app lives on without its window. */
+export function isMoving({ uploads, checks }: Activity): boolean {
+  return uploads + checks > 0;
+}
+
+/** As `BrowserWindow.setProgressBar` takes it: below 0 none, above 1 without a known end. */
+export interface TaskbarProgress {
+  value: number;
+  mode: 'none' | 'normal' | 'indeterminate' | 'error';
+}
+
+/** What the taskbar or the dock shows. Only Windows knows red; elsewhere a full bar would look like success. */
+export function taskbarProgress(activity: Activity, platform: string): TaskbarProgress {
+  const { uploads, checks, needPerson } = activity;
+  const isRed = needPerson > 0 && platform === 'win32';
+  if (uploads > 0) return { value: sentFraction(activity), mode: isRed ? 'error' : 'normal' };
+  if (checks > 0) return { value: 2, mode: 'indeterminate' };
+  return isRed ? { value: 1, mode: 'error' } : { value: -1, mode: 'none' };
+}
+
+/** 100 % is for what the storage has confirmed, and that is no longer being uploaded. */
+function sentFraction({ sentBytes, wholeBytes }: Activity): number {
+  return wholeBytes === 0 ? 0 : Math.min(0.99, sentBytes / wholeBytes);
+}
+
+/** One sentence for the tray. */
+export function statusSentence(activity: Activity): string {
+  const { uploads, checks, needPerson } = activity;
+  const percent = Math.floor(100 * sentFraction(activity));
+  const doing = [
+    ...(uploads > 0 ? [`Sending ${files(uploads)}, ${percent} %`] : []),
+    ...(checks > 0 ? [`Checking ${files(checks)}`] : []),
+    ...(needPerson > 0 ? [`${needPerson} ${needPerson === 1 ? 'needs' : 'need'} you`] : []),
+  ];
+  return doing.length === 0 ? 'Nothing is being sent' : doing.join(' · ');
+}
+
+/** What quitting now would cost; undefined when it costs nothing. */
+export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | undefined {
+  if (uploads === 0) return undefined;
+  const again =
+    bytesInFlight === 0
+      ? 'A batch in flight starts again.'
+      : `The batch in flight starts again: up to ${prettyBytes(bytesInFlight)} are sent once more.`;
+  return `${files(uploads)} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending goes on at the next start. ${again} Nothing is lost.`;
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}

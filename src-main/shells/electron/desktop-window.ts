@@ -1,0 +1,253 @@
+/** @file The desktop app once Electron is ready: opens the window and joins the app to the system around it. */
+
+import { join } from 'node:path';
+import {
+  BrowserWindow,
+  dialog,
+  app as electronApp,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+} from 'electron';
+import type { EventName } from '../../../src-preload/channels.ts';
+import type { AppInfo, EventPayload, Settings } from '../../../src-preload/contract.ts';
+import type { App, AppPorts } from '../../app.ts';
+import { systemClock } from '../../clock.ts';
+import type { SettingsFile } from '../../credentials/settings-file.ts';
+import type { SubmissionId } from '../../queue/batch.ts';
+import { type CommandHandlers, commandHandlers } from '../command-handlers.ts';
+import { QueueProjection } from '../queue-projection.ts';
+import { costOfQuitting } from './activity.ts';
+import { followClosing, followShutdown } from './closing.ts';
+import { confineSession } from './confinement.ts';
+import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
+import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
+import { isElevated } from './elevation.ts';
+import { menuTemplate } from './menu.ts';
+import { Notifier } from './notifier.ts';
+import type { OpenedFiles } from './opened-files.ts';
+import { PAGE_SCHEME, type Page, servePage } from './page.ts';
+import { pauseDuringSleep } from './power.ts';
+import { Presence } from './presence.ts';
+import { guardQuit } from './quit.ts';
+import { openSafeStorage } from './safe-storage-box.ts';
+import { openSettings } from './settings.ts';
+import { signs } from './signs.ts';
+import { followInTray } from './tray.ts';
+import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
+import { keptPlace, placeOf } from './window-place.ts';
+
+export interface DesktopPorts {
+  createApp: (ports: AppPorts) => App;
+  /** The folder of the built renderer, and the file of the built preload. */
+  rendererFolder: string;
+  preload: string;
+}
+
+export interface OpenPorts extends DesktopPorts {
+  /** The data folder. */
+  folder: string;
+  page: Page;
+  opened: OpenedFiles;
+}
+
+const { platform } = process;
+
+/** Opens the app and its window. @throws AppError what keeps the app from starting */
+export async function openDesktop(ports: OpenPorts): Promise<void> {
+  const { folder, page, opened, createApp, rendererFolder, preload } = ports;
+  protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
+  confineSession(session.defaultSession, page);
+
+  const settings = openSettings(folder);
+  const { box, hint } = await openSafeStorage(safeStorage, platform);
+  const info: Omit<AppInfo, 'notice'> = {
+    version: electronApp.getVersion(),
+    shell: 'electron',
+    platform: platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux',
+    dataFolder: folder,
+    keepsSecrets: box.survivesRestart,
+    ...(hint !== undefined && { secretsHint: hint }),
+    canDrop: !(await isElevated(platform, process.env)),
+  };
+  const app = createApp({
+    folder,
+    holder: `the Tranship window (process ${process.pid})`,
+    settings,
+    secretBox: box,
+    sessionBox: box,
+    environment: {},
+  });
+
+  const window = createWindow(settings, preload);
+  const send = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
+    if (!window.isDestroyed()) sendEvent(window.webContents, name, payload);
+  };
+  const projection = new QueueProjection({
+    queue: app.queue,
+    clock: systemClock,
+    tell: (change) => {
+      presence.follow(change);
+      send('queue.changed', change);
+    },
+  });
+  const { handlers, offerPaths } = commandHandlers({
+    app,
+    projection,
+    chooseFiles: () => chooseFiles(dialog, window),
+    save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+    info,
+  });
+  const notifier = new Notifier({
+    clock: systemClock,
+    settings: async () => (await handlers['settings.get']()).notifications,
+    isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
+    show: notificationsOn(window),
+  });
+  const presence: Presence = new Presence(projection.snapshot(), {
+    show: signs({
+      window,
+      electronApp,
+      powerSaveBlocker,
+      platform,
+      overlay: nativeImage.createFromPath(icon('overlay.png')),
+      showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
+    }),
+    tell: (happening) => notifier.note(happening),
+  });
+
+  const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
+  const quitting = guardQuit(electronApp, {
+    cost: () => costOfQuitting(presence.activity),
+    ask: (cost) => {
+      bringToFront(window);
+      return askToQuit(dialog, window, cost);
+    },
+    goOnInBackground: () => hide(window),
+    stop: async () => {
+      notifier.close();
+      projection.close();
+      await endSleepWatch();
+      await app.close();
+    },
+  });
+  const activity = () => presence.activity;
+  followClosing({ window, electronApp, dialog, settings, platform, quitting, activity });
+  followShutdown(powerMonitor, window, quitting);
+
+  serveContract({
+    ipcMain,
+    handlers: { ...handlers, 'settings.change': async (change) => wear(await handlers['settings.change'](change)) },
+    offerPaths,
+    isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
+  });
+  wear(await handlers['settings.get']());
+  electronApp.on('second-instance', () => bringToFront(window));
+  electronApp.on('activate', () => bringToFront(window));
+  app.queue.start();
+  await window.loadURL(page.address);
+
+  // Before there is a page, nobody hears of these.
+  openMenu(folder, handlers, (name, payload) => {
+    bringToFront(window);
+    send(name, payload);
+  });
+  opened.follow((paths) =>
+    attempt(async () => {
+      bringToFront(window);
+      send('files.offered', await offerPaths(paths));
+    }),
+  );
+}
+
+/** Makes the window where it was last; it is shown when its page is there. */
+function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
+  // The first screen is the one that has the taskbar.
+  const first = screen.getPrimaryDisplay();
+  const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
+  const place = placeOf(
+    keptPlace(settings),
+    displays.map(({ workArea }) => workArea),
+  );
+  const { isPackaged } = electronApp;
+  const isDark = nativeTheme.shouldUseDarkColors;
+  const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
+  if (place.isMaximised) window.once('ready-to-show', () => window.maximize());
+  window.once('ready-to-show', () => window.show());
+  reloadAfterCrash(window.webContents, systemClock);
+  return window;
+}
+
+/** Dialogs, menus and the title bar are as light or dark as the page. */
+function wear(settings: Settings): Settings {
+  nativeTheme.themeSource = settings.appearance;
+  return settings;
+}
+
+function openMenu(
+  folder: string,
+  handlers: CommandHandlers,
+  send: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void,
+): void {
+  const template = menuTemplate({
+    platform,
+    isPackaged: electronApp.isPackaged,
+    addFiles: () =>
+      attempt(async () => {
+        const picked = await handlers['files.choose']();
+        if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
+      }),
+    showPage: (name) => send('page.show', { page: name }),
+    showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** @param open the submissions that have not ended, and are paused or are not */
+function openTray(window: BrowserWindow, handlers: CommandHandlers, open: (isPaused: boolean) => SubmissionId[]) {
+  return followInTray({
+    // The system shows a picture of this name in the colour of its menu bar.
+    tray: new Tray(icon(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')),
+    buildMenu: (template) => Menu.buildFromTemplate(template),
+    platform,
+    actions: {
+      show: () => bringToFront(window),
+      pauseAll: () => attempt(async () => handlers['queue.pause']({ ids: open(false) })),
+      resumeAll: () => attempt(async () => handlers['queue.resume']({ ids: open(true) })),
+      quit: () => electronApp.quit(),
+    },
+  });
+}
+
+/** A notification that is clicked shows the window. */
+function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
+  // One that nobody holds is collected, and its click is lost.
+  let latest: Notification | undefined;
+  return (content) => {
+    if (!Notification.isSupported()) return;
+    latest = new Notification(content);
+    latest.on('click', () => bringToFront(window));
+    latest.show();
+  };
+}
+
+/** Does what a menu asks for; there is no page that could show why it failed. */
+function attempt(action: () => Promise<void>): void {
+  action().catch((thrown: unknown) => showFailure(dialog, thrown));
+}
+
+/** The path of one of the pictures that come with the app. */
+function icon(name: string): string {
+  const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
+  return join(folder, 'icons', name);
+}

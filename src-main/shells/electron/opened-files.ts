@@ -1,0 +1,47 @@
+/** @file Files that the system hands to the app: opened with it, dropped on its icon, named when it was started. */
+
+import { resolve } from 'node:path';
+import { type Clock, SECOND } from '../../clock.ts';
+
+/** Of many files that are opened at once, each comes by itself, on Windows even in a process of its own. */
+const MOMENT = SECOND / 4;
+
+/**
+ * The files among the arguments of a process.
+ * @param workingFolder of that process, which its relative paths start from
+ * @param isPackaged otherwise the second argument is the folder of the app
+ */
+export function filesInArguments(argv: readonly string[], workingFolder: string, isPackaged: boolean): string[] {
+  const given = argv.filter((argument) => !argument.startsWith('-')).slice(isPackaged ? 1 : 2);
+  return given.map((path) => resolve(workingFolder, path));
+}
+
+/** Gathers paths, also before there is anybody to offer them to. */
+export class OpenedFiles {
+  readonly #clock: Clock;
+  #paths: string[] = [];
+  #offer: ((paths: readonly string[]) => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(paths: readonly string[]): void {
+    const isFirst = this.#paths.length === 0;
+    this.#paths.push(...paths);
+    if (isFirst && this.#paths.length > 0) void this.#clock.sleep(MOMENT).then(() => this.#flush());
+  }
+
+  /** Offers what has come so far, and from then on what comes. */
+  follow(offer: (paths: readonly string[]) => void): void {
+    this.#offer = offer;
+    this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#offer === undefined || this.#paths.length === 0) return;
+    const paths = [...new Set(this.#paths)];
+    this.#paths = [];
+    this.#offer(paths);
+  }
+}

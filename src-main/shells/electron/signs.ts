@@ -1,0 +1,40 @@
+/** @file The signs of the queue outside its window: taskbar or dock, badge, tray, and a computer that stays awake. */
+
+import type { BrowserWindow, App as ElectronApp, PowerSaveBlocker } from 'electron';
+import { type Activity, isMoving, statusSentence, taskbarProgress } from './activity.ts';
+import { keepAwake } from './power.ts';
+import type { TrayState } from './tray.ts';
+
+export interface SignPorts {
+  window: Pick<BrowserWindow, 'isDestroyed' | 'setProgressBar' | 'setOverlayIcon'>;
+  electronApp: Pick<ElectronApp, 'setBadgeCount'>;
+  powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
+  /** As `process.platform` says. */
+  platform: string;
+  /** Windows knows no number on an icon, only a small picture over it. */
+  overlay: Parameters<BrowserWindow['setOverlayIcon']>[0];
+  showInTray: (state: TrayState) => void;
+}
+
+/** Returns what gives the signs of an activity. */
+export function signs(ports: SignPorts): (activity: Activity) => void {
+  const { window, electronApp, platform, overlay, showInTray } = ports;
+  const stayAwake = keepAwake(ports.powerSaveBlocker);
+  let badge = 0;
+  return (activity) => {
+    const { needPerson, pausable, paused } = activity;
+    stayAwake(isMoving(activity));
+    showInTray({ status: statusSentence(activity), canPause: pausable > 0, canResume: paused > 0 });
+    if (window.isDestroyed()) return;
+    const { value, mode } = taskbarProgress(activity, platform);
+    window.setProgressBar(value, { mode });
+    if (needPerson === badge) return;
+    badge = needPerson;
+    if (platform !== 'win32') electronApp.setBadgeCount(needPerson);
+    else window.setOverlayIcon(needPerson > 0 ? overlay : null, needPerson > 0 ? needing(needPerson) : '');
+  };
+}
+
+function needing(count: number): string {
+  return count === 1 ? '1 file needs you' : `${count} files need you`;
+}
