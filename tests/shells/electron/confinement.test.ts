@@ -9,19 +9,22 @@ import { pageOf } from '../../../src-main/shells/electron/page.ts';
 import { windowOptions } from '../../../src-main/shells/electron/window.ts';
 
 const page = pageOf(undefined);
+const development = pageOf('http://localhost:5173');
+const place = { width: 1280, height: 800, isMaximised: false };
 
-function confinedSession() {
+function confinedSession(of = page) {
   const session = {
     setPermissionRequestHandler: vi.fn(),
     setPermissionCheckHandler: vi.fn(),
     setDevicePermissionHandler: vi.fn(),
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
   };
-  confineSession(session as ConfinedSession, page);
+  confineSession(session as ConfinedSession, of);
   return session;
 }
 
-function confinedContents() {
+function confinedContents(links: readonly string[] = []) {
+  const openExternal = vi.fn(async () => {});
   const listeners = new Map<string, (details: { url: string; preventDefault: () => void }) => void>();
   let openHandler: (details: { url: string }) => unknown = () => ({ action: 'allow' });
   const contents = {
@@ -32,8 +35,9 @@ function confinedContents() {
     },
   };
   // Of Electron's contents only what the confinement uses.
-  confineContents(contents as unknown as ConfinedContents, page);
+  confineContents(contents as unknown as ConfinedContents, page, openExternal, links);
   return {
+    openExternal,
     isPrevented(event: string, url: string): boolean {
       const preventDefault = vi.fn();
       listeners.get(event)?.({ url, preventDefault });
@@ -44,7 +48,7 @@ function confinedContents() {
 }
 
 describe('the window', () => {
-  const { webPreferences } = windowOptions({ preload: '/app/preload.cjs', isDark: false, isPackaged: true });
+  const { webPreferences } = windowOptions({ place, preload: '/app/preload.cjs', isDark: false, isPackaged: true });
 
   it('is sandboxed, isolated and without Node, in workers and frames as well', () => {
     expect(webPreferences).toMatchObject({
@@ -60,11 +64,11 @@ describe('the window', () => {
 
   it('has developer tools only outside an installed app', () => {
     expect(webPreferences?.devTools).toBe(false);
-    expect(windowOptions({ preload: '', isDark: true, isPackaged: false }).webPreferences?.devTools).toBe(true);
+    expect(windowOptions({ place, preload: '', isDark: true, isPackaged: false }).webPreferences?.devTools).toBe(true);
   });
 
   it('is shown only when its page is there', () => {
-    expect(windowOptions({ preload: '', isDark: false, isPackaged: true }).show).toBe(false);
+    expect(windowOptions({ place, preload: '', isDark: false, isPackaged: true }).show).toBe(false);
   });
 });
 
@@ -94,12 +98,16 @@ describe('the session', () => {
     expect(decide.mock.calls).toEqual([[{ cancel }]]);
   });
 
-  it('puts the policy of the page in place of any other', () => {
+  it('leaves the policy that the page is served with', () => {
+    expect(confinedSession().webRequest.onHeadersReceived).not.toHaveBeenCalled();
+  });
+
+  it('puts the policy of the page in place of that of a development server', () => {
     const decide = vi.fn();
     const responseHeaders = { Server: ['x'], 'content-security-policy': ["default-src 'unsafe-inline'"] };
-    confinedSession().webRequest.onHeadersReceived.mock.calls[0]?.[0]({ responseHeaders }, decide);
+    confinedSession(development).webRequest.onHeadersReceived.mock.calls[0]?.[0]({ responseHeaders }, decide);
     expect(decide.mock.calls).toEqual([
-      [{ responseHeaders: { Server: ['x'], 'Content-Security-Policy': [page.policy] } }],
+      [{ responseHeaders: { Server: ['x'], 'Content-Security-Policy': [development.policy('')] } }],
     ]);
   });
 });
@@ -117,6 +125,14 @@ describe('the contents', () => {
       { action: 'deny' },
       { action: 'deny' },
     ]);
+  });
+
+  it('send the system’s browser to the listed addresses only', () => {
+    const listed = 'https://docs.example.com/batches';
+    const { open, openExternal } = confinedContents([listed]);
+    const others = [`${listed}?to=x`, 'https://docs.example.com/', 'https://docs.example.com.evil.example/batches'];
+    for (const url of [...others, 'file:///etc/passwd', listed]) open(url);
+    expect(openExternal.mock.calls).toEqual([[listed]]);
   });
 
   it('take no webview', () => {

@@ -1,63 +1,91 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app.ts';
-import { Connections } from '../../../src-main/credentials/connections.ts';
-import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
+import type { CommandHandlers, CommandPorts, Commands } from '../../../src-main/shells/command-handlers.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
-import type { QueueState } from '../../../src-preload/contract.ts';
+import type { PickedFiles, QueueState, SubmissionRow } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { ElectronDouble } from './electron-double.ts';
+import { settings as givenSettings, handlersDouble } from './handlers.ts';
+import { row, uploading } from './rows.ts';
 
-/** What the modules that are replaced lead to: another double for each test. */
+/** What the modules that are replaced lead to: other doubles for each test. */
 const current = vi.hoisted(() => ({
   electron: undefined as ReturnType<ElectronDouble['module']> | undefined,
   settings: undefined as unknown,
+  commandHandlers: (_ports: CommandPorts): Commands => {
+    throw new Error('not set');
+  },
+  tell: (_change: QueueState): void => {},
 }));
 vi.mock('electron', () => {
-  const part = (name: keyof ReturnType<ElectronDouble['module']>) => ({
-    get: () => current.electron?.[name],
-    enumerable: true,
-  });
-  return Object.defineProperties(
-    {},
-    {
-      app: part('app'),
-      BrowserWindow: part('BrowserWindow'),
-      dialog: part('dialog'),
-      ipcMain: part('ipcMain'),
-      nativeTheme: part('nativeTheme'),
-      protocol: part('protocol'),
-      safeStorage: part('safeStorage'),
-      session: part('session'),
-    },
-  );
+  const names = [
+    ...['app', 'BrowserWindow', 'dialog', 'ipcMain', 'Menu', 'nativeImage', 'nativeTheme', 'Notification'],
+    ...['powerMonitor', 'powerSaveBlocker', 'protocol', 'safeStorage', 'screen', 'session', 'shell', 'Tray'],
+  ] as (keyof ReturnType<ElectronDouble['module']>)[];
+  const parts = names.map((name) => [name, { get: () => current.electron?.[name], enumerable: true }]);
+  return Object.defineProperties({}, Object.fromEntries(parts));
 });
 vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openSettings: () => current.settings }));
+vi.mock('../../../src-main/shells/command-handlers.ts', () => ({
+  commandHandlers: (ports: CommandPorts) => current.commandHandlers(ports),
+}));
+vi.mock('../../../src-main/shells/queue-projection.ts', () => ({
+  QueueProjection: class {
+    constructor({ tell }: { tell: (change: QueueState) => void }) {
+      current.tell = tell;
+    }
+    snapshot = () => ({ sequence: 0, submissions: [], removed: [] });
+    close = () => {};
+  },
+}));
 
 let electron: ElectronDouble;
 let home: string;
 let settings: MemorySettings;
+let handlers: CommandHandlers;
+let info: CommandPorts['info'] | undefined;
+const picked: PickedFiles = {
+  offers: [],
+  refused: [{ fileName: 'b.csv', error: new AppError('file.not-a-file', { path: 'b.csv' }).toRecord() }],
+};
+const offerPaths = vi.fn(async () => picked);
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tranship-desktop-'));
   vi.stubEnv('TRANSHIP_HOME', home);
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship']);
+  // Only Electron has it.
+  Object.defineProperty(process, 'resourcesPath', { value: '/resources', configurable: true });
   electron = new ElectronDouble();
   settings = new MemorySettings();
+  handlers = handlersDouble({
+    'settings.get': () => givenSettings,
+    'settings.change': (change) => ({ ...givenSettings, ...change }) as typeof givenSettings,
+    'files.choose': () => picked,
+  });
+  info = undefined;
+  offerPaths.mockClear();
   current.electron = electron.module();
   current.settings = settings;
+  current.commandHandlers = (ports) => {
+    info = ports.info;
+    return { handlers, offerPaths };
+  };
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(home, { recursive: true });
 });
 
-/** Starts the desktop app; resolves when its window is shown, or when it gave up. */
+/** Starts the desktop app; resolves when its window is there with all that belongs to it, or when it gave up. */
 async function start(createApp: (ports: AppPorts) => App = (ports) => new App(ports)) {
   startDesktop({
     createApp,
@@ -65,15 +93,19 @@ async function start(createApp: (ports: AppPorts) => App = (ports) => new App(po
     preload: join(home, 'preload.cjs'),
   });
   await vi.waitFor(() => {
-    const isShown = electron.windows.some((window) => vi.mocked(window.show).mock.calls.length > 0);
     const gaveUp = electron.showErrorBox.mock.calls.length > 0 || !electron.isFirstInstance;
-    if (!isShown && !gaveUp) throw new Error('not yet');
+    if (electron.menu.length === 0 && !gaveUp) throw new Error('not yet');
   });
 }
 
 async function quit(): Promise<void> {
   electron.app.quit();
   await electron.hasQuit.promise;
+}
+
+/** The queue tells that these have changed. */
+function change(...submissions: SubmissionRow[]): void {
+  current.tell({ sequence: 1, submissions, removed: [] });
 }
 
 describe('the desktop app', () => {
@@ -86,9 +118,9 @@ describe('the desktop app', () => {
   it('confines the window that it opens', async () => {
     await start();
     expect(electron.windows).toHaveLength(1);
-    expect(electron.windows[0]?.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true } });
-    expect(electron.windows[0]?.webContents.setWindowOpenHandler).toHaveBeenCalled();
-    expect(electron.windows[0]?.webContents.listenerCount('will-navigate')).toBe(1);
+    expect(electron.window.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true } });
+    expect(electron.window.webContents.setWindowOpenHandler).toHaveBeenCalled();
+    expect(electron.window.webContents.listenerCount('will-navigate')).toBe(1);
     expect(electron.session.setPermissionRequestHandler).toHaveBeenCalled();
     expect([...electron.schemes.keys()]).toEqual(['tranship']);
     await quit();
@@ -103,9 +135,9 @@ describe('the desktop app', () => {
 
   it('comes to the front when somebody starts it again', async () => {
     await start();
-    const show = vi.mocked(electron.windows[0]?.show ?? (() => {}));
+    const { show } = electron.window;
     const before = show.mock.calls.length;
-    electron.app.emit('second-instance');
+    electron.app.emit('second-instance', {}, ['Tranship'], '/');
     expect(show.mock.calls.length).toBe(before + 1);
     await quit();
   });
@@ -143,32 +175,117 @@ describe('the desktop app', () => {
 });
 
 describe('the page of the desktop app', () => {
-  it('learns that there is no connection to send to', async () => {
+  it('is told of the app that it belongs to', async () => {
     await start();
-    expect(await electron.invoke('queue.addFiles')).toMatchObject({ ok: false, error: { code: 'connection.none' } });
+    expect(info).toMatchObject({ version: '1.2.3', shell: 'electron', dataFolder: home, keepsSecrets: false });
+    expect(info?.secretsHint).toContain('after a restart');
     await quit();
   });
 
-  it('adds the chosen file and follows its check, without ever naming a path', async () => {
-    await new Connections(settings, createMemoryBox()).add({
-      name: 'Bank',
-      baseUrl: 'http://127.0.0.1:9',
-      tokenUrl: 'http://127.0.0.1:9/token',
-      clientId: 'client',
-      scope: 'tenant/1',
-    });
-    const file = join(home, 'export.jsonl');
-    writeFileSync(file, '{"not": "a transaction"}\n');
-    electron.chosenFiles = [file];
+  it('follows the queue', async () => {
     await start();
-    const held = Promise.withResolvers<QueueState>();
-    electron.windows[0]?.webContents.sent.on('queue.changed', (change: QueueState) => {
-      if (change.submissions.some(({ state }) => state === 'held')) held.resolve(change);
+    const ended = row(1, { state: 'processed' });
+    change(ended);
+    expect(electron.told('queue.changed')).toEqual([{ sequence: 1, submissions: [ended], removed: [] }]);
+    await quit();
+  });
+
+  it('gets its commands answered', async () => {
+    await start();
+    expect(await electron.invoke('settings.get')).toEqual({ ok: true, value: givenSettings });
+    await quit();
+  });
+
+  it('is shown as the menu asks', async () => {
+    await start();
+    electron.choose('&Connections');
+    expect(electron.told('page.show')).toEqual([{ page: 'connections' }]);
+    await quit();
+  });
+
+  it('is offered what is chosen in the menu', async () => {
+    await start();
+    electron.choose('&Add files…');
+    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]));
+    await quit();
+  });
+
+  it.each([
+    ['the app was started with', 'argv'],
+    ['is dropped on the dock icon', 'open-file'],
+    ['a second start names', 'second-instance'],
+  ])('is offered what %s', async (_what, way) => {
+    if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', '/exports/a.jsonl']);
+    await start();
+    if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, '/exports/a.jsonl');
+    if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], '/exports');
+    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]));
+    expect(offerPaths.mock.calls).toEqual([[['/exports/a.jsonl']]]);
+    await quit();
+  });
+
+  it('is as dark as the settings say, from the start and when they change', async () => {
+    await start();
+    await electron.invoke('settings.change', { appearance: 'dark' });
+    expect(electron.nativeTheme.themeSource).toBe('dark');
+    await quit();
+  });
+});
+
+describe('the system around the desktop app', () => {
+  it('sees what is being sent', async () => {
+    await start();
+    change(uploading(1, 500));
+    expect(electron.window.setProgressBar).toHaveBeenLastCalledWith(0.5, { mode: 'normal' });
+    expect(electron.tray.setToolTip).toHaveBeenLastCalledWith('Tranship: Sending 1 file, 50 %');
+    expect(electron.powerSaveBlocker.start).toHaveBeenCalledTimes(1);
+    change(row(1, { state: 'processed' }));
+    await quit();
+  });
+
+  it('asks before it quits while something is being sent, and goes on in the background', async () => {
+    await start();
+    change(uploading(1, 500));
+    electron.app.quit();
+    await vi.waitFor(() => expect(electron.window.hide).toHaveBeenCalledTimes(1));
+    change(row(1, { state: 'processed' }));
+    await quit();
+  });
+
+  it('stops and starts the queue around its sleep', async () => {
+    const calls: string[] = [];
+    await start((ports) => {
+      const app = new App(ports);
+      vi.spyOn(app.queue, 'stop').mockImplementation(async () => void calls.push('stop'));
+      vi.spyOn(app.queue, 'start').mockImplementation(() => void calls.push('start'));
+      return app;
     });
-    expect(await electron.invoke('queue.addFiles')).toMatchObject({ ok: true, value: { refused: [] } });
-    const [row] = (await held.promise).submissions;
-    expect(row).toMatchObject({ fileName: 'export.jsonl', folder: home, connection: 'Bank', lines: 1 });
-    expect(await electron.invoke('queue.snapshot')).toMatchObject({ ok: true, value: { submissions: [row] } });
+    electron.powerMonitor.emit('suspend');
+    electron.powerMonitor.emit('resume');
+    electron.powerMonitor.emit('suspend');
+    await settle();
+    electron.powerMonitor.emit('resume');
+    await settle();
+    expect(calls).toEqual(['start', 'stop', 'start']);
+    await quit();
+  });
+
+  it('finds the window again where it was', async () => {
+    settings.set('window', { x: 50, y: 60, width: 900, height: 600, isMaximised: true });
+    await start();
+    expect(electron.window.options).toMatchObject({ x: 50, y: 60, width: 900, height: 600 });
+    expect(electron.window.maximize).toHaveBeenCalledTimes(1);
+    await quit();
+  });
+
+  it('can pause everything from the tray', async () => {
+    await start();
+    change(row(7), row(8, { state: 'processed' }));
+    const menu = electron.tray.setContextMenu.mock.lastCall?.[0] as { label?: string; click?: () => void }[];
+    menu.find(({ label }) => label === 'Pause all')?.click?.();
+    await settle();
+    expect(handlers['queue.pause']).toHaveBeenCalledWith({ ids: [7] });
+    change(row(7, { state: 'cancelled' }));
     await quit();
   });
 });

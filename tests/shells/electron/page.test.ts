@@ -9,10 +9,13 @@ const development = pageOf('http://localhost:5173');
 
 describe('the policy of the built page', () => {
   const directives = new Map(
-    built.policy.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources.join(' ')];
-    }),
+    built
+      .policy('bm9uY2U=')
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.join(' ')];
+      }),
   );
 
   it('allows nothing unless it says so', () => {
@@ -20,8 +23,8 @@ describe('the policy of the built page', () => {
   });
 
   it('allows no inline script or style, and no evaluated one', () => {
-    expect(built.policy).not.toContain('unsafe');
-    expect([directives.get('script-src'), directives.get('style-src')]).toEqual(["'self'", "'self'"]);
+    expect(built.policy('bm9uY2U=')).not.toContain('unsafe');
+    expect([directives.get('script-src'), directives.get('style-src')]).toEqual(["'self'", "'self' 'nonce-bm9uY2U='"]);
   });
 
   it('allows no connection to anywhere', () => {
@@ -67,7 +70,7 @@ describe('the files of the page', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tranship-page-'));
     mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
-    writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
+    writeFileSync(join(folder, 'renderer', 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
     writeFileSync(join(folder, 'renderer', 'assets', 'main.js'), 'start()');
     writeFileSync(join(folder, 'renderer', 'notes.txt'), 'notes');
     writeFileSync(join(folder, 'settings.js'), 'outside');
@@ -78,14 +81,24 @@ describe('the files of the page', () => {
 
   const serve = (address: string) => servePage({ url: address }, join(folder, 'renderer'), built);
 
-  it('come with the policy and their type, which is not guessed', async () => {
+  it('come with a policy and their type, which is not guessed', async () => {
     const { headers, status } = await serve('tranship://app/index.html');
-    expect([status, headers.get('Content-Security-Policy'), headers.get('X-Content-Type-Options')]).toEqual([
+    expect([status, headers.get('X-Content-Type-Options'), headers.get('Content-Type')]).toEqual([
       200,
-      built.policy,
       'nosniff',
+      'text/html; charset=utf-8',
     ]);
-    expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  });
+
+  it('carry the nonce of their policy, another one for each load', async () => {
+    const loads = [await serve('tranship://app/index.html'), await serve('tranship://app/index.html')];
+    const nonces = loads.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1],
+    );
+    const pages = await Promise.all(loads.map((load) => load.text()));
+    expect(pages).toEqual(nonces.map((nonce) => `<meta name="csp-nonce" content="${nonce}">`));
+    expect(new Set(nonces).size).toBe(2);
   });
 
   it('are served as they are', async () => {

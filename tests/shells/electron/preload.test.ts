@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandNames, eventNames } from '../../../src-preload/channels.ts';
+import { commandNames, droppedFilesChannel, eventNames } from '../../../src-preload/channels.ts';
 import type { Bridge } from '../../../src-preload/contract.ts';
 
 const electron = vi.hoisted(() => ({
   contextBridge: { exposeInMainWorld: vi.fn() },
-  ipcRenderer: { invoke: vi.fn(), on: vi.fn(), off: vi.fn() },
+  ipcRenderer: { invoke: vi.fn(), on: vi.fn() },
+  webUtils: { getPathForFile: vi.fn() },
 }));
 vi.mock('electron', () => electron);
 
@@ -16,10 +17,17 @@ beforeEach(async () => {
   exposed = electron.contextBridge.exposeInMainWorld.mock.calls[0]?.[1];
 });
 
+/** An event as it comes from the app. */
+function receive(name: string, payload: unknown): void {
+  for (const [of, listener] of electron.ipcRenderer.on.mock.calls) {
+    if (of === name) listener({ sender: 'ipcRenderer' }, payload);
+  }
+}
+
 describe('the preload', () => {
   it('exposes exactly the contract, as window.tranship', () => {
     expect(electron.contextBridge.exposeInMainWorld.mock.calls.map(([name]) => name)).toEqual(['tranship']);
-    expect(Object.keys(exposed).sort()).toEqual(['invoke', 'on']);
+    expect(Object.keys(exposed).sort()).toEqual(['invoke', 'offerFiles', 'on']);
     expect(Object.keys(exposed.invoke)).toEqual(commandNames);
     expect(Object.keys(exposed.on)).toEqual(eventNames);
   });
@@ -33,13 +41,47 @@ describe('the preload', () => {
   it('hands the page the payload of an event, not the event of Electron', () => {
     const listener = vi.fn();
     exposed.on['queue.changed'](listener);
-    electron.ipcRenderer.on.mock.calls[0]?.[1]({ sender: 'ipcRenderer' }, { sequence: 1, submissions: [] });
-    expect(listener.mock.calls).toEqual([[{ sequence: 1, submissions: [] }]]);
+    receive('queue.changed', { sequence: 1 });
+    expect(listener.mock.calls).toEqual([[{ sequence: 1 }]]);
   });
 
   it('takes off exactly the listener that it put on', () => {
-    exposed.on['queue.changed'](() => {})();
-    expect(electron.ipcRenderer.off.mock.calls).toEqual(electron.ipcRenderer.on.mock.calls);
-    expect(electron.ipcRenderer.off).toHaveBeenCalledTimes(1);
+    const [first, second] = [vi.fn(), vi.fn()];
+    const end = exposed.on['page.show'](first);
+    exposed.on['page.show'](second);
+    end();
+    receive('page.show', { page: 'queue' });
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('keeps what a person asked for until the page listens, and gives it once', () => {
+    receive('page.show', { page: 'settings' });
+    const [first, second] = [vi.fn(), vi.fn()];
+    exposed.on['page.show'](first);
+    exposed.on['page.show'](second);
+    expect([first.mock.calls, second.mock.calls]).toEqual([[[{ page: 'settings' }]], []]);
+  });
+
+  it('keeps no change of the queue, because the snapshot has it', () => {
+    receive('queue.changed', { sequence: 1 });
+    const listener = vi.fn();
+    exposed.on['queue.changed'](listener);
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+describe('dropped files', () => {
+  it('go to the app with the path that Electron knows, which the page never sees', () => {
+    electron.webUtils.getPathForFile.mockReturnValue('/exports/a.jsonl');
+    exposed.offerFiles([new File(['x'], 'a.jsonl')]);
+    expect(electron.ipcRenderer.invoke.mock.calls).toEqual([
+      [droppedFilesChannel, [{ name: 'a.jsonl', path: '/exports/a.jsonl' }]],
+    ]);
+  });
+
+  it('that a script made up have a name, but no path', () => {
+    electron.webUtils.getPathForFile.mockReturnValue('');
+    exposed.offerFiles([new File(['x'], '/etc/passwd')]);
+    expect(electron.ipcRenderer.invoke.mock.calls[0]?.[1]).toEqual([{ name: '/etc/passwd', path: '' }]);
   });
 });

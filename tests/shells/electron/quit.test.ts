@@ -1,10 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { stopBeforeQuit } from '../../../src-main/shells/electron/quit.ts';
+import { activityOf } from '../../../src-main/shells/electron/activity.ts';
+import {
+  guardQuit,
+  meaningOfClosing,
+  type QuitAnswer,
+  type QuitPorts,
+} from '../../../src-main/shells/electron/quit.ts';
 import { settle } from '../../fake-clock.ts';
+import { row, uploading } from './rows.ts';
 
 /** An app that quits as Electron's does: it asks its listeners first. */
-function quittingApp() {
+function quittingApp(change: Partial<QuitPorts> = {}) {
   const emitter = new EventEmitter();
   let hasQuit = false;
   const quit = () => {
@@ -12,28 +19,34 @@ function quittingApp() {
     emitter.emit('before-quit', { preventDefault });
     if (preventDefault.mock.calls.length === 0) hasQuit = true;
   };
+  const ports = {
+    cost: (): string | undefined => undefined,
+    ask: vi.fn(async (): Promise<QuitAnswer> => 'cancel'),
+    goOnInBackground: vi.fn(),
+    stop: vi.fn(async () => {}),
+    ...change,
+  };
   const app = { quit, on: emitter.on.bind(emitter) };
-  return { app: app as Parameters<typeof stopBeforeQuit>[0], quit, hasQuit: () => hasQuit };
+  const quitting = guardQuit(app as Parameters<typeof guardQuit>[0], ports);
+  return { ...ports, quitting, quit, hasQuit: () => hasQuit };
 }
+const cost = () => '1 file is still being sent.';
 
 describe('quitting', () => {
   it('waits for the queue to stop', async () => {
-    const { app, quit, hasQuit } = quittingApp();
     const stopping = Promise.withResolvers<void>();
-    stopBeforeQuit(app, () => stopping.promise);
+    const { quit, hasQuit, quitting } = quittingApp({ stop: () => stopping.promise });
     quit();
     await settle();
-    expect(hasQuit()).toBe(false);
+    expect([hasQuit(), quitting.isUnderWay()]).toEqual([false, true]);
     stopping.resolve();
     await settle();
     expect(hasQuit()).toBe(true);
   });
 
   it('stops once, however often it is asked for meanwhile', async () => {
-    const { app, quit, hasQuit } = quittingApp();
-    const stopping = Promise.withResolvers<void>();
-    const stop = vi.fn(() => stopping.promise);
-    stopBeforeQuit(app, stop);
+    const stop = vi.fn(() => new Promise<void>(() => {}));
+    const { quit, hasQuit } = quittingApp({ stop });
     quit();
     quit();
     await settle();
@@ -41,10 +54,81 @@ describe('quitting', () => {
   });
 
   it('quits even if stopping fails', async () => {
-    const { app, quit, hasQuit } = quittingApp();
-    stopBeforeQuit(app, () => Promise.reject(new Error('disk full')));
+    const { quit, hasQuit } = quittingApp({ stop: () => Promise.reject(new Error('disk full')) });
     quit();
     await settle();
     expect(hasQuit()).toBe(true);
+  });
+});
+
+describe('quitting while files are being sent', () => {
+  it.each([
+    ['quit', { hasQuit: true, hidden: 0 }],
+    ['background', { hasQuit: false, hidden: 1 }],
+    ['cancel', { hasQuit: false, hidden: 0 }],
+  ] as const)('with the answer “%s”', async (answer, expected) => {
+    const { quit, hasQuit, goOnInBackground } = quittingApp({ cost, ask: async () => answer });
+    quit();
+    await settle();
+    expect({ hasQuit: hasQuit(), hidden: vi.mocked(goOnInBackground).mock.calls.length }).toEqual(expected);
+  });
+
+  it('asks with what it costs', async () => {
+    const ask = vi.fn(async (): Promise<QuitAnswer> => 'cancel');
+    quittingApp({ cost, ask }).quit();
+    expect(ask.mock.calls).toEqual([['1 file is still being sent.']]);
+  });
+
+  it('asks once as long as nobody has answered', async () => {
+    const ask = vi.fn(() => new Promise<QuitAnswer>(() => {}));
+    const { quit } = quittingApp({ cost, ask });
+    quit();
+    quit();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again after a no', async () => {
+    const ask = vi.fn(async (): Promise<QuitAnswer> => 'cancel');
+    const { quit } = quittingApp({ cost, ask });
+    quit();
+    await settle();
+    quit();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays when it cannot ask', async () => {
+    const { quit, hasQuit } = quittingApp({ cost, ask: () => Promise.reject(new Error('no window')) });
+    quit();
+    await settle();
+    expect(hasQuit()).toBe(false);
+  });
+
+  it('asks nobody when the system shuts down', async () => {
+    const { quitting, ask, hasQuit } = quittingApp({ cost });
+    quitting.quitAtOnce();
+    await settle();
+    expect([vi.mocked(ask).mock.calls.length, hasQuit()]).toEqual([0, true]);
+  });
+
+  it('does not wait for an open question when the system shuts down', async () => {
+    const { quit, quitting, hasQuit } = quittingApp({ cost, ask: () => new Promise(() => {}) });
+    quit();
+    quitting.quitAtOnce();
+    await settle();
+    expect(hasQuit()).toBe(true);
+  });
+});
+
+describe('the cross of the window', () => {
+  const busy = activityOf([uploading(1, 10)], false);
+  const idle = activityOf([row(1, { state: 'processed' })], false);
+  it.each([
+    ['win32', busy, 'go-on-in-tray'],
+    ['darwin', busy, 'go-on-in-tray'],
+    ['win32', idle, 'quit'],
+    ['linux', idle, 'quit'],
+    ['darwin', idle, 'hide'],
+  ] as const)('on %s', (platform, activity, meaning) => {
+    expect(meaningOfClosing(platform, activity)).toBe(meaning);
   });
 });

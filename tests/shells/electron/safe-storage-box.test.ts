@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Sealed } from '../../../src-main/credentials/secret-box.ts';
-import { createSafeStorageBox, type Keychain } from '../../../src-main/shells/electron/safe-storage-box.ts';
+import { type Keychain, openSafeStorage } from '../../../src-main/shells/electron/safe-storage-box.ts';
+
+const openBox = async (of: Keychain, platform: string) => (await openSafeStorage(of, platform)).box;
 
 /** Reverses the text: enough to tell sealed from plain. */
 const reverse = (text: string) => [...text].reverse().join('');
@@ -21,13 +23,13 @@ const fails = async () => {
 
 describe('the SecretBox of the desktop', () => {
   it('opens what it sealed, also in another run', async () => {
-    const sealed = await (await createSafeStorageBox(keychain(), 'darwin')).seal('geheim · 秘密');
-    const other = await createSafeStorageBox(keychain(), 'darwin');
+    const sealed = await (await openBox(keychain(), 'darwin')).seal('geheim · 秘密');
+    const other = await openBox(keychain(), 'darwin');
     expect([other.survivesRestart, await other.open(sealed)]).toEqual([true, 'geheim · 秘密']);
   });
 
   it('keeps the plain text out of the sealed one', async () => {
-    const box = await createSafeStorageBox(keychain(), 'win32');
+    const box = await openBox(keychain(), 'win32');
     expect(await box.seal('canary')).not.toContain('canary');
   });
 
@@ -37,9 +39,9 @@ describe('the SecretBox of the desktop', () => {
     ['Linux has only the common password', keychain({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
     ['Linux does not say which it has', keychain({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
   ])('keeps nothing over a restart where %s, and seals for this run only', async (_why, absent, platform) => {
-    const box = await createSafeStorageBox(absent, platform);
+    const box = await openBox(absent, platform);
     const sealed = await box.seal('token');
-    const afterRestart = await createSafeStorageBox(absent, platform);
+    const afterRestart = await openBox(absent, platform);
     expect([box.survivesRestart, await box.open(sealed), await afterRestart.open(sealed)]).toEqual([
       false,
       'token',
@@ -53,23 +55,23 @@ describe('the SecretBox of the desktop', () => {
         throw new Error('only on Linux');
       },
     });
-    expect((await createSafeStorageBox(nowhereElse, 'darwin')).survivesRestart).toBe(true);
+    expect((await openBox(nowhereElse, 'darwin')).survivesRestart).toBe(true);
   });
 
   it('does not fall back to plain text when sealing fails', async () => {
-    const box = await createSafeStorageBox(keychain({ encryptStringAsync: fails }), 'darwin');
+    const box = await openBox(keychain({ encryptStringAsync: fails }), 'darwin');
     await expect(box.seal('secret')).rejects.toMatchObject({ code: 'secret.no-store' });
   });
 
   it('cannot open what the keychain refuses', async () => {
-    const box = await createSafeStorageBox(keychain(), 'darwin');
+    const box = await openBox(keychain(), 'darwin');
     const sealed = await box.seal('secret');
-    const locked = await createSafeStorageBox(keychain({ decryptStringAsync: fails }), 'darwin');
+    const locked = await openBox(keychain({ decryptStringAsync: fails }), 'darwin');
     expect(await locked.open(sealed)).toBeUndefined();
   });
 
   it('takes nonsense from a wrong key for what it is', async () => {
-    const box = await createSafeStorageBox(
+    const box = await openBox(
       keychain({ decryptStringAsync: async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' }) }),
       'darwin',
     );
@@ -84,8 +86,26 @@ describe('the SecretBox of the desktop', () => {
         return { shouldReEncrypt: false, result: '' };
       },
     });
-    const box = await createSafeStorageBox(counting, 'darwin');
+    const box = await openBox(counting, 'darwin');
     // As another box writes it.
     expect([await box.open('tranship1.bm9uY2U.Y29udGVudA' as Sealed), asked]).toEqual([undefined, 0]);
+  });
+
+  it.each([
+    ['there is none', keychain({ isAsyncEncryptionAvailable: async () => false }), 'win32', 'cannot be used'],
+    ['asking for it fails', keychain({ isAsyncEncryptionAvailable: fails }), 'darwin', 'does not answer'],
+    [
+      'Linux has only the common password',
+      keychain({ getSelectedStorageBackend: () => 'basic_text' }),
+      'linux',
+      'GNOME',
+    ],
+  ])('says in words that secrets are not kept where %s', async (_why, absent, platform, words) => {
+    const { hint } = await openSafeStorage(absent, platform);
+    expect([hint?.includes(words), hint?.includes('after a restart')]).toEqual([true, true]);
+  });
+
+  it('has nothing to say where secrets are kept', async () => {
+    expect(await openSafeStorage(keychain(), 'linux')).not.toHaveProperty('hint');
   });
 });

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { activityOf } from '../../../src-main/shells/electron/activity.ts';
+import { type ClosingPorts, followClosing, followShutdown } from '../../../src-main/shells/electron/closing.ts';
+import type { SubmissionRow } from '../../../src-preload/contract.ts';
+import { settle } from '../../fake-clock.ts';
+import { MemorySettings } from '../../memory-stores.ts';
+import { row, uploading } from './rows.ts';
+
+function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false }) {
+  const window = Object.assign(new EventEmitter(), {
+    hide: vi.fn(),
+    isFullScreen: () => false,
+    isMaximized: () => false,
+    getNormalBounds: () => ({ x: 1, y: 2, width: 900, height: 600 }),
+  });
+  const settings = new MemorySettings();
+  const ports = {
+    // As much of a window as closing it needs.
+    window: window as unknown as BrowserWindow,
+    electronApp: { quit: vi.fn() },
+    dialog: { showMessageBox: vi.fn(async () => ({ response: 0, checkboxChecked: false })) },
+    settings,
+    platform,
+    quitting: { isUnderWay: () => isUnderWay, quitAtOnce: vi.fn() },
+    activity: () => activityOf(rows, false),
+  } satisfies ClosingPorts;
+  followClosing(ports);
+  const close = async () => {
+    const preventDefault = vi.fn();
+    window.emit('close', { preventDefault });
+    await settle();
+    return preventDefault.mock.calls.length > 0;
+  };
+  return { ...ports, window, settings, close };
+}
+
+describe('closing the window', () => {
+  it('quits the app when there is nothing to do', async () => {
+    const { close, electronApp } = closing({ rows: [row(1, { state: 'processing' })] });
+    expect(await close()).toBe(true);
+    expect(electronApp.quit).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the app in the dock of macOS', async () => {
+    const { close, electronApp, window } = closing({ platform: 'darwin' });
+    await close();
+    expect([electronApp.quit.mock.calls.length, window.hide.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('goes on in the tray while something is being sent, and says so once', async () => {
+    const { close, dialog, window } = closing({ rows: [uploading(1, 10)] });
+    await close();
+    await close();
+    expect([dialog.showMessageBox.mock.calls.length, window.hide.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it('hides the window even if it cannot say so', async () => {
+    const { close, dialog, window } = closing({ rows: [uploading(1, 10)] });
+    dialog.showMessageBox.mockRejectedValue(new Error('no display'));
+    await close();
+    expect(window.hide).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not held back once the app quits', async () => {
+    const { close } = closing({ rows: [uploading(1, 10)], isUnderWay: true });
+    expect(await close()).toBe(false);
+  });
+
+  it('keeps where the window was', async () => {
+    const { close, settings } = closing({});
+    await close();
+    expect(settings.get('window')).toMatchObject({ x: 1, y: 2, isMaximised: false });
+  });
+});
+
+describe('a system that shuts down', () => {
+  it.each(['macOS or Linux', 'Windows'])('ends the app without a question: %s', (system) => {
+    const { window, quitting } = closing({ rows: [uploading(1, 10)] });
+    const monitor = new EventEmitter();
+    // As much of a window as the end of a session needs.
+    followShutdown(monitor, window as unknown as BrowserWindow, quitting);
+    if (system === 'Windows') window.emit('session-end', {});
+    else monitor.emit('shutdown', { preventDefault: vi.fn() });
+    expect(quitting.quitAtOnce).toHaveBeenCalledTimes(1);
+  });
+});

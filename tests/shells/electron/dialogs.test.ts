@@ -1,0 +1,72 @@
+import type { BrowserWindow } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { askToQuit, chooseFiles, save } from '../../../src-main/shells/electron/dialogs.ts';
+
+// Only handed on.
+const window = {} as BrowserWindow;
+
+describe('the dialog that opens files', () => {
+  const opens = (canceled: boolean) => ({
+    showOpenDialog: vi.fn(async () => ({ canceled, filePaths: ['/exports/a.jsonl'] })),
+  });
+
+  it('shows exports first, and lets everything else be chosen', async () => {
+    const dialog = opens(false);
+    expect(await chooseFiles(dialog, window)).toEqual(['/exports/a.jsonl']);
+    expect(dialog.showOpenDialog).toHaveBeenCalledWith(
+      window,
+      expect.objectContaining({
+        filters: [
+          { name: 'JSON Lines', extensions: ['jsonl'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      }),
+    );
+  });
+
+  it('gives nothing when the person changes their mind', async () => {
+    expect(await chooseFiles(opens(true), window)).toEqual([]);
+  });
+});
+
+describe('the dialog that saves', () => {
+  const saves = (canceled: boolean) => ({
+    showSaveDialog: vi.fn(async () => ({ canceled, filePath: canceled ? '' : '/reports/findings.csv' })),
+  });
+
+  it('has it written where the person says', async () => {
+    const write = vi.fn(async () => {});
+    expect(await save(saves(false), window, 'findings.csv', write)).toEqual({
+      kind: 'saved',
+      path: '/reports/findings.csv',
+    });
+    expect(write.mock.calls).toEqual([['/reports/findings.csv']]);
+  });
+
+  it('writes nothing when the person changes their mind', async () => {
+    const write = vi.fn(async () => {});
+    expect(await save(saves(true), window, 'findings.csv', write)).toEqual({ kind: 'cancelled' });
+    expect(write).not.toHaveBeenCalled();
+  });
+});
+
+describe('the question before quitting', () => {
+  const asks = (response: number) => ({ showMessageBox: vi.fn(async () => ({ response, checkboxChecked: false })) });
+
+  it.each([
+    ['Keep running in the background', 'background'],
+    ['Quit', 'quit'],
+    ['Cancel', 'cancel'],
+  ])('understands “%s”', async (button, answer) => {
+    const buttons = ['Keep running in the background', 'Quit', 'Cancel'];
+    const dialog = asks(buttons.indexOf(button));
+    expect(await askToQuit(dialog, window, 'cost')).toBe(answer);
+    expect(dialog.showMessageBox).toHaveBeenCalledWith(window, expect.objectContaining({ buttons, detail: 'cost' }));
+  });
+
+  it('takes Enter and Escape for what costs nothing', async () => {
+    const dialog = asks(0);
+    await askToQuit(dialog, window, 'cost');
+    expect(dialog.showMessageBox).toHaveBeenCalledWith(window, expect.objectContaining({ defaultId: 0, cancelId: 2 }));
+  });
+});

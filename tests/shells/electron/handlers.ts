@@ -1,0 +1,21 @@
+/** @file Command handlers that only note that they were called. */
+
+import { vi } from 'vitest';
+import type { CommandHandlers } from '../../../src-main/shells/command-handlers.ts';
+import { commandNames } from '../../../src-preload/channels.ts';
+import type { Settings } from '../../../src-preload/contract.ts';
+
+export const settings: Settings = {
+  appearance: 'system',
+  notifications: { ended: true, needsPerson: true },
+  transfer: { uploadsPerConnection: 4, stallSeconds: 60 },
+  sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },
+  ruleSet: '',
+};
+
+/** Those that are given answer; the others answer nothing. */
+export function handlersDouble(given: Partial<CommandHandlers> = {}): CommandHandlers {
+  const noted = commandNames.map((name) => [name, vi.fn(given[name] as () => unknown)]);
+  // One for each name of the contract.
+  return Object.fromEntries(noted) as CommandHandlers;
+}

@@ -1,0 +1,59 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { menuTemplate } from '../../../src-main/shells/electron/menu.ts';
+
+function menu(platform: string, isPackaged = true) {
+  const ports = { platform, isPackaged, addFiles: vi.fn(), showPage: vi.fn(), showDataFolder: vi.fn() };
+  const template = menuTemplate(ports);
+  const items = template.flatMap(({ submenu = [] }) => submenu as MenuItemConstructorOptions[]);
+  const click = (label: string) => {
+    // None of the items looks at what Electron hands to it.
+    const choose = items.find((item) => item.label === label)?.click as (() => void) | undefined;
+    choose?.();
+  };
+  return { ports, template, items, click, roles: items.map(({ role }) => role) };
+}
+
+describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
+  it('adds files', () => {
+    const { click, ports } = menu(platform);
+    click('&Add files…');
+    expect(ports.addFiles).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['&Queue', 'queue'],
+    ['&Connections', 'connections'],
+    ['&Settings…', 'settings'],
+  ])('“%s” asks for the page', (label, page) => {
+    const { click, ports } = menu(platform);
+    click(label);
+    expect(ports.showPage.mock.calls).toEqual([[page]]);
+  });
+
+  it('gives each accelerator to one item', () => {
+    const accelerators = menu(platform).items.flatMap(({ accelerator }) => accelerator ?? []);
+    expect(new Set(accelerators).size).toBe(accelerators.length);
+  });
+
+  it('has one place for the settings, for quitting and for what the app is', () => {
+    const { items, roles } = menu(platform);
+    const count = (role: string) => roles.filter((each) => each === role).length;
+    expect([items.filter(({ label }) => label === '&Settings…').length, count('quit'), count('about')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('offers developer tools only outside an installed app', () => {
+    expect(
+      [menu(platform, true).roles, menu(platform, false).roles].map((all) => all.includes('toggleDevTools')),
+    ).toEqual([false, true]);
+  });
+});
+
+describe('the menu bar', () => {
+  it('begins with the app on macOS only', () => {
+    expect(menu('darwin').template[0]?.role).toBe('appMenu');
+    expect(menu('win32').template[0]?.label).toBe('&File');
+  });
+});

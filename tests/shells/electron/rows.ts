@@ -1,0 +1,42 @@
+/** @file Rows of the queue as the shell gets them. */
+
+import { type SubmissionRow, submissionIdSchema } from '../../../src-preload/contract.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+
+const none = { bytes: 0, batches: 0 };
+
+export function row(id: number, change: Partial<SubmissionRow> = {}): SubmissionRow {
+  return {
+    id: submissionIdSchema.parse(id),
+    fileName: `file-${id}.jsonl`,
+    folder: '/exports',
+    connection: 'Bank',
+    addedAt: 0,
+    state: 'waiting',
+    paused: false,
+    lines: 10,
+    errors: 0,
+    warnings: 0,
+    checkedBytes: 0,
+    whole: { bytes: 1000, batches: 2 },
+    sent: none,
+    accepted: none,
+    seen: none,
+    failedBatches: 0,
+    ...change,
+  };
+}
+
+/** Sends; of 1000 bytes `sent` have left and `accepted` have arrived. */
+export function uploading(id: number, sent: number, accepted = 0): SubmissionRow {
+  return row(id, {
+    state: 'uploading',
+    sent: { bytes: sent, batches: 0 },
+    accepted: { bytes: accepted, batches: 0 },
+  });
+}
+
+/** Heals by itself, and does not. */
+export const away = new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }).toRecord();
+export const refusal = new AppError('auth.forbidden', { endpoint: 'POST /batches' }).toRecord();
+export const fullDisk = new AppError('disk.full', { folder: '/data' }).toRecord();
