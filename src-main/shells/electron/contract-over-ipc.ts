@@ -4,9 +4,9 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import { commandNames, droppedFilesChannel, type EventName } from '../../../src-preload/channels.ts';
 import { type EventPayload, events, type PickedFiles, type Result } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
-import type { CommandHandlers } from '../command-handlers.ts';
-import { answer, failure, refused } from '../contract-server.ts';
+import { AppError, toAppError } from '../../../src-preload/errors.ts';
+import type { CommandHandlers } from '../commands/handlers.ts';
+import { answerCommand, refused } from '../contract-server.ts';
 import { isPage, type Page } from './page.ts';
 
 export interface ContractPorts {
@@ -29,7 +29,7 @@ export function serveContract({ ipcMain, handlers, offerPaths, isTrusted }: Cont
     ipcMain.handle(name, async (event, ...values: unknown[]) =>
       isTrusted(event) ? await reply(values) : failure(refused(`“${name}” was not called by the window of Tranship.`)),
     );
-  for (const name of commandNames) serve(name, (values) => answer(name, values, handlers));
+  for (const name of commandNames) serve(name, (values) => answerCommand(name, values, handlers));
   serve(droppedFilesChannel, (values) => offerDropped(values, offerPaths));
 }
 
@@ -44,6 +44,10 @@ async function offerDropped(values: unknown[], offerPaths: ContractPorts['offerP
   } catch (thrown) {
     return failure(thrown);
   }
+}
+
+function failure(thrown: unknown): Result<never> {
+  return { ok: false, error: toAppError(thrown).toRecord() };
 }
 
 function notOnDisk(name: string): PickedFiles['refused'][number] {

@@ -20,13 +20,13 @@ import {
   Tray,
 } from 'electron';
 import type { EventName } from '../../../src-preload/channels.ts';
-import type { AppInfo, EventPayload, Settings } from '../../../src-preload/contract.ts';
+import type { EventPayload, Settings } from '../../../src-preload/contract.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../clock.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
-import { type CommandHandlers, commandHandlers } from '../command-handlers.ts';
-import { QueueProjection } from '../queue-projection.ts';
+import type { CommandHandlers } from '../commands/handlers.ts';
+import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting } from './activity.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
@@ -71,15 +71,6 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 
   const settings = openSettings(folder);
   const { box, hint } = await openSafeStorage(safeStorage, platform);
-  const info: Omit<AppInfo, 'notice'> = {
-    version: electronApp.getVersion(),
-    shell: 'electron',
-    platform: platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux',
-    dataFolder: folder,
-    keepsSecrets: box.survivesRestart,
-    ...(hint !== undefined && { secretsHint: hint }),
-    canDrop: !(await isElevated(platform, process.env)),
-  };
   const app = createApp({
     folder,
     holder: `the Tranship window (process ${process.pid})`,
@@ -93,28 +84,32 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const send = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
     if (!window.isDestroyed()) sendEvent(window.webContents, name, payload);
   };
-  const projection = new QueueProjection({
-    queue: app.queue,
-    clock: systemClock,
+  const backend = new WindowBackend({
+    app,
+    settings,
+    shell: {
+      info: {
+        version: electronApp.getVersion(),
+        shell: 'electron',
+        platform: platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux',
+        canDrop: !(await isElevated(platform, process.env)),
+      },
+      chooseFiles: () => chooseFiles(dialog, window),
+      save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+    },
     tell: (change) => {
       presence.follow(change);
       send('queue.changed', change);
     },
   });
-  const { handlers, offerPaths } = commandHandlers({
-    app,
-    projection,
-    chooseFiles: () => chooseFiles(dialog, window),
-    save: (suggestedName, write) => save(dialog, window, suggestedName, write),
-    info,
-  });
+  const { handlers } = backend;
   const notifier = new Notifier({
     clock: systemClock,
-    settings: async () => (await handlers['settings.get']()).notifications,
+    settings: () => backend.settings.all.notifications,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     show: notificationsOn(window),
   });
-  const presence: Presence = new Presence(projection.snapshot(), {
+  const presence: Presence = new Presence(await handlers['queue.snapshot'](), {
     show: signs({
       window,
       electronApp,
@@ -136,9 +131,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     goOnInBackground: () => hide(window),
     stop: async () => {
       notifier.close();
-      projection.close();
       await endSleepWatch();
-      await app.close();
+      await backend.close();
     },
   });
   const activity = () => presence.activity;
@@ -147,14 +141,18 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 
   serveContract({
     ipcMain,
-    handlers: { ...handlers, 'settings.change': async (change) => wear(await handlers['settings.change'](change)) },
-    offerPaths,
+    handlers: {
+      ...handlers,
+      'app.info': async () => ({ ...(await handlers['app.info']()), ...(hint !== undefined && { secretsHint: hint }) }),
+      'settings.change': async (change) => wear(await handlers['settings.change'](change)),
+    },
+    offerPaths: (paths) => backend.offer(paths),
     isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
   });
-  wear(await handlers['settings.get']());
+  wear(backend.settings.all);
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
-  app.queue.start();
+  await backend.start();
   await window.loadURL(page.address);
 
   // Before there is a page, nobody hears of these.
@@ -165,7 +163,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   opened.follow((paths) =>
     attempt(async () => {
       bringToFront(window);
-      send('files.offered', await offerPaths(paths));
+      send('files.offered', await backend.offer(paths));
     }),
   );
 }

@@ -10,7 +10,7 @@ const MOMENT = 3 * SECOND;
 export interface NotifierPorts {
   clock: Clock;
   /** Asked each time: the settings may have changed. */
-  settings: () => Promise<Settings['notifications']>;
+  settings: () => Settings['notifications'];
   /** Whether the person looks at the window, which says it all by itself. */
   isWatched: () => boolean;
   show: (notification: { title: string; body: string }) => void;
@@ -40,10 +40,10 @@ export class Notifier {
     this.#closing.abort();
   }
 
-  async #tell(): Promise<void> {
+  #tell(): void {
     const happenings = this.#happenings;
     this.#happenings = [];
-    const settings = await this.#ports.settings();
+    const settings = this.#ports.settings();
     const notification = notificationOf(happenings.filter((happening) => isWanted(happening, settings)));
     if (notification !== undefined && !this.#ports.isWatched()) this.#ports.show(notification);
   }

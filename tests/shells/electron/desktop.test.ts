@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
-import type { CommandHandlers, CommandPorts, Commands } from '../../../src-main/shells/command-handlers.ts';
+import type { CommandHandlers } from '../../../src-main/shells/commands/handlers.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
-import type { PickedFiles, QueueState, SubmissionRow } from '../../../src-preload/contract.ts';
+import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
+import type { PickedFiles, SubmissionRow } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
@@ -18,10 +19,9 @@ import { row, uploading } from './rows.ts';
 const current = vi.hoisted(() => ({
   electron: undefined as ReturnType<ElectronDouble['module']> | undefined,
   settings: undefined as unknown,
-  commandHandlers: (_ports: CommandPorts): Commands => {
-    throw new Error('not set');
-  },
-  tell: (_change: QueueState): void => {},
+  handlers: undefined as unknown,
+  offer: undefined as unknown,
+  ports: undefined as BackendPorts | undefined,
 }));
 vi.mock('electron', () => {
   const names = [
@@ -32,16 +32,18 @@ vi.mock('electron', () => {
   return Object.defineProperties({}, Object.fromEntries(parts));
 });
 vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openSettings: () => current.settings }));
-vi.mock('../../../src-main/shells/command-handlers.ts', () => ({
-  commandHandlers: (ports: CommandPorts) => current.commandHandlers(ports),
-}));
-vi.mock('../../../src-main/shells/queue-projection.ts', () => ({
-  QueueProjection: class {
-    constructor({ tell }: { tell: (change: QueueState) => void }) {
-      current.tell = tell;
+vi.mock('../../../src-main/shells/window-backend.ts', () => ({
+  WindowBackend: class {
+    readonly handlers = current.handlers;
+    readonly offer = current.offer;
+    readonly settings = { all: givenSettings };
+    readonly #ports: BackendPorts;
+    constructor(ports: BackendPorts) {
+      this.#ports = ports;
+      current.ports = ports;
     }
-    snapshot = () => ({ sequence: 0, submissions: [], removed: [] });
-    close = () => {};
+    start = async () => this.#ports.app.queue.start();
+    close = () => this.#ports.app.close();
   },
 }));
 
@@ -49,7 +51,6 @@ let electron: ElectronDouble;
 let home: string;
 let settings: MemorySettings;
 let handlers: CommandHandlers;
-let info: CommandPorts['info'] | undefined;
 const picked: PickedFiles = {
   offers: [],
   refused: [{ fileName: 'b.csv', error: new AppError('file.not-a-file', { path: 'b.csv' }).toRecord() }],
@@ -65,18 +66,24 @@ beforeEach(() => {
   electron = new ElectronDouble();
   settings = new MemorySettings();
   handlers = handlersDouble({
+    'queue.snapshot': () => ({ sequence: 0, submissions: [], removed: [] }),
+    'app.info': () => ({
+      version: '1.2.3',
+      shell: 'electron',
+      platform: 'linux',
+      dataFolder: home,
+      keepsSecrets: false,
+      canDrop: true,
+    }),
     'settings.get': () => givenSettings,
     'settings.change': (change) => ({ ...givenSettings, ...change }) as typeof givenSettings,
     'files.choose': () => picked,
   });
-  info = undefined;
   offerPaths.mockClear();
   current.electron = electron.module();
   current.settings = settings;
-  current.commandHandlers = (ports) => {
-    info = ports.info;
-    return { handlers, offerPaths };
-  };
+  current.handlers = handlers;
+  current.offer = offerPaths;
 });
 
 afterEach(() => {
@@ -105,7 +112,7 @@ async function quit(): Promise<void> {
 
 /** The queue tells that these have changed. */
 function change(...submissions: SubmissionRow[]): void {
-  current.tell({ sequence: 1, submissions, removed: [] });
+  current.ports?.tell({ sequence: 1, submissions, removed: [] });
 }
 
 describe('the desktop app', () => {
@@ -177,8 +184,21 @@ describe('the desktop app', () => {
 describe('the page of the desktop app', () => {
   it('is told of the app that it belongs to', async () => {
     await start();
-    expect(info).toMatchObject({ version: '1.2.3', shell: 'electron', dataFolder: home, keepsSecrets: false });
-    expect(info?.secretsHint).toContain('after a restart');
+    expect(current.ports?.shell.info).toEqual({
+      version: '1.2.3',
+      shell: 'electron',
+      platform: 'linux',
+      canDrop: true,
+    });
+    await quit();
+  });
+
+  it('is told in the words of this system why secrets are not kept', async () => {
+    await start();
+    expect(await electron.invoke('app.info')).toMatchObject({
+      ok: true,
+      value: { secretsHint: expect.stringContaining('key store cannot be used') },
+    });
     await quit();
   });
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   isWatched = false;
   settings = { ended: true, needsPerson: true };
   show.mockReset();
-  notifier = new Notifier({ clock, settings: async () => settings, isWatched: () => isWatched, show });
+  notifier = new Notifier({ clock, settings: () => settings, isWatched: () => isWatched, show });
 });
 
 describe('the notifier', () => {
