@@ -292,6 +292,24 @@ const catalogue = {
     remedy: 'Correct the rule set, or leave it out to use the default rules.',
   })),
 
+  // The page in a browser
+  'page.disconnected': kind(true, () => ({
+    title: 'Tranship does not answer',
+    detail: 'The page has lost its connection to Tranship, so it does not know what became of this.',
+    remedy:
+      'The page connects again by itself while Tranship runs. If it was ended, start it again and open the address that it prints.',
+  })),
+  'inbox.interrupted': kind<{ fileName: string }>(true, ({ fileName }) => ({
+    title: 'The file did not arrive whole',
+    detail: `${fileName} was broken off on its way from the browser. Nothing of it was kept.`,
+    remedy: 'Add the file again.',
+  })),
+  'inbox.busy': kind<{ fileName: string }>(true, ({ fileName }) => ({
+    title: 'Too many files are on their way',
+    detail: `${fileName} was not taken in, because other tabs are sending files, too.`,
+    remedy: 'Wait until these have arrived, then add the file again.',
+  })),
+
   // The data folder
   'disk.full': kind<{ folder: string }>(true, ({ folder }) => ({
     title: 'The disk is full',

@@ -1,0 +1,40 @@
+/** @file The name under which a file from a browser is kept: one that every system can store, and that hides nothing. Pure. */
+
+/** Less than the 255 bytes that file systems take, and so that the whole path fits Windows as well. */
+const LONGEST_BYTES = 150;
+
+/** Windows knows these as devices, whatever follows the dot. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+
+/** The name of a file as it may be stored: no folder, nothing that a system forbids, never empty. */
+export function storableName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .toWellFormed()
+    // Control characters, and those that turn the direction of writing and so can hide an ending.
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .trim();
+  const short = withoutDots(shortened(clean));
+  if (short === '') return 'file';
+  return reserved.test(short) ? `_${short}` : short;
+}
+
+/** As much of the beginning as fits, and the ending, which says what kind of file it is. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_BYTES) return name;
+  const ending = /\.[a-z0-9]{1,10}(\.gz)?$/i.exec(name)?.[0] ?? '';
+  let start = '';
+  let left = LONGEST_BYTES - ending.length;
+  for (const character of name.slice(0, name.length - ending.length)) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    start += character;
+  }
+  return start + ending;
+}
+
+/** Windows drops dots and spaces at the end, so that two names would become one. */
+function withoutDots(name: string): string {
+  return name.replace(/[. ]+$/, '');
+}

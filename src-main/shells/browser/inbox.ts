@@ -1,0 +1,130 @@
+/**
+ * @file The inbox: files that a browser streamed to the app, each in a folder of its own inside the data folder, whole or
+ * not there at all.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, statfsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../src-preload/errors.ts';
+import { type Clock, HOUR, systemClock } from '../../clock.ts';
+import { isFileSystemError, toWriteError } from '../../file-errors.ts';
+import { whileLocked } from '../../file-locks.ts';
+import { storableName } from './file-name.ts';
+
+/** A file that nobody has added for so long was given up. */
+const KEPT_UNUSED = 24 * HOUR;
+const MOST_AT_ONCE = 4;
+/** Left free for the queue, which needs little. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+/** Begins the name of a folder whose file is not whole yet. */
+const ARRIVING = 'arriving-';
+
+export interface InboxPorts {
+  /** The inbox itself. */
+  folder: string;
+  clock?: Clock;
+  /** What may still be written to a folder, in bytes. */
+  freeBytes?: (folder: string) => number;
+  /** Writes a new file, and has it on the disk when it ends. */
+  openNew?: (path: string) => Writable;
+}
+
+export interface ArrivingFile {
+  /** As the browser calls it. */
+  name: string;
+  bytes: number;
+  body: Readable;
+}
+
+export class Inbox {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #freeBytes: (folder: string) => number;
+  readonly #openNew: (path: string) => Writable;
+  readonly #arriving = new Set<Promise<string>>();
+
+  constructor({ folder, clock = systemClock, freeBytes = freeBytesOf, openNew = openNewFile }: InboxPorts) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#freeBytes = freeBytes;
+    this.#openNew = openNew;
+  }
+
+  /**
+   * Stores a file; returns its path once all of it is there.
+   * @throws AppError inbox.busy, inbox.interrupted, disk.full, file.cannot-write; then nothing of the file is left
+   */
+  async receive(file: ArrivingFile): Promise<string> {
+    if (this.#arriving.size >= MOST_AT_ONCE) throw new AppError('inbox.busy', { fileName: file.name });
+    const arrival = this.#store(file);
+    this.#arriving.add(arrival);
+    try {
+      return await arrival;
+    } finally {
+      this.#arriving.delete(arrival);
+    }
+  }
+
+  async #store({ name, bytes, body }: ArrivingFile): Promise<string> {
+    const id = randomUUID();
+    const arriving = join(this.#folder, ARRIVING + id);
+    const fileName = storableName(name);
+    try {
+      await mkdir(arriving, { recursive: true, mode: 0o700 });
+      // Known before gigabytes are sent for nothing.
+      if (this.#freeBytes(arriving) < bytes + SPARE_BYTES) throw new AppError('disk.full', { folder: this.#folder });
+      // The body is left open when the disk fails: over its connection the page is still to be told.
+      await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
+      await whileLocked(() => rename(arriving, join(this.#folder, id)));
+      return join(this.#folder, id, fileName);
+    } catch (thrown) {
+      await rm(arriving, { recursive: true, force: true, maxRetries: 3 });
+      if (thrown instanceof AppError || isFileSystemError(thrown)) throw toWriteError(thrown, this.#folder);
+      throw new AppError('inbox.interrupted', { fileName: name }, { cause: thrown });
+    }
+  }
+
+  /**
+   * Removes what nobody needs any more: files that came only in part, and those that no submission uses, once they are a
+   * day old. Never throws: what is left is removed another time.
+   * @param pathsInUse the source files of all submissions
+   */
+  async cleanUp(pathsInUse: Iterable<string>): Promise<void> {
+    // By the folder's name alone: a path may have been written another way (links, short names on Windows).
+    const inUse = new Set([...pathsInUse].map((path) => path.split(/[/\\]/).at(-2)));
+    const entries = await readdir(this.#folder).catch((): string[] => []);
+    for (const entry of entries.filter((name) => !inUse.has(name))) {
+      const path = join(this.#folder, entry);
+      const isUnused = entry.startsWith(ARRIVING) || (await this.#isOld(path));
+      if (isUnused) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    }
+  }
+
+  async #isOld(path: string): Promise<boolean> {
+    const found = await stat(path).catch(() => undefined);
+    return found !== undefined && this.#clock.now() - found.mtimeMs > KEPT_UNUSED;
+  }
+
+  /** Resolves once nothing is arriving any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#arriving);
+  }
+}
+
+function openNewFile(path: string): Writable {
+  return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 });
+}
+
+/** Unlimited where the system does not tell. */
+function freeBytesOf(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

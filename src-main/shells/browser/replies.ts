@@ -1,0 +1,49 @@
+/** @file How the shell answers over HTTP: the headers of everything, plain sentences for people, results for the page. */
+
+import type { ServerResponse } from 'node:http';
+import type { Result } from '../../../src-preload/contract.ts';
+import { createNonce, pagePolicy } from '../page.ts';
+
+/** The headers of every reply: nothing is cached, embedded, guessed or told to others. */
+export function safeHeaders(nonce = createNonce()): Record<string, string> {
+  return {
+    'Content-Security-Policy': pagePolicy(nonce, 'self'),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Not understood',
+  401: 'Not signed in',
+  403: 'Refused',
+  404: 'Not here',
+  405: 'Not possible',
+  500: 'Something went wrong',
+  503: 'Too many at once',
+};
+
+/** A page of one sentence, for people who came to where nothing is. */
+export function sentencePage(status: number, sentence: string): string {
+  const title = titles[status] ?? 'Tranship';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Tranship</title><h1>${title}</h1><p>${sentence}</p></html>\n`;
+}
+
+/** Refuses a request; the connection ends, so that what else was to be sent over it is not read. */
+export function refuse(response: ServerResponse, status: number, sentence: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const headers = { ...safeHeaders(), 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' };
+  response.writeHead(status, headers).end(sentencePage(status, sentence));
+}
+
+/** Answers the page with a result of the contract. */
+export function replyResult(response: ServerResponse, result: Result<unknown>): void {
+  if (response.destroyed) return;
+  response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(JSON.stringify(result));
+}

@@ -1,0 +1,90 @@
+/** @file The browser shell: the app's window as a page on loopback, for whoever has the one-time address. */
+
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { EventName } from '../../../src-preload/channels.ts';
+import type { EventPayload, PickedFiles, Saved } from '../../../src-preload/contract.ts';
+import type { CommandHandlers } from '../command-handlers.ts';
+import { Downloads } from './downloads.ts';
+import { Entrance } from './entrance.ts';
+import { Inbox } from './inbox.ts';
+import { type Patience, portOf, startServer } from './server.ts';
+import { Tabs } from './tabs.ts';
+
+/** What this shell does for the app. */
+export interface BrowserPorts {
+  /** Tells every tab. */
+  tell: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+  /** Has a file written and gives the address from which the page downloads it. */
+  save: (suggestedName: string, write: (path: string) => Promise<unknown>) => Promise<Saved>;
+}
+
+/** What the app does for this shell. */
+export interface ServedApp {
+  handlers: CommandHandlers;
+  /** Offers files that came from the person to add them. */
+  offerPaths: (paths: readonly string[]) => Promise<PickedFiles>;
+  /** The source files of all submissions: these stay in the inbox. */
+  pathsInUse: () => Iterable<string>;
+}
+
+export interface BrowserShellOptions {
+  /** The data folder, in which files from the browser are kept. */
+  folder: string;
+  /** The folder of the built page. */
+  rendererFolder: string;
+  /** Any free one when absent. */
+  port?: number | undefined;
+  patience?: Patience;
+  createApp: (ports: BrowserPorts) => ServedApp;
+}
+
+export interface BrowserShell {
+  /** Lets one browser in, once. */
+  readonly address: string;
+  /** Another such address; the one before is dead from then on if nobody used it. */
+  newAddress(): string;
+  /** Ends all connections; files that are arriving are broken off and leave nothing. The app stays open. */
+  close(): Promise<void>;
+}
+
+/** Serves the app on loopback. Rejects as `listen` does, above all when the port is taken. */
+export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
+  const { folder, rendererFolder, port = 0, patience, createApp } = options;
+  const downloads = new Downloads(join(folder, 'downloads'));
+  const inbox = new Inbox({ folder: join(folder, 'inbox') });
+  const entrance = new Entrance();
+  const tabs = new Tabs();
+  const { handlers, offerPaths, pathsInUse } = createApp({
+    tell: (name, payload) => tabs.tell(name, payload),
+    save: (suggestedName, write) => downloads.save(suggestedName, write),
+  });
+  await downloads.clear();
+  await inbox.cleanUp(pathsInUse());
+
+  const server = await startServer({
+    port,
+    rendererFolder,
+    entrance,
+    tabs,
+    inbox,
+    downloads,
+    handlers,
+    offerPaths,
+    ...(patience && { patience }),
+  });
+  const newAddress = () => `http://127.0.0.1:${portOf(server)}/?token=${entrance.issueToken()}`;
+  return {
+    address: newAddress(),
+    newAddress,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      tabs.close();
+      await inbox.settled();
+      await closed;
+      await downloads.clear();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * @file The tabs of a browser, each at the other end of a WebSocket: their calls are answered, and all are told what
+ * happens. A tab that sends nonsense, or does not read, harms nobody but itself.
+ */
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { type CommandName, commandNames, type EventName } from '../../../src-preload/channels.ts';
+import { type EventPayload, events, type Result } from '../../../src-preload/contract.ts';
+import type { CommandHandlers } from '../command-handlers.ts';
+import { answer, refused } from '../contract-server.ts';
+
+/** The largest call is a rule set, 200,000 characters, each of six bytes at worst. */
+const LONGEST_MESSAGE = 2_000_000;
+const MOST_CALLS = 100;
+const MOST_TABS = 50;
+/** Unread bytes from which on a tab is told no more changes; and at which it is given up, for it does not read at all. */
+const MUCH_UNREAD = 1_000_000;
+const TOO_MUCH_UNREAD = 64_000_000;
+/** The codes of RFC 6455, with which a connection ends. */
+const closeCodes = { goingAway: 1001, notText: 1003, notAllowed: 1008 };
+
+const callSchema = z.strictObject({
+  id: z.int().nonnegative(),
+  name: z.string().max(64),
+  values: z.array(z.unknown()).max(8),
+});
+
+export class Tabs {
+  readonly #tabs = new Set<Tab>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+  });
+
+  get isFull(): boolean {
+    return this.#tabs.size >= MOST_TABS;
+  }
+
+  /** Makes a tab of a request that has been checked; its calls go to the handlers. */
+  accept(handlers: CommandHandlers, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const tab = new Tab(webSocket, handlers);
+      this.#tabs.add(tab);
+      webSocket.on('close', () => this.#tabs.delete(tab));
+    });
+  }
+
+  /** Tells every tab. */
+  tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    if (this.#tabs.size === 0) return;
+    const text = JSON.stringify({ event: name, payload: events[name].parse(payload) });
+    for (const tab of this.#tabs) tab.tell(name, text);
+  }
+
+  /** Ends every tab's connection. */
+  close(): void {
+    for (const tab of this.#tabs) tab.close();
+  }
+}
+
+class Tab {
+  readonly #socket: WebSocket;
+  readonly #handlers: CommandHandlers;
+  #callsUnderWay = 0;
+  /** The last change that the tab was not told because it had much to read. */
+  #skipped: string | undefined;
+
+  constructor(socket: WebSocket, handlers: CommandHandlers) {
+    this.#socket = socket;
+    this.#handlers = handlers;
+    socket.on('message', (data, isBinary) => this.#receive(data.toString(), isBinary));
+    // Too long, not UTF-8, against the protocol: the connection has ended by itself.
+    socket.on('error', () => {});
+  }
+
+  tell(name: EventName, text: string): void {
+    const mayWait = name === 'queue.changed';
+    if (mayWait && this.#socket.bufferedAmount > MUCH_UNREAD) this.#skipped = text;
+    else this.#send(text);
+  }
+
+  close(): void {
+    this.#socket.close(closeCodes.goingAway, 'Tranship has been ended.');
+    // Without waiting for the tab's good-bye.
+    this.#socket.terminate();
+  }
+
+  #receive(text: string, isBinary: boolean): void {
+    const call = callSchema.safeParse(parsedJson(text));
+    if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is understood.');
+    else if (!call.success) this.#socket.close(closeCodes.notAllowed, 'This message is not understood.');
+    else if (this.#callsUnderWay >= MOST_CALLS) this.#socket.close(closeCodes.notAllowed, 'Too many calls at once.');
+    else void this.#answer(call.data);
+  }
+
+  async #answer({ id, name, values }: z.infer<typeof callSchema>): Promise<void> {
+    this.#callsUnderWay += 1;
+    const result: Result<unknown> = isCommandName(name)
+      ? await answer(name, values, this.#handlers)
+      : { ok: false, error: refused('The page asked for something that Tranship does not know.').toRecord() };
+    this.#callsUnderWay -= 1;
+    this.#send(JSON.stringify({ id, result }));
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > TOO_MUCH_UNREAD) this.#socket.terminate();
+    else this.#socket.send(text, () => this.#catchUp());
+  }
+
+  /** The page sees by its number that changes are missing, and takes a snapshot. */
+  #catchUp(): void {
+    if (this.#skipped === undefined || this.#socket.bufferedAmount > MUCH_UNREAD) return;
+    const text = this.#skipped;
+    this.#skipped = undefined;
+    this.#send(text);
+  }
+}
+
+function isCommandName(name: string): name is CommandName {
+  return (commandNames as readonly string[]).includes(name);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** @file Streams one file from the browser to the app. XMLHttpRequest, for `fetch` does not tell how far a body has come. */
+
+import type { PickedFiles, Result } from '../src-preload/contract.ts';
+import { AppError } from '../src-preload/errors.ts';
+
+/** Sends a file; resolves with what the app makes of it. Never rejects. */
+export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result<PickedFiles>>;
+
+export const uploadByRequest: UploadFile = async (file, onProgress) => {
+  const unreadable = await whyUnreadable(file);
+  if (unreadable !== undefined) return { ok: false, error: unreadable.toRecord() };
+  const { promise, resolve } = Promise.withResolvers<Result<PickedFiles>>();
+  const failed = (error: AppError) => resolve({ ok: false, error: error.toRecord() });
+  const request = new XMLHttpRequest();
+  request.responseType = 'json';
+  request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+  // The answer is a result of the contract whenever the app has come to read the file at all.
+  request.addEventListener('load', () => {
+    if (request.status === 200) resolve(request.response);
+    else failed(new AppError('page.disconnected', {}));
+  });
+  request.addEventListener('error', () => failed(new AppError('inbox.interrupted', { fileName: file.name })));
+  request.open('PUT', `/inbox?name=${encodeURIComponent(file.name.toWellFormed())}`);
+  request.send(file);
+  return await promise;
+};
+
+/** Asked for first: a folder, or a file that was moved meanwhile, would only look like a broken connection. */
+async function whyUnreadable(file: File): Promise<AppError | undefined> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return undefined;
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return new AppError('file.unreadable', { path: file.name, reason });
+  }
+}
