@@ -1,0 +1,246 @@
+/** @file What others on this machine, and pages of other origins, may try against the browser shell. */
+
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, endOf, nextMessage, type Served, serve } from './served.ts';
+
+let served: Served;
+let cookie: string;
+beforeAll(async () => {
+  served = await serve();
+  cookie = await served.enter();
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const put = (headers: Call['headers'], path = '/inbox?name=a.jsonl'): Call => ({
+  method: 'PUT',
+  path,
+  headers: { cookie, origin: served.origin, ...headers },
+  body: '{}\n',
+});
+
+describe('a request is refused', () => {
+  const attempts: [string, number, () => Call][] = [
+    ['under a foreign name', 403, () => ({ headers: { cookie, host: 'evil.example' } })],
+    ['under a foreign name with our port', 403, () => ({ headers: { cookie, host: `evil.example:${served.port}` } })],
+    ['under our name without the port', 403, () => ({ headers: { cookie, host: '127.0.0.1' } })],
+    ['under our name with another port', 403, () => ({ headers: { cookie, host: 'localhost:1' } })],
+    ['under another spelling of our address', 403, () => ({ headers: { cookie, host: `127.1:${served.port}` } })],
+    ['from another origin', 403, () => ({ headers: { cookie, origin: 'https://evil.example' } })],
+    ['from another port of this machine', 403, () => ({ headers: { cookie, origin: 'http://127.0.0.1:1' } })],
+    ['from our host over https', 403, () => ({ headers: { cookie, origin: `https://127.0.0.1:${served.port}` } })],
+    ['from our other name', 403, () => ({ headers: { cookie, origin: `http://localhost:${served.port}` } })],
+    ['from a page without an origin', 403, () => ({ headers: { cookie, origin: 'null' } })],
+    ['that a foreign page caused', 403, () => ({ headers: { cookie, 'sec-fetch-site': 'cross-site' } })],
+    ['that a page of another port caused', 403, () => ({ headers: { cookie, 'sec-fetch-site': 'same-site' } })],
+    ['without a cookie', 401, () => ({})],
+    ['with an invented cookie', 401, () => ({ headers: { cookie: `tranship-${served.port}=${'A'.repeat(43)}` } })],
+    ['with an empty cookie', 401, () => ({ headers: { cookie: `tranship-${served.port}=` } })],
+    ['with the cookie under another name', 401, () => ({ headers: { cookie: cookie.replace('tranship-', 'other-') } })],
+    ['for a file without a cookie', 401, () => ({ path: '/assets/main.js' })],
+    ['with an invented token', 401, () => ({ path: `/?token=${'A'.repeat(43)}` })],
+    ['with an empty token', 401, () => ({ path: '/?token=' })],
+    ['by another method', 405, () => ({ method: 'DELETE', headers: { cookie, origin: served.origin } })],
+    ['to send a file from another origin', 403, () => put({ origin: 'https://evil.example' })],
+    ['to send a file without an origin', 403, () => ({ ...put({}), headers: { cookie } })],
+    ['to send a file without a cookie', 401, () => put({ cookie: '' })],
+    ['to send a file elsewhere', 404, () => put({}, '/assets/main.js')],
+  ];
+  it.each(attempts)('%s', async (_what, status, call) => {
+    expect(await served.request(call())).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } });
+  });
+
+  it('with a token that was used', async () => {
+    const { search } = new URL(served.shell.newAddress());
+    await served.request({ path: `/${search}` });
+    expect((await served.request({ path: `/${search}` })).status).toBe(401);
+  });
+
+  it('with a token that a newer one replaced', async () => {
+    const { search } = new URL(served.shell.newAddress());
+    served.shell.newAddress();
+    expect((await served.request({ path: `/${search}` })).status).toBe(401);
+  });
+
+  it('with a token, if a foreign page led there; the token stays good', async () => {
+    const { search } = new URL(served.shell.newAddress());
+    await served.request({ path: `/${search}`, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect((await served.request({ path: `/${search}` })).status).toBe(303);
+  });
+});
+
+describe('no file but those of the page is served', () => {
+  it.each([
+    '/../settings.js',
+    '/..%2fsettings.js',
+    '/..%5csettings.js',
+    '/assets/..%2f..%2fsettings.js',
+    '/assets/%2e%2e/%2e%2e/settings.js',
+    '//etc/passwd',
+    '/%00/index.html',
+    '/%E0%A4%A',
+    '/assets',
+    '/queue.db',
+    '/download/../settings.js',
+    '/download/..%2fsettings.js/x',
+    '/download/00000000-0000-4000-8000-000000000000/settings.js',
+  ])('%s', async (path) => {
+    expect((await served.request({ path, headers: { cookie } })).status).toBe(404);
+  });
+
+  it('even if the whole address is written into the request', async () => {
+    const { status } = await served.request({ path: 'http://evil.example/settings.js', headers: { cookie } });
+    expect(status).toBe(404);
+  });
+});
+
+describe('a file from a browser stays in the inbox', () => {
+  it.each(['../../evil.jsonl', '..\\..\\evil.jsonl', '/etc/evil.jsonl', 'C:\\evil.jsonl', '..', 'a\u0000b/evil.jsonl'])(
+    'when it is called “%s”',
+    async (name) => {
+      await served.request(put({}, `/inbox?name=${encodeURIComponent(name)}`));
+      const [[path] = []] = served.offerPaths.mock.lastCall ?? [];
+      expect(path).toMatch(/inbox[\\/][0-9a-f-]{36}[\\/][^\\/]+$/);
+      expect(resolve(path ?? '')).toBe(path);
+    },
+  );
+});
+
+describe('no WebSocket', () => {
+  const attempts: [string, number, () => Record<string, string>][] = [
+    ['from another origin', 403, () => ({ origin: 'https://evil.example' })],
+    ['from another port of this machine', 403, () => ({ origin: 'http://127.0.0.1:1' })],
+    ['under a foreign name', 403, () => ({ host: 'evil.example' })],
+    ['without a cookie', 401, () => ({ cookie: '' })],
+  ];
+  it.each(attempts)('%s', async (_what, status, headers) => {
+    expect(await endOf(served.connect(cookie, headers()))).toEqual({ status });
+  });
+
+  it('without an origin', async () => {
+    const { status } = await served.request({
+      path: '/contract',
+      headers: {
+        cookie,
+        connection: 'upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      },
+    });
+    expect(status).toBe(403);
+  });
+
+  it('to another place', async () => {
+    expect(await endOf(served.connect(cookie, {}, '/other'))).toEqual({ status: 404 });
+  });
+});
+
+describe('a tab that sends nonsense', () => {
+  const snapshot = JSON.stringify({ id: 1, name: 'queue.snapshot', values: [] });
+  const pause = (values: unknown[]) => ({ id: 2, name: 'queue.pause', values });
+  const nonsense: [string, string | Buffer, number][] = [
+    ['no JSON', 'hello', 1008],
+    ['no call', '[]', 1008],
+    ['nothing', '', 1008],
+    ['a call without a number', '{"name":"queue.snapshot","values":[]}', 1008],
+    ['a call with a text for a number', '{"id":"1","name":"queue.snapshot","values":[]}', 1008],
+    ['a call with more than belongs to it', '{"id":1,"name":"queue.snapshot","values":[],"path":"/etc"}', 1008],
+    ['a call without values', '{"id":1,"name":"queue.snapshot"}', 1008],
+    ['deeply nested lists', '['.repeat(900_000), 1008],
+    ['bytes', Buffer.from(snapshot), 1003],
+    ['too long a message', 'x'.repeat(2_000_001), 1009],
+  ];
+  it.each(nonsense)('(%s) loses its connection, and nobody else does', async (_what, message, code) => {
+    const other = served.connect(cookie);
+    const tab = served.connect(cookie);
+    await Promise.all([once(tab, 'open'), once(other, 'open')]);
+    const end = endOf(tab);
+    tab.send(message, () => {});
+    expect((await end).code).toBe(code);
+    other.send(snapshot);
+    expect(await nextMessage(other)).toMatchObject({ id: 1, result: { ok: true } });
+    other.close();
+  });
+
+  const refusals: [string, object][] = [
+    ['a command that does not exist', { id: 2, name: 'files.read', values: ['/etc/passwd'] }],
+    ['a name that every object has', { id: 2, name: 'constructor', values: [] }],
+    ['a prototype', { id: 2, name: '__proto__', values: [] }],
+    ['an event', { id: 2, name: 'queue.changed', values: [] }],
+    ['no value where one belongs', pause([])],
+    ['a text for a list', pause([{ ids: '3' }])],
+    ['a fraction for an id', pause([{ ids: [1.5] }])],
+    ['more than a command takes', pause([{ ids: [3], path: '/etc/passwd' }])],
+    ['a second value', pause([{ ids: [3] }, 'more'])],
+    ['a value where none belongs', { id: 2, name: 'queue.snapshot', values: [null] }],
+    [
+      'a path that nobody picked',
+      {
+        id: 2,
+        name: 'files.add',
+        values: [
+          {
+            offers: ['/etc/passwd'],
+            options: { connection: 'a', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1000 },
+          },
+        ],
+      },
+    ],
+  ];
+  it.each(refusals)('(%s) is told so, and keeps its connection', async (_what, call) => {
+    for (const name of ['queue.pause', 'files.add'] as const) served.handlers[name].mockClear();
+    const tab = served.connect(cookie);
+    await once(tab, 'open');
+    tab.send(JSON.stringify(call));
+    expect(await nextMessage(tab)).toMatchObject({ id: 2, result: { ok: false, error: { code: 'usage.invalid' } } });
+    expect([served.handlers['queue.pause'], served.handlers['files.add']].map(({ mock }) => mock.calls)).toEqual([
+      [],
+      [],
+    ]);
+    tab.close();
+  });
+
+  it('asks at most a hundred things at once', async () => {
+    const { promise, resolve: goOn } = Promise.withResolvers<undefined>();
+    served.handlers['app.confirmNotice'].mockReturnValue(promise);
+    const tab = served.connect(cookie);
+    await once(tab, 'open');
+    for (let id = 0; id <= 100; id += 1) tab.send(JSON.stringify({ id, name: 'app.confirmNotice', values: [] }));
+    expect((await endOf(tab)).code).toBe(1008);
+    goOn(undefined);
+  });
+});
+
+describe('a client that lets the app wait', () => {
+  let hasty: Served;
+  beforeAll(async () => {
+    hasty = await serve({ patience: { headersMs: 100, silenceMs: 200 } });
+  });
+  afterAll(() => hasty[Symbol.asyncDispose]());
+
+  const endAfter = async (bytes: string) => {
+    const socket = connectSocket(hasty.port, '127.0.0.1').resume();
+    if (bytes !== '') socket.write(bytes);
+    socket.on('error', () => {});
+    await once(socket, 'close');
+  };
+
+  it('is cut off when it sends nothing', async () => {
+    await endAfter('');
+  });
+
+  it('is cut off when it sends half the headers', async () => {
+    await endAfter(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${hasty.port}\r\nX-Slow: `);
+  });
+
+  it('is cut off when it sends half a file, of which nothing is left', async () => {
+    const headers = { Host: `127.0.0.1:${hasty.port}`, Origin: hasty.origin, Cookie: await hasty.enter() };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    await endAfter(`PUT /inbox?name=a.jsonl HTTP/1.1\r\n${lines.join('')}Content-Length: 1000\r\n\r\n{}\n`);
+    await expect.poll(() => hasty.list('inbox')).toEqual([]);
+    expect(hasty.offerPaths).not.toHaveBeenCalled();
+  });
+});
