@@ -26,6 +26,8 @@ export interface ServedApp {
   offerPaths: (paths: readonly string[]) => Promise<PickedFiles>;
   /** The source files of all submissions: these stay in the inbox. */
   pathsInUse: () => Iterable<string>;
+  /** There is no more to tell. */
+  close: () => void;
 }
 
 export interface BrowserShellOptions {
@@ -55,14 +57,14 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const inbox = new Inbox({ folder: join(folder, 'inbox') });
   const entrance = new Entrance();
   const tabs = new Tabs();
-  const { handlers, offerPaths, pathsInUse } = createApp({
+  const { handlers, offerPaths, pathsInUse, close } = createApp({
     tell: (name, payload) => tabs.tell(name, payload),
     save: (suggestedName, write) => downloads.save(suggestedName, write),
   });
   await downloads.clear();
   await inbox.cleanUp(pathsInUse());
 
-  const server = await startServer({
+  const listening = startServer({
     port,
     rendererFolder,
     entrance,
@@ -73,11 +75,14 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     offerPaths,
     ...(patience && { patience }),
   });
+  listening.catch(close);
+  const server = await listening;
   const newAddress = () => `http://127.0.0.1:${portOf(server)}/?token=${entrance.issueToken()}`;
   return {
     address: newAddress(),
     newAddress,
     close: async () => {
+      close();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -10,6 +10,7 @@ import { practice } from './commands/practice.ts';
 import { approve, changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
 import { receipt, report } from './commands/report.ts';
 import { send, work } from './commands/send.ts';
+import { serve } from './commands/serve.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Session } from './session.ts';
 
@@ -108,6 +109,10 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
     .option('--misfortune <name:key=value,…>', 'a bad day to play; may be repeated', collect, [])
     .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
     .action((options) => run((session) => practice(session, options), options.json));
+
+  command('serve', 'show the window in a browser on this machine, at an address that works once')
+    .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
+    .action((options) => run((session) => serve(session, options), options.json));
 
   return program;
 }

@@ -68,7 +68,12 @@ export async function serve(
     createApp: (given) => {
       ports = given;
       // Doubles take and give anything.
-      return { handlers: handlers as CommandHandlers, offerPaths, pathsInUse: () => options.pathsInUse ?? [] };
+      return {
+        handlers: handlers as CommandHandlers,
+        offerPaths,
+        pathsInUse: () => options.pathsInUse ?? [],
+        close: () => {},
+      };
     },
   });
   if (ports === undefined) throw new Error('The shell did not create its app.');

@@ -1,0 +1,122 @@
+/**
+ * @file What `npm start` does: builds Tranship and opens its window. Where Electron's runtime cannot be had, says why and
+ * serves the same app in a browser. Plain JavaScript, for it has to run on any Node from 20, on every system.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const packageFolder = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+/** The runtime is about 120 MB. Who cannot get it within this time works in a browser meanwhile. */
+const DOWNLOAD_MS = 3 * 60_000;
+/** A window that ends sooner than this, with an error, has never been one. */
+const FIRST_SECONDS_MS = 10_000;
+/** Electron's installer needs at least this Node; the machine's own may be older. */
+const INSTALLER_NODE = 22;
+
+/** A reason to work in a browser, in half a sentence. */
+class NoDesktop extends Error {}
+
+process.exitCode = await start(process.argv.slice(2));
+
+async function start(serveArguments) {
+  build();
+  try {
+    return await openDesktop(desktopRuntime());
+  } catch (thrown) {
+    if (!(thrown instanceof NoDesktop)) throw thrown;
+    console.log(`The desktop window cannot be opened: ${thrown.message}. The same app is served in a browser instead.`);
+  }
+  const launch = join(root, 'src-main/shells/cli/launch.cjs');
+  return await ended(spawn(process.execPath, [launch, 'serve', ...serveArguments], { stdio: 'inherit' }));
+}
+
+function build() {
+  const program = join(packageFolder('electron-vite'), 'bin/electron-vite.js');
+  const built = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('Tranship could not be built; the reason stands above.');
+}
+
+/** The path of Electron's program, which is downloaded first if it is not here yet. */
+function desktopRuntime() {
+  const { platform, env } = process;
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) throw new NoDesktop('there is no display');
+  if (platform === 'linux' && process.getuid() === 0) throw new NoDesktop('its sandbox does not work for root');
+  const present = installedRuntime();
+  if (present !== undefined) return present;
+  if (env.ELECTRON_SKIP_BINARY_DOWNLOAD) {
+    throw new NoDesktop('Electron’s runtime is not here, and ELECTRON_SKIP_BINARY_DOWNLOAD forbids to download it');
+  }
+  downloadRuntime();
+  const downloaded = installedRuntime();
+  if (downloaded === undefined) throw new NoDesktop('Electron’s runtime is not whole after its download');
+  return downloaded;
+}
+
+/** As electron/index.js finds it; that one would download without end where there is nothing. */
+function installedRuntime() {
+  const folder = packageFolder('electron');
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const runtime = join(process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, 'dist'), readFileSync(pathFile, 'utf8'));
+  return existsSync(runtime) ? runtime : undefined;
+}
+
+function downloadRuntime() {
+  console.log('Downloading Electron’s runtime (about 120 MB, only this once) …');
+  const installer = join(packageFolder('electron'), 'install.js');
+  const result = spawnSync(nodeFor(INSTALLER_NODE), [installer], { timeout: DOWNLOAD_MS, encoding: 'utf8' });
+  if (result.error?.code === 'ETIMEDOUT') throw new NoDesktop('its runtime could not be downloaded within 3 minutes');
+  if (result.status === 0) return;
+  throw new NoDesktop(`Electron’s runtime could not be downloaded (${reasonIn(result.stderr ?? '')})`);
+}
+
+/** The machine's own Node, or the one this project installs. */
+function nodeFor(oldest) {
+  if (Number.parseInt(process.versions.node, 10) >= oldest) return process.execPath;
+  const bundled = join(packageFolder('node'), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(bundled) ? bundled : process.execPath;
+}
+
+/** Resolves with the exit code once the window was closed; rejects with NoDesktop when it never came up. */
+async function openDesktop(runtime) {
+  const started = performance.now();
+  const child = spawn(runtime, [root], { stdio: ['inherit', 'inherit', 'pipe'] });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints = (complaints + text).slice(-10_000);
+    process.stderr.write(text);
+  });
+  const code = await ended(child).catch((thrown) => {
+    throw new NoDesktop(`its runtime does not start (${thrown.message})`);
+  });
+  if (code === 0 || performance.now() - started > FIRST_SECONDS_MS) return code;
+  throw new NoDesktop(`its runtime ended at once (${reasonIn(complaints)})`);
+}
+
+/** The line of an error output that tells most: the first that speaks of an error. */
+function reasonIn(text) {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.find((line) => /error|cannot|failed/i.test(line)) ?? lines.find((line) => line !== '');
+  return (telling ?? 'it does not say why').slice(0, 200);
+}
+
+/** Resolves with the exit code. A Ctrl-C reaches the child by itself; it decides how to end. */
+async function ended(child) {
+  const leaveToChild = () => {};
+  const pass = (signal) => child.kill(signal);
+  process.on('SIGINT', leaveToChild).on('SIGTERM', pass);
+  try {
+    // Rejects when the program cannot be started at all.
+    const [code] = await once(child, 'exit');
+    return code ?? 1;
+  } finally {
+    process.off('SIGINT', leaveToChild).off('SIGTERM', pass);
+  }
+}

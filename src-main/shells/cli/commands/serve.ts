@@ -1,0 +1,63 @@
+/** @file `tranship serve`: the app in a browser on this machine, until it is stopped. */
+
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { servedApp } from '../../browser/served-app.ts';
+import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+
+export interface ServeOptions {
+  port?: number;
+}
+
+export async function serve(session: Session, { port }: ServeOptions): Promise<ExitCode> {
+  const { output, interrupted, folder } = session;
+  return await session.withApp('serve', async (app) => {
+    const shell = await startBrowserShell({
+      folder,
+      // Beside the folder of the built program, as electron-vite lays them out.
+      rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
+      port,
+      createApp: (ports) => servedApp(app, ports),
+    }).catch((thrown: unknown) => {
+      throw isPortTaken(thrown) ? portTaken(port) : thrown;
+    });
+    try {
+      app.queue.start();
+      output.say('Tranship is running. Open this address in a browser on this machine; it works once:');
+      tellAddress(session, shell.address);
+      const stopOffering = offerNewAddresses(session, shell);
+      if (!interrupted.aborted) await once(interrupted, 'abort');
+      stopOffering();
+      output.say('Stopping. What was being sent goes on at the next start.');
+    } finally {
+      await shell.close();
+    }
+    output.emit('summary', { exitCode: exitCodes.done });
+    return exitCodes.done;
+  });
+}
+
+function tellAddress({ output }: Session, address: string): void {
+  output.say(`  ${address}`);
+  output.emit('serving', { address });
+}
+
+/** Somebody at a terminal gets another address by pressing Enter, for a second browser. */
+function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
+  if (!session.output.isTerminal || !process.stdin.isTTY) return () => {};
+  session.output.say('Enter prints a new address, Ctrl-C ends it.');
+  const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
+  return () => lines.close();
+}
+
+function isPortTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
+}
+
+function portTaken(port: number | undefined) {
+  return usageError(`The port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`);
+}

@@ -1,0 +1,44 @@
+import { win32 } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { storableName } from '../../../src-main/shells/browser/file-name.ts';
+
+describe('the name of a file from a browser', () => {
+  it.each([
+    ['export.jsonl', 'export.jsonl'],
+    ['Überweisungen מאי 2026.jsonl', 'Überweisungen מאי 2026.jsonl'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\a.jsonl', 'a.jsonl'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['a/', 'file'],
+    ['a\u0000b\nc.jsonl', 'abc.jsonl'],
+    ['gpj.\u202elnosj', 'gpj.lnosj'],
+    ['a:b?.jsonl', 'a_b_.jsonl'],
+    ['a.jsonl. . ', 'a.jsonl'],
+    ['CON', '_CON'],
+    ['nul.jsonl', '_nul.jsonl'],
+    ['console.jsonl', 'console.jsonl'],
+    ['.hidden', '.hidden'],
+  ])('“%s” becomes “%s”', (name, stored) => {
+    expect(storableName(name)).toBe(stored);
+  });
+
+  it('keeps its ending when it is too long', () => {
+    const name = storableName(`${'ä'.repeat(300)}.jsonl`);
+    expect(name).toMatch(/^ä+\.jsonl$/);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150);
+  });
+
+  it('is always one that every system can store', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+        const name = storableName(given);
+        expect(win32.basename(name)).toBe(name);
+        expect(name).toMatch(/^(?!\.\.?$)[^\p{Cc}<>:"/\\|?*]*[^\p{Cc}<>:"/\\|?*. ]$/u);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(160);
+        expect(storableName(name)).toBe(name);
+      }),
+    );
+  });
+});

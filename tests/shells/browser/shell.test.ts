@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { request as sendRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueueState } from '../../../src-preload/contract.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { submissionIdSchema } from '../../../src-preload/shapes.ts';
+import { nextMessage, type Reply, type Served, serve } from './served.ts';
+
+let served: Served;
+let cookie: string;
+beforeAll(async () => {
+  served = await serve();
+  cookie = await served.enter();
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const change = (sequence: number, removed: number[] = []): QueueState => ({
+  sequence,
+  submissions: [],
+  removed: removed.map((id) => submissionIdSchema.parse(id)),
+});
+
+describe('the address', () => {
+  it('leads to this machine only, with a token of 256 bit', async () => {
+    const { hostname, searchParams } = new URL(served.shell.newAddress());
+    expect(hostname).toBe('127.0.0.1');
+    expect(Buffer.from(searchParams.get('token') ?? '', 'base64url')).toHaveLength(32);
+  });
+
+  it('is exchanged for a cookie that scripts cannot read, and leads on to one without the token', async () => {
+    const { search } = new URL(served.shell.newAddress());
+    const { status, headers } = await served.request({ path: `/${search}` });
+    expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^tranship-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+  });
+
+  it('does no harm in a browser that was let in already', async () => {
+    const reply = await served.request({ path: '/?token=used', headers: { cookie } });
+    expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
+  });
+
+  it('lets several browsers in, one after the other', async () => {
+    const second = await served.enter();
+    const replies = await Promise.all([cookie, second].map((one) => served.request({ headers: { cookie: one } })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('the page', () => {
+  it('is served under both names of this machine', async () => {
+    const { status } = await served.request({ headers: { cookie, host: `localhost:${served.port}` } });
+    expect(status).toBe(200);
+  });
+
+  it('comes with a nonce for its style tags that is another one each time', async () => {
+    const nonceOf = ({ body, headers }: Reply) => {
+      const nonce = /content="([^"]+)"/.exec(body)?.[1];
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      return nonce;
+    };
+    const load = async () => nonceOf(await served.request({ headers: { cookie } }));
+    expect(await load()).not.toBe(await load());
+  });
+
+  it('may do nothing but show itself and speak to the app', async () => {
+    const { headers } = await served.request({ headers: { cookie } });
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).not.toContain('unsafe');
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  it('gets its files as they were built', async () => {
+    const { body, headers } = await served.request({ path: '/assets/main.js', headers: { cookie } });
+    expect({ body, type: headers['content-type'] }).toEqual({
+      body: 'start()',
+      type: 'text/javascript; charset=utf-8',
+    });
+  });
+});
+
+describe('a tab', () => {
+  const open = async () => {
+    const tab = served.connect(cookie);
+    await once(tab, 'open');
+    return tab;
+  };
+
+  it('gets the answer to its call, by the number of the call', async () => {
+    const tab = await open();
+    tab.send(JSON.stringify({ id: 7, name: 'queue.snapshot', values: [] }));
+    expect(await nextMessage(tab)).toEqual({ id: 7, result: { ok: true, value: change(1) } });
+    tab.close();
+  });
+
+  it('gets an expected failure as data', async () => {
+    const tab = await open();
+    served.handlers['batch.report'].mockRejectedValue(new AppError('report.none', { id: 'b' }));
+    tab.send(JSON.stringify({ id: 8, name: 'batch.report', values: [{ batch: 1 }] }));
+    expect(await nextMessage(tab)).toMatchObject({ id: 8, result: { ok: false, error: { code: 'report.none' } } });
+    tab.close();
+  });
+
+  it('is told what happens, as every other tab is', async () => {
+    const tabs = await Promise.all([open(), open()]);
+    const told = Promise.all(tabs.map(nextMessage));
+    served.ports.tell('queue.changed', change(2));
+    const message = { event: 'queue.changed', payload: change(2) };
+    expect(await told).toEqual([message, message]);
+    for (const tab of tabs) tab.close();
+  });
+
+  it('that does not read skips changes, sees the last one, and fills no memory', async () => {
+    const tab = await open();
+    tab.pause();
+    const numbers: number[] = [];
+    const last = Promise.withResolvers<void>();
+    tab.on('message', (data) => {
+      const { sequence } = JSON.parse(String(data)).payload;
+      numbers.push(sequence);
+      if (sequence === 400) last.resolve();
+    });
+    const many = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
+    for (let sequence = 1; sequence <= 400; sequence += 1) served.ports.tell('queue.changed', change(sequence, many));
+    tab.resume();
+    await last.promise;
+    expect(numbers.length).toBeLessThan(200);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    tab.close();
+  });
+});
+
+describe('a file from a browser', () => {
+  const put = (name: string, body: string, from = served) =>
+    from.request({
+      method: 'PUT',
+      path: `/inbox?name=${encodeURIComponent(name)}`,
+      headers: { cookie, origin: from.origin },
+      body,
+    });
+
+  it('is stored as it is under its own name, and offered', async () => {
+    served.offerPaths.mockResolvedValueOnce({ offers: [], refused: [{ fileName: 'known', error: unreadable }] });
+    const { body } = await put('Überweisungen מאי 2026.jsonl', '{"a":1}\n');
+    expect(JSON.parse(body)).toMatchObject({ ok: true, value: { refused: [{ fileName: 'known' }] } });
+    const [[path = ''] = []] = served.offerPaths.mock.lastCall ?? [];
+    expect(path.endsWith('Überweisungen מאי 2026.jsonl')).toBe(true);
+    expect(await readFile(path, 'utf8')).toBe('{"a":1}\n');
+  });
+  const unreadable = new AppError('file.no-permission', { path: 'known' }).toRecord();
+
+  it('never replaces one of the same name', async () => {
+    await put('same.jsonl', 'first');
+    const [[first = ''] = []] = served.offerPaths.mock.lastCall ?? [];
+    await put('same.jsonl', 'second');
+    expect(await readFile(first, 'utf8')).toBe('first');
+  });
+
+  it('that cannot be offered is answered with the reason', async () => {
+    served.offerPaths.mockRejectedValueOnce(new AppError('file.locked', { path: 'a' }));
+    expect(JSON.parse((await put('a.jsonl', 'x')).body)).toMatchObject({ ok: false, error: { code: 'file.locked' } });
+  });
+
+  it('that is broken off leaves nothing behind', async () => {
+    const before = await served.list('inbox');
+    const request = sendRequest({
+      host: '127.0.0.1',
+      port: served.port,
+      method: 'PUT',
+      path: '/inbox?name=half.jsonl',
+      headers: { cookie, origin: served.origin, 'content-length': 1000 },
+    });
+    request.on('error', () => {});
+    request.write('half');
+    await expect.poll(async () => (await served.list('inbox')).length).toBe(before.length + 1);
+    request.destroy();
+    await expect.poll(() => served.list('inbox')).toEqual(before);
+  });
+
+  it('must say how large it is', async () => {
+    const headers = { cookie, origin: served.origin, 'transfer-encoding': 'chunked' };
+    const { body } = await served.request({ method: 'PUT', path: '/inbox?name=a', headers, body: 'x' });
+    expect(JSON.parse(body)).toMatchObject({ ok: false, error: { code: 'usage.invalid' } });
+  });
+});
+
+describe('a download', () => {
+  const save = async (name = 'report é (1).csv') => {
+    const saved = await served.ports.save(name, (path) => writeFile(path, 'line,rule\n'));
+    return saved.kind === 'download' ? saved.address : '';
+  };
+
+  it('is an attachment under its name, with the cookie', async () => {
+    const { status, body, headers } = await served.request({ path: await save(), headers: { cookie } });
+    expect({ status, body }).toEqual({ status: 200, body: 'line,rule\n' });
+    expect(headers).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''report%20%C3%A9%20%281%29.csv",
+      'content-type': 'application/octet-stream',
+    });
+  });
+
+  it('works once, and is gone from the disk then', async () => {
+    const path = await save();
+    await served.request({ path, headers: { cookie } });
+    expect((await served.request({ path, headers: { cookie } })).status).toBe(404);
+    await expect.poll(() => served.list('downloads')).toEqual([]);
+  });
+
+  it('is not given away without the cookie, and stays good', async () => {
+    const path = await save();
+    expect((await served.request({ path })).status).toBe(401);
+    expect((await served.request({ path, headers: { cookie } })).status).toBe(200);
+  });
+
+  it('leaves nothing when writing it fails', async () => {
+    const full = new AppError('disk.full', { folder: 'x' });
+    await expect(served.ports.save('a.csv', () => Promise.reject(full))).rejects.toBe(full);
+    await expect.poll(() => served.list('downloads')).toEqual([]);
+  });
+
+  it('keeps to its folder, whatever it is called', async () => {
+    expect(await save('../../evil.csv')).toMatch(/^\/download\/[0-9a-f-]{36}\/evil\.csv$/);
+  });
+});
+
+describe('the end of the shell', () => {
+  it('ends every connection, and leaves no half file and no download', async () => {
+    const other = await serve();
+    const otherCookie = await other.enter();
+    const tab = other.connect(otherCookie);
+    await once(tab, 'open');
+    await other.ports.save('a.csv', (path) => writeFile(path, 'x'));
+    const upload = sendRequest({
+      host: '127.0.0.1',
+      port: other.port,
+      method: 'PUT',
+      path: '/inbox?name=half.jsonl',
+      headers: { cookie: otherCookie, origin: other.origin, 'content-length': 1000 },
+    });
+    upload.on('error', () => {});
+    upload.write('half');
+    await expect.poll(async () => (await other.list('inbox')).length).toBe(1);
+    const closed = Promise.all([tab, upload].map((one) => new Promise((resolve) => one.on('close', resolve))));
+    await other.shell.close();
+    await closed;
+    expect([await other.list('inbox'), await other.list('downloads')]).toEqual([[], []]);
+    await rm(other.folder, { recursive: true });
+  });
+});
