@@ -2,9 +2,7 @@
 
 import type { PickedFiles, Result } from '../src-preload/contract.ts';
 import { AppError } from '../src-preload/errors.ts';
-
-/** Sends a file; resolves with what the app makes of it. Never rejects. */
-export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result<PickedFiles>>;
+import type { UploadFile } from './browser-connection.ts';
 
 export const uploadByRequest: UploadFile = async (file, onProgress) => {
   const unreadable = await whyUnreadable(file);

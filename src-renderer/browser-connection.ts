@@ -1,0 +1,184 @@
+/**
+ * @file The contract over one WebSocket, which is made anew whenever it breaks; files go by upload, one after the other.
+ * Knows of the browser only the two parts that it is given.
+ */
+
+import { type CommandName, commandNames, type EventName, eventNames } from '../src-preload/channels.ts';
+import type { Bridge, PickedFiles, QueueState, Result } from '../src-preload/contract.ts';
+import { AppError } from '../src-preload/errors.ts';
+
+/** Pauses between attempts to connect, in milliseconds; the last one is repeated. */
+const PAUSES = [250, 500, 1000, 2000, 5000];
+
+/** No change has this number, so whoever follows the queue sees that changes are missing, and takes a snapshot. */
+const missedChanges: QueueState = { sequence: Number.MAX_SAFE_INTEGER, submissions: [], removed: [] };
+
+/** As much of a WebSocket as is needed. */
+export interface Socket {
+  readonly readyState: number;
+  readonly OPEN: number;
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'open' | 'close', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+}
+
+/** Sends a file; resolves with what the app makes of it. Never rejects. */
+export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result<PickedFiles>>;
+
+/** What the bridge needs of the browser. */
+export interface BrowserParts {
+  connect: () => Socket;
+  upload: UploadFile;
+}
+
+export interface BrowserBridge extends Bridge {
+  /** Calls `listener` when the connection to the app breaks, and when it is back; returns what ends that. */
+  onConnection: (listener: (isConnected: boolean) => void) => () => void;
+  /** Ends the connection for good. */
+  close: () => void;
+}
+
+/** The bridge to the app that these parts of the browser lead to. */
+export function bridgeOver(parts: BrowserParts): BrowserBridge {
+  const connection = new Connection(parts.connect);
+  const invoke = commandNames.map((name) => [name, (input: unknown) => connection.call(name, input)]);
+  const on = eventNames.map((name) => [name, (listener: Listener) => connection.listen(name, listener)]);
+  return {
+    // The names are those of the contract, and the app answers each as the contract says.
+    invoke: Object.fromEntries(invoke) as Bridge['invoke'],
+    on: Object.fromEntries(on) as Bridge['on'],
+    offerFiles: (files, onProgress) => offerFiles(parts.upload, files, onProgress),
+    onConnection: (listener) => added(connection.watchers, listener),
+    close: () => connection.close(),
+  };
+}
+
+/** Sends one file after the other; one that fails does not keep the others out. */
+async function offerFiles(
+  upload: UploadFile,
+  files: readonly File[],
+  onProgress: (sentBytes: number, totalBytes: number) => void = () => {},
+): Promise<Result<PickedFiles>> {
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+  const picked: PickedFiles = { offers: [], refused: [] };
+  let before = 0;
+  for (const file of files) {
+    const result = await upload(file, (sentBytes) => onProgress(before + Math.min(sentBytes, file.size), totalBytes));
+    before += file.size;
+    onProgress(before, totalBytes);
+    if (result.ok) {
+      picked.offers.push(...result.value.offers);
+      picked.refused.push(...result.value.refused);
+    } else {
+      picked.refused.push({ fileName: file.name, error: result.error });
+    }
+  }
+  return { ok: true, value: picked };
+}
+
+// Whatever an event carries; the types of the contract are put on again where the bridge is made.
+type Listener = (payload: unknown) => void;
+
+class Connection {
+  readonly watchers = new Set<(isConnected: boolean) => void>();
+  readonly #connect: () => Socket;
+  readonly #listeners = new Map<EventName, Set<Listener>>(eventNames.map((name) => [name, new Set()]));
+  readonly #calls = new Map<number, (result: Result<unknown>) => void>();
+  #socket: Socket | undefined;
+  #lastCall = 0;
+  #failures = 0;
+  #hasBroken = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(connect: () => Socket) {
+    this.#connect = connect;
+    this.#open();
+  }
+
+  /** Resolves with what the app answers, or as soon as the connection breaks. */
+  call(name: CommandName, input: unknown): Promise<Result<unknown>> {
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
+    const id = ++this.#lastCall;
+    const text = JSON.stringify({ id, name, values: input === undefined ? [] : [input] });
+    const socket = this.#socket ?? this.#open();
+    if (socket === undefined) return Promise.resolve(disconnected());
+    this.#calls.set(id, resolve);
+    if (socket.readyState === socket.OPEN) socket.send(text);
+    else socket.addEventListener('open', () => socket.send(text));
+    return promise;
+  }
+
+  listen(name: EventName, listener: Listener): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    return added(listeners, listener);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Begins to connect, without waiting for the end of a pause. */
+  #open(): Socket | undefined {
+    if (this.#isClosed) return undefined;
+    clearTimeout(this.#timer);
+    const socket = this.#connect();
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#opened());
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+    socket.addEventListener('close', () => this.#broken());
+    return socket;
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    if (!this.#hasBroken) return;
+    this.#hasBroken = false;
+    for (const watcher of this.watchers) watcher(true);
+    this.#tell('queue.changed', missedChanges);
+  }
+
+  #broken(): void {
+    this.#socket = undefined;
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const resolve of calls) resolve(disconnected());
+    if (!this.#hasBroken) for (const watcher of this.watchers) watcher(false);
+    this.#hasBroken = true;
+    if (this.#isClosed) return;
+    const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+
+  #receive(text: string): void {
+    // From the app itself, which has parsed it on the way out.
+    const message = JSON.parse(text) as
+      | { id: number; result: Result<unknown> }
+      | { id?: undefined; event: EventName; payload: unknown };
+    if (message.id === undefined) {
+      this.#tell(message.event, message.payload);
+    } else {
+      this.#calls.get(message.id)?.(message.result);
+      this.#calls.delete(message.id);
+    }
+  }
+
+  #tell(name: EventName, payload: unknown): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(payload);
+  }
+}
+
+function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function disconnected(): Result<never> {
+  return { ok: false, error: new AppError('page.disconnected', {}).toRecord() };
+}

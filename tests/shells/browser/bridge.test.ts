@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { QueueState } from '../../../src-preload/contract.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { submissionIdSchema } from '../../../src-preload/shapes.ts';
+import { type BrowserBridge, bridgeOver, type UploadFile } from '../../../src-renderer/browser-connection.ts';
+import { createQueueStore } from '../../../src-renderer/queue-store.ts';
+import { type Served, serve } from './served.ts';
+
+const nothingPicked = { offers: [], refused: [] };
+const change = (sequence: number): QueueState => ({ sequence, submissions: [], removed: [] });
+
+let served: Served;
+let bridge: BrowserBridge;
+let sockets: WebSocket[];
+let upload: UploadFile;
+beforeEach(async () => {
+  served = await serve();
+  const cookie = await served.enter();
+  sockets = [];
+  upload = async () => ({ ok: true, value: nothingPicked });
+  bridge = bridgeOver({
+    connect: () => {
+      const socket = served.connect(cookie);
+      socket.on('error', () => {});
+      sockets.push(socket);
+      return socket;
+    },
+    upload: (file, onProgress) => upload(file, onProgress),
+  });
+});
+afterEach(async () => {
+  bridge.close();
+  await served[Symbol.asyncDispose]();
+});
+
+const snapshot = () => bridge.invoke['queue.snapshot']();
+const breakConnection = () => sockets.at(-1)?.terminate();
+/** Resolves with the next word on the connection. */
+const connection = () => new Promise<boolean>((resolve) => bridge.onConnection(resolve));
+
+describe('a call', () => {
+  it('made before there is a connection is answered once there is one', async () => {
+    expect(await snapshot()).toEqual({ ok: true, value: change(1) });
+  });
+
+  it('carries its values as the contract has them', async () => {
+    await bridge.invoke['queue.approve']({ id: submissionIdSchema.parse(3) });
+    expect(served.handlers['queue.approve'].mock.calls).toEqual([[{ id: 3 }]]);
+  });
+
+  it('that gives nothing ends well', async () => {
+    expect(await bridge.invoke['app.confirmNotice']()).toMatchObject({ ok: true });
+  });
+
+  it('gets its own answer, in whatever order the answers come', async () => {
+    const { promise, resolve } = Promise.withResolvers<QueueState>();
+    served.handlers['queue.snapshot'].mockReturnValueOnce(promise);
+    const [slow, quick] = [snapshot(), snapshot()];
+    expect(await quick).toEqual({ ok: true, value: change(1) });
+    resolve(change(9));
+    expect(await slow).toEqual({ ok: true, value: change(9) });
+  });
+
+  it('under way when the connection breaks ends with an error that says so', async () => {
+    await snapshot();
+    served.handlers['queue.snapshot'].mockReturnValueOnce(new Promise(() => {}));
+    const call = snapshot();
+    await expect.poll(() => served.handlers['queue.snapshot'].mock.calls.length).toBe(2);
+    breakConnection();
+    expect(await call).toMatchObject({ ok: false, error: { code: 'page.disconnected', retryable: true } });
+  });
+
+  it('made after the connection broke connects again, without waiting for the end of a pause', async () => {
+    await snapshot();
+    const broken = connection();
+    breakConnection();
+    expect(await broken).toBe(false);
+    expect(await snapshot()).toMatchObject({ ok: true });
+  });
+
+  it('ends with an error when the app is gone', async () => {
+    await snapshot();
+    const broken = connection();
+    await served.shell.close();
+    await broken;
+    expect(await snapshot()).toMatchObject({ ok: false, error: { code: 'page.disconnected' } });
+  });
+});
+
+describe('an event', () => {
+  it('reaches who listens, and nobody who has stopped to', async () => {
+    await snapshot();
+    const first = vi.fn();
+    const stop = bridge.on['queue.changed'](first);
+    const both = new Promise((resolve) => bridge.on['queue.changed'](resolve));
+    stop();
+    served.ports.tell('queue.changed', change(2));
+    expect(await both).toEqual(change(2));
+    expect(first).not.toHaveBeenCalled();
+  });
+});
+
+describe('a connection that broke', () => {
+  it('comes back by itself, and says both', async () => {
+    await snapshot();
+    const said: boolean[] = [];
+    bridge.onConnection((isConnected) => said.push(isConnected));
+    breakConnection();
+    await expect.poll(() => said).toEqual([false, true]);
+    expect(await snapshot()).toMatchObject({ ok: true });
+  });
+
+  it('makes the list of the queue take a new snapshot', async () => {
+    const store = createQueueStore(bridge);
+    store.getState().follow();
+    await expect.poll(() => store.getState().list?.sequence).toBe(1);
+    served.handlers['queue.snapshot'].mockReturnValue(change(40));
+    breakConnection();
+    await expect.poll(() => store.getState().list?.sequence).toBe(40);
+  });
+
+  it('stays broken once the bridge is closed', async () => {
+    await snapshot();
+    bridge.close();
+    expect(await snapshot()).toMatchObject({ ok: false, error: { code: 'page.disconnected' } });
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('files from the page', () => {
+  const file = (name: string, bytes: number) => new File(['x'.repeat(bytes)], name);
+
+  it('are sent one after the other, and offered together', async () => {
+    const names: string[] = [];
+    upload = async ({ name }) => {
+      names.push(name);
+      return { ok: true, value: { offers: [], refused: [{ fileName: name, error: locked }] } };
+    };
+    const result = await bridge.offerFiles([file('a', 1), file('b', 1)]);
+    expect(result).toMatchObject({ ok: true, value: { refused: [{ fileName: 'a' }, { fileName: 'b' }] } });
+    expect(names).toEqual(['a', 'b']);
+  });
+
+  it('that cannot be sent do not keep the others out', async () => {
+    upload = async ({ name }) => (name === 'a' ? { ok: false, error: locked } : { ok: true, value: nothingPicked });
+    const result = await bridge.offerFiles([file('a', 1), file('b', 1)]);
+    expect(result).toEqual({ ok: true, value: { offers: [], refused: [{ fileName: 'a', error: locked }] } });
+  });
+  const locked = new AppError('file.locked', { path: 'a' }).toRecord();
+
+  it('tell how far all of them have come, never backwards', async () => {
+    upload = async ({ size }, onProgress) => {
+      onProgress(1);
+      // What is sent may be counted with its headers.
+      onProgress(size + 100);
+      return { ok: true, value: nothingPicked };
+    };
+    const told: [number, number][] = [];
+    await bridge.offerFiles([file('a', 4), file('b', 6)], (sent, total) => told.push([sent, total]));
+    expect(told).toEqual([1, 4, 4, 5, 10, 10].map((sent) => [sent, 10]));
+  });
+});
