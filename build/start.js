@@ -14,7 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const packageFolder = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 /** The runtime is about 120 MB. Who cannot get it within this time works in a browser meanwhile. */
-const DOWNLOAD_MS = 3 * 60_000;
+const DOWNLOAD_SECONDS = Number(process.env.TRANSHIP_DOWNLOAD_SECONDS) || 180;
 /** A window that ends sooner than this, with an error, has never been one. */
 const FIRST_SECONDS_MS = 10_000;
 /** Electron's installer needs at least this Node; the machine's own may be older. */
@@ -26,7 +26,10 @@ class NoDesktop extends Error {}
 process.exitCode = await start(process.argv.slice(2));
 
 async function start(serveArguments) {
-  build();
+  if (!build()) {
+    console.error('Tranship could not be built; the reason stands above.');
+    return 1;
+  }
   try {
     return await openDesktop(desktopRuntime());
   } catch (thrown) {
@@ -40,7 +43,7 @@ async function start(serveArguments) {
 function build() {
   const program = join(packageFolder('electron-vite'), 'bin/electron-vite.js');
   const built = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-  if (built.status !== 0) throw new Error('Tranship could not be built; the reason stands above.');
+  return built.status === 0;
 }
 
 /** The path of Electron's program, which is downloaded first if it is not here yet. */
@@ -71,8 +74,14 @@ function installedRuntime() {
 function downloadRuntime() {
   console.log('Downloading Electron’s runtime (about 120 MB, only this once) …');
   const installer = join(packageFolder('electron'), 'install.js');
-  const result = spawnSync(nodeFor(INSTALLER_NODE), [installer], { timeout: DOWNLOAD_MS, encoding: 'utf8' });
-  if (result.error?.code === 'ETIMEDOUT') throw new NoDesktop('its runtime could not be downloaded within 3 minutes');
+  const result = spawnSync(nodeFor(INSTALLER_NODE), [installer], {
+    timeout: 1000 * DOWNLOAD_SECONDS,
+    killSignal: 'SIGKILL',
+    encoding: 'utf8',
+  });
+  if (result.error?.code === 'ETIMEDOUT') {
+    throw new NoDesktop(`Electron’s runtime could not be downloaded within ${DOWNLOAD_SECONDS} seconds`);
+  }
   if (result.status === 0) return;
   throw new NoDesktop(`Electron’s runtime could not be downloaded (${reasonIn(result.stderr ?? '')})`);
 }
@@ -87,7 +96,9 @@ function nodeFor(oldest) {
 /** Resolves with the exit code once the window was closed; rejects with NoDesktop when it never came up. */
 async function openDesktop(runtime) {
   const started = performance.now();
-  const child = spawn(runtime, [root], { stdio: ['inherit', 'inherit', 'pipe'] });
+  // Terminals inside of other Electron programs hand this down; with it the runtime would be a mere Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const child = spawn(runtime, [root], { env, stdio: ['inherit', 'inherit', 'pipe'] });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaints = (complaints + text).slice(-10_000);

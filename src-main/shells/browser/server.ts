@@ -96,6 +96,8 @@ async function route(ports: ServerPorts, port: number, request: IncomingMessage,
 
   const [, area, id = ''] = pathname.split('/');
   if (method === 'GET' && area === 'download') return await ports.downloads.send(id, response);
+  // Browsers ask for it by themselves, and complain when it is missing.
+  if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
   if (method === 'GET' || method === 'HEAD') return await sendPage(ports, pathname, response);
   if (method !== 'PUT') return refuse(response, 405, 'Tranship does not understand this kind of call.');
   if (pathname !== '/inbox') return refuse(response, 404, 'There is nothing to send to here.');
