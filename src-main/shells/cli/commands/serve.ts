@@ -48,8 +48,10 @@ function tellAddress({ output }: Session, address: string): void {
 
 /** Somebody at a terminal gets another address by pressing Enter, for a second browser. */
 function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
-  if (!session.output.isTerminal || !process.stdin.isTTY) return () => {};
-  session.output.say('Enter prints a new address, Ctrl-C ends it.');
+  const { output } = session;
+  const isAsked = output.isTerminal && process.stdin.isTTY === true;
+  output.say(isAsked ? 'Enter prints a new address for another browser, Ctrl-C ends it.' : 'Ctrl-C ends it.');
+  if (!isAsked) return () => {};
   const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
   return () => lines.close();
 }
