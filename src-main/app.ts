@@ -71,6 +71,7 @@ export class App {
   readonly #services = new Map<string, ServiceClient>();
   readonly #bandwidth: Bandwidth;
   #transferSettings: TransferSettings;
+  #closed: Promise<void> | undefined;
 
   /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
   constructor(ports: AppPorts) {
@@ -117,8 +118,13 @@ export class App {
     if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now());
   }
 
-  /** Ends all work, stores where it stopped, and lets go of the data folder. */
-  async close(): Promise<void> {
+  /** Ends all work, stores where it stopped, and lets go of the data folder; once, however often it is asked. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     await this.queue.stop();
     this.store.close();
     this.#lock.release();

@@ -1,22 +1,35 @@
-/** @file The app as the browser shell serves it: the commands of the contract, and the queue as the tabs follow it. */
+/** @file The app as the browser shell serves it: what stands behind every window, with what only this shell can do. */
 
+import manifest from '../../../package.json' with { type: 'json' };
+import type { AppInfo } from '../../../src-preload/contract.ts';
 import type { App } from '../../app.ts';
-import { systemClock } from '../../clock.ts';
-import { commandHandlers } from '../command-handlers.ts';
-import { QueueProjection } from '../queue-projection.ts';
+import type { SettingsFile } from '../../credentials/settings-file.ts';
+import { WindowBackend } from '../window-backend.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
-export function servedApp(app: App, { tell }: BrowserPorts): ServedApp {
-  const projection = new QueueProjection({
-    queue: app.queue,
-    clock: systemClock,
+/** @param settings that the app was made with */
+export function servedApp(app: App, settings: SettingsFile, { tell, save }: BrowserPorts): ServedApp {
+  const backend = new WindowBackend({
+    app,
+    settings,
+    shell: {
+      info: { version: manifest.version, shell: 'browser', platform: platform(), canDrop: true },
+      // The browser's own dialog asks for files, and the page streams them to the inbox.
+      chooseFiles: async () => [],
+      save,
+    },
     tell: (change) => tell('queue.changed', change),
   });
   return {
-    // A browser's own dialog asks for files, and the page streams them to the inbox.
-    handlers: commandHandlers({ app, projection, chooseFiles: async () => [] }),
-    offerPaths: async () => ({ offers: [], refused: [] }),
-    pathsInUse: () => app.queue.list().map(({ submission }) => submission.path),
-    close: () => projection.close(),
+    handlers: backend.handlers,
+    offerPaths: (paths) => backend.offer(paths),
+    pathsInUse: () => app.queue.standings().map(({ submission }) => submission.path),
+    start: () => backend.start(),
+    close: () => backend.close(),
   };
+}
+
+function platform(): AppInfo['platform'] {
+  if (process.platform === 'win32') return 'windows';
+  return process.platform === 'darwin' ? 'macos' : 'linux';
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EventName } from '../../../src-preload/channels.ts';
 import type { EventPayload, PickedFiles, Saved } from '../../../src-preload/contract.ts';
-import type { CommandHandlers } from '../command-handlers.ts';
+import type { CommandHandlers } from '../commands/handlers.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';
@@ -26,8 +26,10 @@ export interface ServedApp {
   offerPaths: (paths: readonly string[]) => Promise<PickedFiles>;
   /** The source files of all submissions: these stay in the inbox. */
   pathsInUse: () => Iterable<string>;
-  /** There is no more to tell. */
-  close: () => void;
+  /** Goes on with everything that is stored. */
+  start: () => Promise<void>;
+  /** Ends all work, and tells nothing more. */
+  close: () => Promise<void>;
 }
 
 export interface BrowserShellOptions {
@@ -46,7 +48,7 @@ export interface BrowserShell {
   readonly address: string;
   /** Another such address; the one before is dead from then on if nobody used it. */
   newAddress(): string;
-  /** Ends all connections; files that are arriving are broken off and leave nothing. The app stays open. */
+  /** Ends all connections and the app; files that are arriving are broken off and leave nothing. */
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const inbox = new Inbox({ folder: join(folder, 'inbox') });
   const entrance = new Entrance();
   const tabs = new Tabs();
-  const { handlers, offerPaths, pathsInUse, close } = createApp({
+  const { handlers, offerPaths, pathsInUse, start, close } = createApp({
     tell: (name, payload) => tabs.tell(name, payload),
     save: (suggestedName, write) => downloads.save(suggestedName, write),
   });
@@ -75,20 +77,23 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     offerPaths,
     ...(patience && { patience }),
   });
-  listening.catch(close);
-  const server = await listening;
+  const server = await listening.catch(async (thrown: unknown) => {
+    await close();
+    throw thrown;
+  });
+  await start();
   const newAddress = () => `http://127.0.0.1:${portOf(server)}/?token=${entrance.issueToken()}`;
   return {
     address: newAddress(),
     newAddress,
     close: async () => {
-      close();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       tabs.close();
       await inbox.settled();
       await closed;
+      await close();
       await downloads.clear();
     },
   };

@@ -7,10 +7,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { type CommandName, commandNames, type EventName } from '../../../src-preload/channels.ts';
-import { type EventPayload, events, type Result } from '../../../src-preload/contract.ts';
-import type { CommandHandlers } from '../command-handlers.ts';
-import { answer, refused } from '../contract-server.ts';
+import type { EventName } from '../../../src-preload/channels.ts';
+import { type EventPayload, events } from '../../../src-preload/contract.ts';
+import type { CommandHandlers } from '../commands/handlers.ts';
+import { answerCommand } from '../contract-server.ts';
 
 /** The largest call is a rule set, 200,000 characters, each of six bytes at worst. */
 const LONGEST_MESSAGE = 2_000_000;
@@ -100,9 +100,7 @@ class Tab {
 
   async #answer({ id, name, values }: z.infer<typeof callSchema>): Promise<void> {
     this.#callsUnderWay += 1;
-    const result: Result<unknown> = isCommandName(name)
-      ? await answer(name, values, this.#handlers)
-      : { ok: false, error: refused('The page asked for something that Tranship does not know.').toRecord() };
+    const result = await answerCommand(name, values, this.#handlers);
     this.#callsUnderWay -= 1;
     this.#send(JSON.stringify({ id, result }));
   }
@@ -120,10 +118,6 @@ class Tab {
     this.#skipped = undefined;
     this.#send(text);
   }
-}
-
-function isCommandName(name: string): name is CommandName {
-  return (commandNames as readonly string[]).includes(name);
 }
 
 function parsedJson(text: string): unknown {

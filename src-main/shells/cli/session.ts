@@ -38,7 +38,7 @@ export class Session {
   /** Runs `work` with the app, and closes it whatever happens. */
   async withApp<Result>(
     command: string,
-    work: (app: App) => Promise<Result>,
+    work: (app: App, settings: SettingsFile) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const settings = openSettings(this.folder);
@@ -53,7 +53,7 @@ export class Session {
     });
     try {
       this.#tellNotice(app);
-      return await work(app);
+      return await work(app, settings);
     } finally {
       await app.close();
     }

@@ -15,18 +15,17 @@ export interface ServeOptions {
 
 export async function serve(session: Session, { port }: ServeOptions): Promise<ExitCode> {
   const { output, interrupted, folder } = session;
-  return await session.withApp('serve', async (app) => {
+  return await session.withApp('serve', async (app, settings) => {
     const shell = await startBrowserShell({
       folder,
       // Beside the folder of the built program, as electron-vite lays them out.
       rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
       port,
-      createApp: (ports) => servedApp(app, ports),
+      createApp: (ports) => servedApp(app, settings, ports),
     }).catch((thrown: unknown) => {
       throw isPortTaken(thrown) ? portTaken(port) : thrown;
     });
     try {
-      app.queue.start();
       output.say('Tranship is running. Open this address in a browser on this machine; it works once:');
       tellAddress(session, shell.address);
       const stopOffering = offerNewAddresses(session, shell);
