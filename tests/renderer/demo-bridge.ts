@@ -1,0 +1,284 @@
+/** @file An app in memory, with sample data: pages can be looked at, and tried, without the app behind them. */
+
+import type {
+  AppInfo,
+  Bridge,
+  ConnectionForm,
+  ConnectionRow,
+  EventPayload,
+  FileOffer,
+  PickedFiles,
+  Result,
+  Settings,
+  SubmissionRow,
+  TestStep,
+} from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
+import { DemoLife } from './demo-life.ts';
+import { demoRow, demoRows } from './demo-rows.ts';
+
+export interface DemoOptions {
+  /** How many submissions there are; none unless told. */
+  submissions?: number;
+  /** False: no connection yet, as at the first start. */
+  hasConnections?: boolean;
+  /** Whether uploads move by themselves. */
+  isMoving?: boolean;
+  /** A million findings in each submission. */
+  manyFindings?: boolean;
+  appearance?: Settings['appearance'];
+  info?: Partial<AppInfo>;
+}
+
+export interface DemoBridge extends Bridge {
+  /** The queue behind it, to change rows as a test needs it. */
+  life: DemoLife;
+  /** Every command that was asked for, with its input. */
+  calls: { name: string; input: unknown }[];
+  offer(files: PickedFiles): void;
+  showPage(page: EventPayload<'page.show'>['page']): void;
+}
+
+/** The sample app. */
+export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
+  const { submissions = 0, hasConnections = true, isMoving = true, manyFindings = false } = options;
+  const listeners = {
+    queue: new Set<Listener<'queue.changed'>>(),
+    files: new Set<Listener<'files.offered'>>(),
+    page: new Set<Listener<'page.show'>>(),
+  };
+  const calls: DemoBridge['calls'] = [];
+  const life = new DemoLife({
+    rows: demoRows(submissions, Date.now()),
+    tell: (change) => {
+      for (const listener of listeners.queue) listener(change);
+    },
+  });
+  let connections = hasConnections ? sampleConnections : [];
+  let settings = sampleSettings(options.appearance ?? 'system', connections);
+  const offers = new Map<string, FileOffer>();
+
+  const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
+    const picked: PickedFiles = { offers: [], refused: [] };
+    for (const { name, size } of files) {
+      const offer = sampleOffer(name, size, settings.sending.maxBatchBytes);
+      if (size === 0)
+        picked.refused.push({ fileName: name, error: new AppError('file.not-found', { path: name }).toRecord() });
+      else picked.offers.push(offer);
+      offers.set(offer.offer, offer);
+    }
+    return picked;
+  };
+  const put = (form: ConnectionForm) => {
+    const { secret, ...rest } = form;
+    const before = connections.find(({ name }) => name === form.name);
+    const hasSecret = secret !== undefined || before?.hasSecret === true;
+    const row: ConnectionRow = { ...rest, hasSecret, openSubmissions: before?.openSubmissions ?? 0 };
+    connections = [...connections.filter(({ name }) => name !== form.name), row];
+    return connections;
+  };
+  const change = (ids: readonly number[], state: SubmissionRow['state'], paused = false) =>
+    life.change(ids, ({ error: _, pace: __, ...row }) => ({ ...row, state, paused }));
+  const detailsOf = (id: number) => {
+    const row = life.row(id);
+    if (row === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    return demoDetails(row, manyFindings);
+  };
+
+  const invoke: Bridge['invoke'] = {
+    'app.info': answer('app.info', () => ({ ...sampleInfo, ...options.info })),
+    'app.confirmNotice': answer('app.confirmNotice', () => {}),
+    'queue.snapshot': answer('queue.snapshot', () => {
+      if (isMoving) life.start();
+      return life.snapshot();
+    }),
+    'queue.watch': answer('queue.watch', () => {}),
+    'queue.pause': answer('queue.pause', ({ ids }) => change(ids, 'paused', true)),
+    'queue.resume': answer('queue.resume', ({ ids }) => change(ids, 'uploading')),
+    'queue.retry': answer('queue.retry', ({ ids }) => change(ids, 'uploading')),
+    'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
+    'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
+    'queue.approve': answer('queue.approve', ({ id, reason }) => {
+      if (life.row(id)?.error?.code === 'submission.sent-before' && !reason)
+        throw new AppError('submission.no-reason', {});
+      change([id], 'waiting');
+    }),
+    'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
+    'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
+    'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
+    'batch.report': answer('batch.report', () => ({
+      fileName: 'report.jsonl',
+      bytes: 812,
+      text: '{"line":3,"errors":["modification.external_id is not unique"]}\n'.repeat(12),
+      isShortened: false,
+    })),
+    'files.choose': answer('files.choose', () =>
+      offerNames([{ name: 'retail-payments-2026-12.jsonl', size: 2_000_000_000 }]),
+    ),
+    'files.add': answer('files.add', ({ offers: wanted, options: sending }) => {
+      settings = { ...settings, sending };
+      const next = Math.max(0, ...life.snapshot().submissions.map(({ id }) => id)) + 1;
+      const rows = wanted.map((offer, index) => ({
+        ...demoRow(next + index, 'checking', Date.now()),
+        fileName: offers.get(offer)?.fileName ?? 'export.jsonl',
+        connection: sending.connection,
+      }));
+      life.put(rows);
+      return { added: rows.map(({ id }) => id), refused: [] };
+    }),
+    'files.save': answer('files.save', () => ({ kind: 'saved' as const, path: '/home/mara/Downloads/findings.csv' })),
+    'connections.list': answer('connections.list', () => connections),
+    'connections.add': answer('connections.add', put),
+    'connections.change': answer('connections.change', put),
+    'connections.remove': answer('connections.remove', ({ name }) => {
+      connections = connections.filter((connection) => connection.name !== name);
+      return connections;
+    }),
+    'connections.test': answer('connections.test', () => sampleTest),
+    'practice.start': answer('practice.start', () => {
+      const practice = sampleConnections.find(({ kind }) => kind === 'practice');
+      if (practice !== undefined) connections = [...connections.filter(({ kind }) => kind !== 'practice'), practice];
+      settings = { ...settings, sending: { ...settings.sending, connection: 'Practice' } };
+      return { connection: 'Practice', sample: offerNames([{ name: 'practice-export.jsonl', size: 3_200_000 }]) };
+    }),
+    'settings.get': answer('settings.get', () => settings),
+    'settings.change': answer('settings.change', (wanted) => {
+      settings = { ...settings, ...present(wanted) };
+      return settings;
+    }),
+  };
+
+  function answer<Input, Value>(name: string, act: (input: Input) => Value): (input: Input) => Promise<Result<Value>> {
+    return async (input) => {
+      calls.push({ name, input });
+      try {
+        return { ok: true, value: act(input) };
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown;
+        return { ok: false, error: thrown.toRecord() };
+      }
+    };
+  }
+
+  return {
+    invoke,
+    on: {
+      'queue.changed': (listener) => listen(listeners.queue, listener),
+      'files.offered': (listener) => listen(listeners.files, listener),
+      'page.show': (listener) => listen(listeners.page, listener),
+    },
+    offerFiles: async (files, onProgress) => {
+      const total = files.reduce((sum, { size }) => sum + size, 0);
+      for (let part = 1; part <= 10; part += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        onProgress?.((total * part) / 10, total);
+      }
+      return { ok: true, value: offerNames(files) };
+    },
+    life,
+    calls,
+    offer: (files) => {
+      for (const listener of listeners.files) listener(files);
+    },
+    showPage: (page) => {
+      for (const listener of listeners.page) listener({ page });
+    },
+  };
+}
+
+type Listener<Name extends 'queue.changed' | 'files.offered' | 'page.show'> = (payload: EventPayload<Name>) => void;
+
+function listen<Entry>(entries: Set<Entry>, entry: Entry): () => void {
+  entries.add(entry);
+  return () => entries.delete(entry);
+}
+
+/** Without the keys that are there but undefined, which a partial allows in its input type. */
+function present<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  // Object.entries loses the keys; nothing but undefined values is taken away.
+  return Object.fromEntries(entries) as { [Key in keyof Value]: Exclude<Value[Key], undefined> };
+}
+
+function sampleOffer(fileName: string, bytes: number, maxBatchBytes: number): FileOffer {
+  const kind = fileName.endsWith('.csv') ? 'csv' : fileName.endsWith('.gz') ? 'compressed' : 'json-lines';
+  return {
+    offer: crypto.randomUUID(),
+    fileName,
+    folder: '/home/mara/exports',
+    bytes,
+    kind,
+    estimatedBatches: Math.ceil(bytes / maxBatchBytes),
+    estimatedCheckMs: Math.round(bytes / 200_000),
+    estimatedSendMs: Math.round(bytes / 11_000),
+  };
+}
+
+const sampleInfo: AppInfo = {
+  version: '0.1.0',
+  shell: 'electron',
+  platform: 'linux',
+  dataFolder: '/home/mara/.local/share/tranship',
+  keepsSecrets: true,
+  canDrop: true,
+};
+
+const sampleConnections: ConnectionRow[] = [
+  connection('Nordbank', 'production', 'https://api.nordbank.example', 3),
+  connection('Nordbank UAT', 'test', 'https://uat.nordbank.example', 0),
+  connection('Practice', 'practice', 'http://127.0.0.1:4100', 1),
+];
+
+function connection(
+  name: string,
+  kind: ConnectionRow['kind'],
+  baseUrl: string,
+  openSubmissions: number,
+): ConnectionRow {
+  const tokenUrl = `${baseUrl}/oauth2/token`;
+  return {
+    name,
+    kind,
+    baseUrl,
+    tokenUrl,
+    clientId: 'tranship-client',
+    scope: 'tenant/nordbank',
+    hasSecret: true,
+    openSubmissions,
+  };
+}
+
+const sampleTest: TestStep[] = [
+  { step: 'token', outcome: 'good', sentence: 'The sign-in was accepted.', milliseconds: 212 },
+  {
+    step: 'permission',
+    outcome: 'bad',
+    sentence: 'Batch upload is not enabled for this tenant.',
+    remedy: 'Ask the provider to enable it.',
+    milliseconds: 95,
+  },
+  {
+    step: 'clock',
+    outcome: 'doubtful',
+    sentence: 'This computer’s clock is 74 seconds ahead.',
+    remedy: 'Let the system set the time by itself.',
+    milliseconds: 0,
+  },
+  { step: 'limits', outcome: 'skipped', sentence: 'The limits were not asked for.', milliseconds: 0 },
+];
+
+function sampleSettings(appearance: Settings['appearance'], connections: readonly ConnectionRow[]): Settings {
+  return {
+    appearance,
+    notifications: { ended: true, needsPerson: true },
+    transfer: { uploadsPerConnection: 4, stallSeconds: 60 },
+    sending: {
+      connection: connections[0]?.name ?? '',
+      onInvalid: 'stop',
+      ingestValid: false,
+      maxBatchBytes: 1_000_000_000,
+    },
+    ruleSet: '',
+  };
+}

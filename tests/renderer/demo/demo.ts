@@ -1,0 +1,21 @@
+/** @file Puts the sample app where the page looks for the real one; the address tells what is in it (?submissions=100). */
+
+import { createDemoBridge } from '../demo-bridge.ts';
+
+// The page has an address; these tests are compiled without the browser's types.
+const { search } = (globalThis as unknown as { location: { search: string } }).location;
+const wanted = new URLSearchParams(search);
+const appearance = wanted.get('appearance');
+
+const tranship = createDemoBridge({
+  submissions: Number(wanted.get('submissions') ?? 0),
+  hasConnections: wanted.get('connections') !== 'none',
+  isMoving: wanted.get('moving') !== 'no',
+  manyFindings: wanted.has('million'),
+  ...((appearance === 'light' || appearance === 'dark') && { appearance }),
+  info: {
+    shell: wanted.get('shell') === 'browser' ? 'browser' : 'electron',
+    canDrop: wanted.get('drop') !== 'no',
+  },
+});
+Object.assign(globalThis, { tranship });
