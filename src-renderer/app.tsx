@@ -1,33 +1,58 @@
-/** @file The window's content: the queue, what went wrong, and the way to add files. */
+/** @file The window's content: the page that the address names, in the frame that all pages share. */
 
-import { type StoreApi, useStore } from 'zustand';
-import { EmptyQueue } from './empty-queue.tsx';
-import { ProblemList } from './problem-list.tsx';
-import type { QueueStore } from './queue-store.ts';
-import { QueueTable } from './queue-table.tsx';
+import { useEffect } from 'react';
+import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
+import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
+import { DropTarget } from './add-files/drop-target.tsx';
+import { useBridge } from './bridge-context.ts';
+import { ConnectionsPage } from './connections/connections-page.tsx';
+import { Frame } from './frame/frame.tsx';
+import { QueuePage } from './queue/queue-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
+import { useConnections, useStores } from './stores.ts';
+import { SubmissionPage } from './submission/submission-page.tsx';
+import { goTo, useRoute } from './use-route.ts';
 
-export function App({ store }: { store: StoreApi<QueueStore> }) {
-  const { list, problems, announcement, addFiles, act, dismissProblems } = useStore(store);
-  const stopped = list?.stopped === undefined ? [] : [{ error: list.stopped }];
+export function App() {
+  useApp();
+  const hasConnection = useConnections(({ connections }) => (connections?.length ?? 0) > 0);
   return (
     <>
-      <header className="top">
-        <h1>Tranship</h1>
-        {list !== undefined && list.rows.length > 0 && (
-          <button type="button" className="primary" onClick={addFiles}>
-            Add files…
-          </button>
-        )}
-      </header>
-      <main>
-        <ProblemList problems={stopped} />
-        <ProblemList problems={problems} onDismiss={dismissProblems} />
-        {list !== undefined && list.rows.length === 0 && <EmptyQueue onAddFiles={addFiles} />}
-        {list !== undefined && list.rows.length > 0 && <QueueTable rows={list.rows} onAction={act} />}
-      </main>
-      <p className="unseen" aria-live="polite">
-        {announcement}
-      </p>
+      <Frame actions={hasConnection && <ChooseFilesButton />}>
+        <Page />
+      </Frame>
+      <DropTarget isOpen={hasConnection} />
+      <AddFilesDialog />
     </>
   );
+}
+
+function Page() {
+  const route = useRoute();
+  switch (route.page) {
+    case 'queue':
+      return <QueuePage />;
+    case 'submission':
+      return <SubmissionPage key={route.id} id={route.id} />;
+    case 'connections':
+      return <ConnectionsPage />;
+    case 'settings':
+      return <SettingsPage />;
+  }
+}
+
+/** Follows what the app tells by itself. */
+function useApp(): void {
+  const bridge = useBridge();
+  const { queue, connections, addFiles } = useStores();
+  const { page } = useRoute();
+  useEffect(() => queue.getState().follow(), [queue]);
+  useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
+  useEffect(
+    () => bridge.on['page.show'](({ page }) => goTo(page === 'connections' ? { page, isNew: false } : { page })),
+    [bridge],
+  );
+  // Another page may have changed them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what this waits for.
+  useEffect(() => void connections.getState().refresh(), [connections, page]);
 }

@@ -1,24 +1,61 @@
-/** @file The start of the page: the contract as the preload exposes it, the store that follows it, and the view. */
+/** @file The start of the page: the way to the app, what must be known before anything is shown, and the view. */
 
+import '@mantine/core/styles.css';
+import './style.css';
+import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../src-preload/contract.ts';
 import { App } from './app.tsx';
-import { createQueueStore } from './queue-store.ts';
+import { AppInfoContext } from './app-info.ts';
+import { BridgeContext } from './bridge-context.ts';
+import { createBrowserBridge } from './browser-bridge.ts';
+import { ErrorWords } from './error-words.tsx';
+import { createStores, StoresContext } from './stores.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 
 declare global {
   interface Window {
-    readonly tranship: Bridge;
+    /** There on the desktop only. */
+    readonly tranship?: Bridge;
   }
 }
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place to render to.');
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no place to render to.');
+const root = createRoot(place);
 
-const store = createQueueStore(window.tranship);
-store.getState().follow();
-createRoot(root).render(
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+const bridge = window.tranship ?? createBrowserBridge();
+const stores = createStores(bridge);
+// Both before the first view: no flash of the wrong colours, no first start that is none.
+const [info, settings] = await Promise.all([
+  bridge.invoke['app.info'](),
+  bridge.invoke['settings.get'](),
+  stores.connections.getState().refresh(),
+]);
+const appearance = settings.ok && settings.value.appearance !== 'system' ? settings.value.appearance : 'auto';
+
+root.render(
   <StrictMode>
-    <App store={store} />
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme={appearance}
+      colorSchemeManager={colorSchemeManager}
+      {...(nonce !== undefined && { getStyleNonce: () => nonce })}
+    >
+      {info.ok ? (
+        <BridgeContext value={bridge}>
+          <AppInfoContext value={info.value}>
+            <StoresContext value={stores}>
+              <App />
+            </StoresContext>
+          </AppInfoContext>
+        </BridgeContext>
+      ) : (
+        <ErrorWords error={info.error} />
+      )}
+    </MantineProvider>
   </StrictMode>,
 );

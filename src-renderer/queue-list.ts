@@ -2,39 +2,52 @@
 
 import type { QueueState, SubmissionRow } from '../src-preload/contract.ts';
 import type { ErrorRecord } from '../src-preload/errors.ts';
-import { stateInWords } from './wording.ts';
+import { isArrangedAlike } from './queue/arrangement.ts';
+import { stateWords } from './texts/states.ts';
+import { counted } from './wording.ts';
 
 export interface QueueList {
   /** The number of the last change that is in it. */
   sequence: number;
-  /** Newest first. */
-  rows: readonly SubmissionRow[];
+  rows: ReadonlyMap<SubmissionRow['id'], SubmissionRow>;
+  /** Grows when rows came, went, or changed in what they are filtered and sorted by: most changes are only progress. */
+  version: number;
   /** What stopped the whole queue, if something did. */
   stopped?: ErrorRecord | undefined;
 }
 
-export function fromSnapshot({ sequence, submissions, stopped }: QueueState): QueueList {
-  return { sequence, rows: newestFirst(submissions), stopped };
+/** Above this, single names would only be noise. */
+const MOST_NAMED = 3;
+
+/** The list as a snapshot tells it; `version` goes on from the list before. */
+export function fromSnapshot({ sequence, submissions, stopped }: QueueState, before?: QueueList): QueueList {
+  const rows = new Map(submissions.map((row) => [row.id, row]));
+  return { sequence, rows, version: (before?.version ?? 0) + 1, stopped };
 }
 
 /** The list after a change; the same list for a change that is in it already; `gap` when one before it was missed. */
-export function afterChange(list: QueueList, { sequence, submissions, stopped }: QueueState): QueueList | 'gap' {
+export function afterChange(list: QueueList, change: QueueState): QueueList | 'gap' {
+  const { sequence, submissions, removed, stopped } = change;
   if (sequence <= list.sequence) return list;
   if (sequence > list.sequence + 1) return 'gap';
-  const changed = new Map(submissions.map((row) => [row.id, row]));
-  const kept = list.rows.filter((row) => !changed.has(row.id));
-  return { sequence, rows: newestFirst([...kept, ...submissions]), stopped };
+  const rows = new Map(list.rows);
+  let isRearranged = removed.length > 0;
+  for (const row of submissions) {
+    const before = rows.get(row.id);
+    if (before === undefined || !isArrangedAlike(before, row)) isRearranged = true;
+    rows.set(row.id, row);
+  }
+  for (const id of removed) rows.delete(id);
+  return { sequence, rows, version: list.version + (isRearranged ? 1 : 0), stopped };
 }
 
-/** What to say aloud of a change: each submission that is new, or in another state than before. */
-export function announcement(before: QueueList, after: QueueList): string {
-  const states = new Map(before.rows.map((row) => [row.id, row.state]));
-  return after.rows
-    .filter((row) => states.get(row.id) !== row.state)
-    .map((row) => `${row.fileName}: ${stateInWords(row.state)}.`)
-    .join(' ');
-}
-
-function newestFirst(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
-  return rows.toSorted((a, b) => b.id - a.id);
+/** What to say aloud of rows that came anew: each submission that is new, or in another state than before. */
+export function announcement(before: QueueList, submissions: Iterable<SubmissionRow>): string {
+  const changed = [...submissions].filter((row) => before.rows.get(row.id)?.state !== row.state);
+  if (changed.length <= MOST_NAMED) {
+    return changed.map(({ fileName, state }) => `${fileName}: ${stateWords[state]}.`).join(' ');
+  }
+  const counts = new Map<string, number>();
+  for (const { state } of changed) counts.set(stateWords[state], (counts.get(stateWords[state]) ?? 0) + 1);
+  return [...counts].map(([words, count]) => `${counted(count, 'submission')}: ${words}.`).join(' ');
 }

@@ -1,10 +1,10 @@
 /** @file The page's copy of the queue: filled by a snapshot, kept up by numbered changes, never decided here. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, QueueState, SubmissionRow } from '../src-preload/contract.ts';
+import type { Bridge, QueueState, Result, SubmissionRow } from '../src-preload/contract.ts';
 import type { ErrorRecord } from '../src-preload/errors.ts';
+import type { Action } from './queue/actions.ts';
 import { afterChange, announcement, fromSnapshot, type QueueList } from './queue-list.ts';
-import type { Action } from './wording.ts';
 
 /** Something that went wrong and that a person has not put away yet. */
 export interface Problem {
@@ -12,6 +12,8 @@ export interface Problem {
   fileName?: string;
   error: ErrorRecord;
 }
+
+type Id = SubmissionRow['id'];
 
 export interface QueueStore {
   /** Undefined until the first snapshot is there. */
@@ -21,8 +23,13 @@ export interface QueueStore {
   announcement: string;
   /** Follows the queue from now on; returns what ends that. */
   follow(): () => void;
-  addFiles(): Promise<void>;
-  act(action: Action, row: Pick<SubmissionRow, 'id' | 'fileName'>): Promise<void>;
+  /** Does something to submissions; what goes wrong becomes a problem. */
+  act(action: Exclude<Action, 'approve'>, ids: readonly Id[]): Promise<void>;
+  /** Sends a held submission all the same; tells whether that worked. */
+  approve(id: Id, reason?: string): Promise<boolean>;
+  /** Says which submissions are on the screen. */
+  watch(ids: readonly Id[]): void;
+  complain(problems: readonly Problem[]): void;
   dismissProblems(): void;
 }
 
@@ -31,9 +38,9 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
     /** Changes that came while a snapshot was under way; undefined when none is. */
     let waiting: QueueState[] | undefined;
 
-    const show = (list: QueueList) => {
+    const show = (list: QueueList, changed: Iterable<SubmissionRow>) => {
       const before = get().list;
-      const said = before === undefined ? '' : announcement(before, list);
+      const said = before === undefined ? '' : announcement(before, changed);
       set(said === '' ? { list } : { list, announcement: said });
     };
 
@@ -45,7 +52,7 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
       }
       const next = afterChange(list, change);
       if (next === 'gap') void takeSnapshot();
-      else if (next !== list) show(next);
+      else if (next !== list) show(next, change.submissions);
     };
 
     const takeSnapshot = async () => {
@@ -54,11 +61,22 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
       const missed = waiting;
       waiting = undefined;
       if (!result.ok) return complain([{ error: result.error }]);
-      show(fromSnapshot(result.value));
+      show(fromSnapshot(result.value, get().list), result.value.submissions);
       for (const change of missed) receive(change);
     };
 
-    const complain = (problems: readonly Problem[]) => set({ problems: [...get().problems, ...problems] });
+    const complain = (problems: readonly Problem[]) => {
+      if (problems.length > 0) set({ problems: [...get().problems, ...problems] });
+    };
+
+    /** Keeps the reason of a command that failed; tells whether it worked. */
+    const settle = (result: Result<void>, ids: readonly Id[]): boolean => {
+      if (result.ok) return true;
+      const [only, ...others] = ids;
+      const row = only === undefined || others.length > 0 ? undefined : get().list?.rows.get(only);
+      complain([{ error: result.error, ...(row !== undefined && { fileName: row.fileName }) }]);
+      return false;
+    };
 
     return {
       list: undefined,
@@ -70,16 +88,20 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
         void takeSnapshot();
         return unfollow;
       },
-      async addFiles() {
+      async act(action, ids) {
+        if (ids.length === 0) return;
         set({ problems: [] });
-        const result = await bridge.invoke['queue.addFiles']();
-        complain(result.ok ? result.value.refused : [{ error: result.error }]);
+        settle(await bridge.invoke[`queue.${action}`]({ ids: [...ids] }), ids);
       },
-      async act(action, { id, fileName }) {
+      async approve(id, reason) {
         set({ problems: [] });
-        const result = await bridge.invoke[`queue.${action}`]({ id });
-        if (!result.ok) complain([{ fileName, error: result.error }]);
+        return settle(await bridge.invoke['queue.approve']({ id, ...(reason !== undefined && { reason }) }), [id]);
       },
+      watch(ids) {
+        // Nothing a person asked for: a failure only means that the service is asked in another order.
+        void bridge.invoke['queue.watch']({ ids: [...ids] });
+      },
+      complain,
       dismissProblems: () => set({ problems: [] }),
     };
   });

@@ -1,0 +1,119 @@
+/** @file The dialog between picking files and sending them: what they are, where they go, and how. */
+
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { SendOptions } from '../../src-preload/contract.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { useAddFiles, useConnections, useStores } from '../stores.ts';
+import { addFilesTexts } from '../texts/add-files.ts';
+import { goTo } from '../use-route.ts';
+import { size } from '../wording.ts';
+import classes from './add-files.module.css';
+import { isSendable } from './add-files-store.ts';
+import { Destination } from './destination.tsx';
+import { OfferList } from './offer-list.tsx';
+import { SendOptionsForm } from './send-options-form.tsx';
+
+export function AddFilesDialog() {
+  const picked = useAddFiles((state) => state.picked);
+  const receiving = useAddFiles((state) => state.receiving);
+  const close = useAddFiles((state) => state.close);
+  const count = picked?.offers.filter(isSendable).length ?? 0;
+  return (
+    <>
+      {/* On the desktop nothing is streamed, so nothing is to be seen of it. */}
+      <Modal
+        opened={receiving !== undefined && picked === undefined}
+        onClose={() => {}}
+        withCloseButton={false}
+        title={<strong>{addFilesTexts.receiving}</strong>}
+      >
+        {receiving !== undefined && (
+          <>
+            <Progress
+              value={(100 * receiving.sentBytes) / Math.max(1, receiving.totalBytes)}
+              aria-label={addFilesTexts.receiving}
+            />
+            <p>{addFilesTexts.received(size(receiving.sentBytes), size(receiving.totalBytes))}</p>
+          </>
+        )}
+      </Modal>
+      <Modal
+        opened={picked !== undefined}
+        onClose={close}
+        size={680}
+        title={<strong>{count === 0 ? addFilesTexts.titleNone : addFilesTexts.title(count)}</strong>}
+      >
+        {picked !== undefined && <AddFilesForm />}
+      </Modal>
+    </>
+  );
+}
+
+function AddFilesForm() {
+  const picked = useAddFiles((state) => state.picked);
+  const isAdding = useAddFiles((state) => state.isAdding);
+  const close = useAddFiles((state) => state.close);
+  const { canDrop } = useAppInfo();
+  const { addFiles } = useStores();
+  const [options, setOptions] = useRememberedOptions();
+  const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
+  const sendable = picked?.offers.filter(isSendable) ?? [];
+  const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
+  const add = async () => {
+    if (!isReady) return;
+    if ((await addFiles.getState().add(options)) > 0) goTo({ page: 'queue' });
+  };
+  return (
+    <Stack gap="md">
+      <OfferList maxBatchBytes={options?.maxBatchBytes} />
+      {sendable.length > 0 && options !== undefined && (
+        <>
+          <Destination
+            connection={options.connection}
+            onChange={(connection) => setOptions({ ...options, connection })}
+          />
+          <SendOptionsForm options={options} onChange={setOptions} />
+        </>
+      )}
+      {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
+      <Group justify="flex-end" className={classes['footer'] ?? ''}>
+        <Button variant="default" onClick={close}>
+          {addFilesTexts.back}
+        </Button>
+        {sendable.length > 0 && (
+          <Button
+            data-autofocus
+            loading={isAdding}
+            disabled={!isReady}
+            onClick={() => void add()}
+            className={classes['confirm'] ?? ''}
+            data-kind={kind}
+          >
+            {isReady ? addFilesTexts.confirm(options.connection) : addFilesTexts.noConnection}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The options of last time; with a single connection there is nothing to choose. */
+function useRememberedOptions(): [SendOptions | undefined, (options: SendOptions) => void] {
+  const bridge = useBridge();
+  const only = useConnections(({ connections }) => (connections?.length === 1 ? connections[0]?.name : undefined));
+  const [options, setOptions] = useState<SendOptions>();
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['settings.get']().then((result) => {
+      if (!isWanted || !result.ok) return;
+      const { sending } = result.value;
+      setOptions(only === undefined ? sending : { ...sending, connection: only });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, only]);
+  return [options, setOptions];
+}

@@ -1,0 +1,80 @@
+/** @file Files on their way into the queue: received, recognised, and added with the options a person chose. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, FileOffer, PickedFiles, Result, SendOptions } from '../../src-preload/contract.ts';
+import type { Problem } from '../queue-store.ts';
+
+export interface AddFilesStore {
+  /** What was picked so far; undefined while nothing is. */
+  picked: PickedFiles | undefined;
+  /** How far files are streamed to the app, in a browser. */
+  receiving: { sentBytes: number; totalBytes: number } | undefined;
+  isAdding: boolean;
+  /** Asks the person for files, with the system's dialog. */
+  choose(): Promise<void>;
+  /** Takes files that were dropped or picked in the page. */
+  receive(files: readonly File[]): Promise<void>;
+  /** Takes files that the app offers. */
+  take(picked: PickedFiles): void;
+  /** Leaves one out again. */
+  leaveOut(offer: FileOffer['offer']): void;
+  /** Adds all that can be sent; tells how many were added. */
+  add(options: SendOptions): Promise<number>;
+  close(): void;
+}
+
+/** Only such files can be sent; of the others the dialog says why not. */
+export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
+
+export function createAddFilesStore(
+  bridge: Bridge,
+  complain: (problems: readonly Problem[]) => void,
+): StoreApi<AddFilesStore> {
+  return createStore<AddFilesStore>((set, get) => {
+    const take = (more: PickedFiles) => {
+      const before = get().picked ?? { offers: [], refused: [] };
+      const picked = { offers: [...before.offers, ...more.offers], refused: [...before.refused, ...more.refused] };
+      // Nothing picked: the person closed the system's dialog.
+      if (picked.offers.length + picked.refused.length > 0) set({ picked });
+    };
+    const takeResult = (result: Result<PickedFiles>) => {
+      if (result.ok) take(result.value);
+      else complain([{ error: result.error }]);
+    };
+    return {
+      picked: undefined,
+      receiving: undefined,
+      isAdding: false,
+      async choose() {
+        takeResult(await bridge.invoke['files.choose']());
+      },
+      async receive(files) {
+        if (files.length === 0) return;
+        const onProgress = (sentBytes: number, totalBytes: number) => set({ receiving: { sentBytes, totalBytes } });
+        const result = await bridge.offerFiles(files, onProgress);
+        set({ receiving: undefined });
+        takeResult(result);
+      },
+      take,
+      leaveOut(offer) {
+        const { offers = [], refused = [] } = get().picked ?? {};
+        const rest = offers.filter((one) => one.offer !== offer);
+        set({ picked: rest.length + refused.length === 0 ? undefined : { offers: rest, refused } });
+      },
+      async add(options) {
+        const offers = (get().picked?.offers ?? []).filter(isSendable).map(({ offer }) => offer);
+        set({ isAdding: true });
+        const result = await bridge.invoke['files.add']({ offers, options });
+        set({ isAdding: false });
+        if (!result.ok) {
+          complain([{ error: result.error }]);
+          return 0;
+        }
+        complain(result.value.refused);
+        set({ picked: undefined });
+        return result.value.added.length;
+      },
+      close: () => set({ picked: undefined }),
+    };
+  });
+}

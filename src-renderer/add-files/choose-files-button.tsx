@@ -1,0 +1,31 @@
+/** @file The button beside every drop zone: the system's dialog on the desktop, the page's own in a browser. */
+
+import { Button, FileButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useAppInfo } from '../app-info.ts';
+import { useAddFiles } from '../stores.ts';
+import { addFilesTexts } from '../texts/add-files.ts';
+
+export function ChooseFilesButton() {
+  const { shell } = useAppInfo();
+  const choose = useAddFiles((state) => state.choose);
+  const receive = useAddFiles((state) => state.receive);
+  const isBusy = useAddFiles((state) => state.receiving !== undefined);
+  const icon = <IconPlus size={16} aria-hidden />;
+  if (shell === 'electron') {
+    return (
+      <Button leftSection={icon} onClick={() => void choose()}>
+        {addFilesTexts.choose}
+      </Button>
+    );
+  }
+  return (
+    <FileButton multiple onChange={(files) => void receive(files)}>
+      {(props) => (
+        <Button leftSection={icon} disabled={isBusy} {...props}>
+          {addFilesTexts.choose}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,83 @@
+/** @file The files that were picked: what each was recognised as, what it comes to, and why one cannot be sent. */
+
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import type { FileOffer } from '../../src-preload/contract.ts';
+import { describeError } from '../../src-preload/errors.ts';
+import { FileName } from '../queue/file-name.tsx';
+import { useAddFiles } from '../stores.ts';
+import { addFilesTexts, kindWords } from '../texts/add-files.ts';
+import { duration, size } from '../wording.ts';
+import classes from './add-files.module.css';
+import { isSendable } from './add-files-store.ts';
+
+export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined }) {
+  const { offers = [], refused = [] } = useAddFiles((state) => state.picked) ?? {};
+  const sendable = offers.filter(isSendable);
+  const others = offers.filter((offer) => !isSendable(offer));
+  return (
+    <>
+      {sendable.length > 0 && (
+        <ul className={classes['offers']} aria-label={addFilesTexts.sendable}>
+          {sendable.map((offer) => (
+            <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} />
+          ))}
+        </ul>
+      )}
+      {others.length + refused.length > 0 && (
+        <section className={classes['refused']} role="status">
+          <h3>{addFilesTexts.refused}</h3>
+          <ul className={classes['offers']}>
+            {others.map(({ offer, fileName, kind }) => (
+              <Refused key={offer} fileName={fileName} sentence={kindWords[kind].refusal ?? ''} />
+            ))}
+            {refused.map(({ fileName, error }) => {
+              const { detail, remedy } = describeError(error);
+              return <Refused key={fileName} fileName={fileName} sentence={`${detail} ${remedy}`} />;
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: number | undefined }) {
+  const leaveOut = useAddFiles((state) => state.leaveOut);
+  const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
+  // The app's own estimate is for the size that was set before.
+  const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
+  const send = estimatedSendMs === undefined ? undefined : duration(estimatedSendMs);
+  return (
+    <li>
+      <IconFileText size={22} stroke={1.5} aria-hidden />
+      <div className={classes['words']}>
+        <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
+          <FileName name={fileName} />
+        </span>
+        <span className={classes['quiet']}>
+          {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, duration(estimatedCheckMs), send)}
+        </span>
+      </div>
+      <CloseButton
+        aria-label={addFilesTexts.leaveOut(fileName)}
+        title={addFilesTexts.leaveOut(fileName)}
+        onClick={() => leaveOut(offer.offer)}
+      />
+    </li>
+  );
+}
+
+function Refused({ fileName, sentence }: { fileName: string; sentence: string }) {
+  return (
+    <li>
+      <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
+      <div className={classes['words']}>
+        <span className={classes['fileName']} title={fileName}>
+          <FileName name={fileName} />
+        </span>
+        <span className={classes['quiet']}>{sentence}</span>
+      </div>
+    </li>
+  );
+}

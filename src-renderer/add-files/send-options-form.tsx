@@ -1,0 +1,83 @@
+/** @file How files are sent: what happens to errors, and how large a batch is. */
+
+import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { SendOptions } from '../../src-preload/contract.ts';
+import { addFilesTexts, onInvalidWords } from '../texts/add-files.ts';
+import { size } from '../wording.ts';
+import classes from './add-files.module.css';
+
+const MEGABYTE = 1_000_000;
+const usualSizes = [100, 500, 1000, 2000].map((megabytes) => megabytes * MEGABYTE);
+const OWN = 'own';
+
+export function SendOptionsForm({
+  options,
+  onChange,
+}: {
+  options: SendOptions;
+  onChange: (options: SendOptions) => void;
+}) {
+  return (
+    <div className={classes['options']}>
+      <Radio.Group label={addFilesTexts.onInvalid} value={options.onInvalid}>
+        <Stack gap={8} mt={6}>
+          {(['stop', 'service-decides'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={onInvalidWords[value].label}
+              description={onInvalidWords[value].meaning}
+              onChange={() => onChange({ ...options, onInvalid: value })}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <BatchSize bytes={options.maxBatchBytes} onChange={(maxBatchBytes) => onChange({ ...options, maxBatchBytes })} />
+      <Checkbox
+        className={classes['wide'] ?? ''}
+        checked={options.ingestValid}
+        label={addFilesTexts.ingestValid}
+        description={addFilesTexts.ingestValidHint}
+        onChange={(event) => onChange({ ...options, ingestValid: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+function BatchSize({ bytes, onChange }: { bytes: number; onChange: (bytes: number) => void }) {
+  const [isOwn, setOwn] = useState(!usualSizes.includes(bytes));
+  return (
+    <Group align="end" gap="xs" wrap="nowrap">
+      <Select
+        label={addFilesTexts.batchSize}
+        description={addFilesTexts.batchSizeHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        className={classes['batchSize'] ?? ''}
+        data={[
+          ...usualSizes.map((one) => ({ value: String(one), label: size(one) })),
+          { value: OWN, label: addFilesTexts.own },
+        ]}
+        value={isOwn ? OWN : String(bytes)}
+        onChange={(value) => {
+          setOwn(value === OWN);
+          if (value !== OWN && value !== null) onChange(Number(value));
+        }}
+      />
+      {isOwn && (
+        <NumberInput
+          aria-label={addFilesTexts.ownSize}
+          className={classes['ownSize'] ?? ''}
+          min={1}
+          max={2000}
+          suffix=" MB"
+          value={bytes / MEGABYTE}
+          onChange={(megabytes) => {
+            const whole = Math.round(Number(megabytes) * MEGABYTE);
+            if (whole >= MEGABYTE && whole <= 2000 * MEGABYTE) onChange(whole);
+          }}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,12 @@
+/** @file What the page knows of the app it belongs to, handed down by React. */
+
+import { createContext, useContext } from 'react';
+import type { AppInfo } from '../src-preload/contract.ts';
+
+export const AppInfoContext = createContext<AppInfo | undefined>(undefined);
+
+export function useAppInfo(): AppInfo {
+  const info = useContext(AppInfoContext);
+  if (info === undefined) throw new Error('There is no app information above this component.');
+  return info;
+}

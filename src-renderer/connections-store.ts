@@ -1,0 +1,24 @@
+/** @file The page's copy of the connections: every place that names one shows which kind of tenant it leads to. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, ConnectionRow } from '../src-preload/contract.ts';
+
+export interface ConnectionsStore {
+  /** Undefined until they are there. */
+  connections: readonly ConnectionRow[] | undefined;
+  /** Asks for them again. */
+  refresh(): Promise<void>;
+  /** Takes over what a command gave back. */
+  show(connections: readonly ConnectionRow[]): void;
+}
+
+export function createConnectionsStore(bridge: Bridge): StoreApi<ConnectionsStore> {
+  return createStore<ConnectionsStore>((set) => ({
+    connections: undefined,
+    async refresh() {
+      const result = await bridge.invoke['connections.list']();
+      if (result.ok) set({ connections: result.value });
+    },
+    show: (connections) => set({ connections }),
+  }));
+}

@@ -1,0 +1,5 @@
+/** @file A placeholder. */
+
+export function ConnectionsPage() {
+  return <h1>ConnectionsPage</h1>;
+}

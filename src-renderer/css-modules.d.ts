@@ -1,0 +1,7 @@
+/** @file Style sheets as the bundler hands them out: the names of their classes. */
+
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.css';

@@ -1,0 +1,74 @@
+/** @file What a person must know before anything else: a recovered queue, a full disk, and what went wrong just now. */
+
+import { Alert, Button, CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorWords } from '../error-words.tsx';
+import { useQueue } from '../stores.ts';
+import { frameTexts } from '../texts/frame.ts';
+import classes from './frame.module.css';
+
+/** The most problems that are shown in full. */
+const MOST_SHOWN = 5;
+
+export function Banners() {
+  return (
+    <div className={classes['banners']}>
+      <Notice />
+      <Stopped />
+      <Problems />
+    </div>
+  );
+}
+
+function Notice() {
+  const { notice } = useAppInfo();
+  const bridge = useBridge();
+  const [isRead, setRead] = useState(false);
+  if (notice === undefined || isRead) return null;
+  const confirm = () => {
+    setRead(true);
+    void bridge.invoke['app.confirmNotice']();
+  };
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle />} role="status" classNames={{ message: classes['alert'] ?? '' }}>
+      <ErrorWords error={notice} />
+      <Button size="xs" variant="default" mt={8} onClick={confirm}>
+        {frameTexts.understood}
+      </Button>
+    </Alert>
+  );
+}
+
+function Stopped() {
+  const stopped = useQueue(({ list }) => list?.stopped);
+  if (stopped === undefined) return null;
+  return (
+    <Alert color="red" icon={<IconDatabaseExclamation />} title={frameTexts.stopped} role="alert">
+      <ErrorWords error={stopped} />
+    </Alert>
+  );
+}
+
+function Problems() {
+  const problems = useQueue((state) => state.problems);
+  const dismiss = useQueue((state) => state.dismissProblems);
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+      <div className={classes['problems']}>
+        <ul>
+          {problems.slice(-MOST_SHOWN).map(({ fileName, error }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: problems have no name of their own and never move.
+            <li key={place}>
+              <ErrorWords error={error} about={fileName} />
+            </li>
+          ))}
+        </ul>
+        <CloseButton aria-label={frameTexts.dismiss} title={frameTexts.dismiss} onClick={dismiss} />
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,77 @@
+/** @file What stands around every page: navigation, the header with the state of the line, banners, and what is said aloud. */
+
+import { IconPlugConnected, IconSettings, IconStack2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Route } from '../routes.ts';
+import { addressOf } from '../routes.ts';
+import { useQueue } from '../stores.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { useRoute } from '../use-route.ts';
+import { Banners } from './banners.tsx';
+import classes from './frame.module.css';
+import { LineState } from './line-state.tsx';
+
+const pages = [
+  { route: { page: 'queue' }, words: frameTexts.pages.queue, Icon: IconStack2 },
+  { route: { page: 'connections', isNew: false }, words: frameTexts.pages.connections, Icon: IconPlugConnected },
+  { route: { page: 'settings' }, words: frameTexts.pages.settings, Icon: IconSettings },
+] as const satisfies readonly { route: Route; words: string; Icon: typeof IconStack2 }[];
+
+export function Frame({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  const { page } = useRoute();
+  const here = page === 'submission' ? 'queue' : page;
+  return (
+    <div className={classes['shell']}>
+      <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>
+        {frameTexts.skip}
+      </button>
+      <nav className={classes['navigation']} aria-label={frameTexts.navigation}>
+        <div className={classes['brand']}>
+          <Mark />
+          <span>{frameTexts.name}</span>
+        </div>
+        <ul>
+          {pages.map(({ route, words, Icon }) => (
+            <li key={words}>
+              <a href={addressOf(route)} aria-current={here === route.page ? 'page' : undefined} title={words}>
+                <Icon size={20} stroke={1.7} aria-hidden />
+                <span>{words}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes['body']}>
+        <header className={classes['header']}>
+          <LineState />
+          <div className={classes['actions']}>{actions}</div>
+        </header>
+        <Banners />
+        <main id="page" tabIndex={-1} className={classes['page']}>
+          {children}
+        </main>
+      </div>
+      <Announcer />
+    </div>
+  );
+}
+
+/** Changes of state, for a screen reader. */
+function Announcer() {
+  const said = useQueue(({ announcement }) => announcement);
+  return (
+    <p className="unseen" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** A hull under its cargo. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={classes['mark']}>
+      <path d="M6 4h5v6H6zM13 4h5v6h-5z" opacity="0.55" />
+      <path d="M2.5 12h19l-2.6 6.2a3 3 0 0 1-2.8 1.8H7.9a3 3 0 0 1-2.8-1.8z" />
+    </svg>
+  );
+}

@@ -1,0 +1,76 @@
+/** @file Which submissions the queue shows, and in which order. Pure. */
+
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { State } from '../texts/states.ts';
+
+export const groups = ['all', 'needs', 'moving', 'done'] as const;
+export type Group = (typeof groups)[number];
+
+export const orders = ['newest', 'name', 'state', 'size'] as const;
+export type Order = (typeof orders)[number];
+
+/** What a person asked to see. */
+export interface Wish {
+  group: Group;
+  search: string;
+  order: Order;
+}
+
+/** The order of the states in a list sorted by them: first what needs a person. */
+const rank: Record<State, number> = {
+  held: 0,
+  rejected: 1,
+  failed: 2,
+  'check-failed': 3,
+  uploading: 4,
+  reserving: 5,
+  verifying: 6,
+  checking: 7,
+  processing: 8,
+  waiting: 9,
+  paused: 10,
+  processed: 11,
+  cancelled: 12,
+};
+
+/** The group of a submission; a connection that fails for good needs a person too. */
+export function groupOf({ state, error, failedBatches }: SubmissionRow): Exclude<Group, 'all'> {
+  if (state === 'processed' || state === 'cancelled') return 'done';
+  if (rank[state] <= rank['check-failed'] || failedBatches > 0) return 'needs';
+  return error !== undefined && !error.retryable ? 'needs' : 'moving';
+}
+
+/** Whether two versions of a row could stand in another place, or be counted in another group. */
+export function isArrangedAlike(one: SubmissionRow, other: SubmissionRow): boolean {
+  return one.state === other.state && one.bytes === other.bytes && groupOf(one) === groupOf(other);
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const comparers: Record<Order, (one: SubmissionRow, other: SubmissionRow) => number> = {
+  newest: (one, other) => other.id - one.id,
+  name: (one, other) => collator.compare(one.fileName, other.fileName) || other.id - one.id,
+  state: (one, other) => rank[one.state] - rank[other.state] || other.id - one.id,
+  size: (one, other) => (other.bytes ?? 0) - (one.bytes ?? 0) || other.id - one.id,
+};
+
+export interface Arrangement {
+  ids: readonly SubmissionRow['id'][];
+  /** How many there are in each group, whatever is shown. */
+  counts: Readonly<Record<Group, number>>;
+}
+
+/** The submissions to show, in order, and how many each group has. */
+export function arrange(rows: Iterable<SubmissionRow>, { group, search, order }: Wish): Arrangement {
+  const counts: Record<Group, number> = { all: 0, needs: 0, moving: 0, done: 0 };
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown: SubmissionRow[] = [];
+  for (const row of rows) {
+    const own = groupOf(row);
+    counts.all += 1;
+    counts[own] += 1;
+    const isInGroup = group === 'all' || group === own;
+    if (isInGroup && (wanted === '' || row.fileName.toLocaleLowerCase().includes(wanted))) shown.push(row);
+  }
+  return { ids: shown.sort(comparers[order]).map(({ id }) => id), counts };
+}

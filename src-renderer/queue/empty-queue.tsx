@@ -1,0 +1,30 @@
+/** @file What the window says while there is nothing in the queue: what to do, and what will happen then. */
+
+import { IconFileUpload } from '@tabler/icons-react';
+import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
+import { useAppInfo } from '../app-info.ts';
+import { addFilesTexts } from '../texts/add-files.ts';
+import { emptyTexts } from '../texts/queue.ts';
+import classes from './queue-page.module.css';
+
+export function EmptyQueue() {
+  const { canDrop } = useAppInfo();
+  return (
+    <div className={classes['empty']}>
+      <section className={classes['zone']}>
+        <IconFileUpload size={40} stroke={1.4} aria-hidden />
+        <h1>{emptyTexts.title}</h1>
+        <p>{canDrop ? emptyTexts.intro : addFilesTexts.cannotDrop}</p>
+        <ChooseFilesButton />
+      </section>
+      <ol className={classes['steps']}>
+        {emptyTexts.steps.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** @file A file name in little room: its beginning and its end stay, for the differences are often at the end. */
+
+import classes from './file-name.module.css';
+
+const END = 14;
+const SHORT = 30;
+/** Letters that run from right to left: cut in two, such a name would show its parts in the wrong order. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+export function FileName({ name }: { name: string }) {
+  if (name.length <= SHORT || rightToLeft.test(name)) {
+    return (
+      <bdi className={classes['name']}>
+        <span className={classes['start']}>{name}</span>
+      </bdi>
+    );
+  }
+  return (
+    <bdi className={classes['name']}>
+      <span className={classes['start']}>{name.slice(0, -END)}</span>
+      <span className={classes['end']}>{name.slice(-END)}</span>
+    </bdi>
+  );
+}

@@ -1,0 +1,63 @@
+/** @file The queue: what is shown and how, the submissions themselves, and what a person is asked about them. */
+
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { FirstStart } from '../start/first-start.tsx';
+import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
+import { queueTexts } from '../texts/queue.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { type Arrangement, arrange } from './arrangement.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { EmptyQueue } from './empty-queue.tsx';
+import classes from './queue-page.module.css';
+import { QueueToolbar } from './queue-toolbar.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SubmissionGrid } from './submission-grid.tsx';
+
+export function QueuePage() {
+  const isLoaded = useQueue(({ list }) => list !== undefined);
+  const isEmpty = useQueue(({ list }) => list?.rows.size === 0);
+  const hasConnection = useConnections(({ connections }) => connections === undefined || connections.length > 0);
+  const arrangement = useArrangement();
+  if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
+  if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
+  return (
+    <div className={classes['page']}>
+      <h1 className="unseen">{queueTexts.title}</h1>
+      <QueueToolbar counts={arrangement.counts} />
+      {arrangement.ids.length === 0 ? <NoMatch /> : <SubmissionGrid ids={arrangement.ids} />}
+      <BulkBar />
+      <CancelDialog />
+      <RemoveDialog />
+      <ApproveDialog />
+    </div>
+  );
+}
+
+/** Arranged anew only when a submission may stand elsewhere: progress does not move it. */
+function useArrangement(): Arrangement {
+  const { queue } = useStores();
+  const version = useQueue(({ list }) => list?.version);
+  const group = useQueueView((view) => view.group);
+  const search = useQueueView((view) => view.search);
+  const order = useQueueView((view) => view.order);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows.
+  return useMemo(
+    () => arrange(queue.getState().list?.rows.values() ?? [], { group, search, order }),
+    [queue, version, group, search, order],
+  );
+}
+
+function NoMatch() {
+  const wish = useQueueView((view) => view.wish);
+  return (
+    <div className={classes['noMatch']} role="status">
+      <h2>{queueTexts.noMatch}</h2>
+      <p>{queueTexts.noMatchHint}</p>
+      <Button variant="default" onClick={() => wish({ group: 'all', search: '' })}>
+        {queueTexts.showAll}
+      </Button>
+    </div>
+  );
+}

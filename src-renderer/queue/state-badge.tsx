@@ -1,0 +1,43 @@
+/** @file The state of a submission or a batch: an icon, a word and a colour. */
+
+import {
+  IconAlertTriangle,
+  IconArrowUp,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconCloud,
+  IconFileSearch,
+  IconHandStop,
+  IconPlayerPause,
+  IconQuestionMark,
+  IconX,
+} from '@tabler/icons-react';
+import { type State, stateExplanations, stateWords, tones } from '../texts/states.ts';
+import classes from './state-badge.module.css';
+
+const icons: Record<State, typeof IconCheck> = {
+  checking: IconFileSearch,
+  'check-failed': IconAlertTriangle,
+  held: IconHandStop,
+  paused: IconPlayerPause,
+  waiting: IconClock,
+  reserving: IconArrowUp,
+  uploading: IconArrowUp,
+  verifying: IconQuestionMark,
+  processing: IconCloud,
+  processed: IconCheck,
+  rejected: IconX,
+  failed: IconAlertTriangle,
+  cancelled: IconBan,
+};
+
+export function StateBadge({ state }: { state: State }) {
+  const Icon = icons[state];
+  return (
+    <span className={classes['badge']} data-tone={tones[state]} title={stateExplanations[state]}>
+      <Icon size={14} stroke={2.2} aria-hidden />
+      {stateWords[state]}
+    </span>
+  );
+}

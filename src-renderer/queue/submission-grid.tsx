@@ -1,0 +1,150 @@
+/** @file The submissions as a grid: only what is on the screen is rendered, heights are measured, the keyboard leads. */
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
+import { useQueueView, useStores } from '../stores.ts';
+import { queueTexts } from '../texts/queue.ts';
+import { goTo } from '../use-route.ts';
+import { actionsFor } from './actions.ts';
+import { GridHead } from './grid-head.tsx';
+import { GridPart } from './grid-part.tsx';
+import classes from './submission-grid.module.css';
+import { SubmissionRow } from './submission-row.tsx';
+
+/** Of a row without batches unfolded; the real height is measured. */
+const USUAL_HEIGHT = 77;
+/** Scrolling rests this long before the app is told what is on the screen. */
+const WATCH_AFTER_MS = 400;
+
+export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
+  const { queue, queueView } = useStores();
+  const current = useQueueView((view) => view.current);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isFocusWanted = useRef(false);
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (place) => ids[place] ?? place,
+    overscan: 6,
+    initialOffset: () => queueView.getState().scrolled,
+    useFlushSync: false,
+  });
+  const items = virtualizer.getVirtualItems();
+  const shown = items.flatMap(({ index }) => ids[index] ?? []);
+  const tabStop = current !== undefined && shown.includes(current) ? current : shown[0];
+  useWatch(shown);
+  useEffect(() => {
+    const element = scroller.current;
+    return () => queueView.getState().leaveAt(element?.scrollTop ?? 0);
+  }, [queueView]);
+
+  /** A row that is to have the focus may be rendered only after the list has scrolled to it. */
+  const takeFocus = useCallback((row: HTMLElement | null) => {
+    if (row === null || !isFocusWanted.current) return;
+    isFocusWanted.current = false;
+    row.focus({ preventScroll: true });
+  }, []);
+
+  const standAt = (place: number) => {
+    const id = ids[Math.min(ids.length - 1, Math.max(0, place))];
+    if (id === undefined) return;
+    isFocusWanted.current = true;
+    queueView.getState().stand(id);
+    virtualizer.scrollToIndex(ids.indexOf(id));
+    takeFocus(scroller.current?.querySelector<HTMLElement>(`[data-submission="${id}"]`) ?? null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = idOf(event.target);
+    if (id === undefined || event.altKey) return;
+    const view = queueView.getState();
+    const place = ids.indexOf(id);
+    const page = Math.max(1, items.length - 8);
+    const isAllWanted = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => standAt(place + 1),
+      ArrowUp: () => standAt(place - 1),
+      PageDown: () => standAt(place + page),
+      PageUp: () => standAt(place - page),
+      Home: () => standAt(0),
+      End: () => standAt(ids.length - 1),
+      ArrowRight: () => view.fold(id, false),
+      ArrowLeft: () => view.fold(id, true),
+      ' ': () => view.toggleSelected(id),
+      Enter: () => goTo({ page: 'submission', id }),
+      Delete: () => askAbout(id),
+      Escape: () => view.select([]),
+    };
+    const act = isAllWanted ? () => view.select(ids) : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+
+  /** What has ended is taken out of the list, what has not may be given up: both after a question. */
+  const askAbout = (id: Row['id']) => {
+    const row = queue.getState().list?.rows.get(id);
+    if (row === undefined) return;
+    const actions = actionsFor(row);
+    if (actions.includes('remove')) queueView.getState().ask({ kind: 'remove', ids: [id] });
+    else if (actions.includes('cancel')) queueView.getState().ask({ kind: 'cancel', ids: [id] });
+  };
+
+  return (
+    <GridPart
+      role="grid"
+      aria-label={queueTexts.grid}
+      aria-rowcount={ids.length + 1}
+      aria-multiselectable="true"
+      className={classes['grid']}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const id = idOf(event.target.closest('[data-submission]'));
+        if (id !== undefined) queueView.getState().stand(id);
+      }}
+    >
+      <GridHead ids={ids} />
+      <div ref={scroller} className={classes['scroller']} role="presentation">
+        <div className={classes['all']} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const id = ids[index];
+            if (id === undefined) return null;
+            return (
+              <GridPart
+                key={key}
+                role="rowgroup"
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={classes['place']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <SubmissionRow id={id} place={index} isTabStop={id === tabStop} takeFocus={takeFocus} />
+              </GridPart>
+            );
+          })}
+        </div>
+      </div>
+    </GridPart>
+  );
+}
+
+/** The submission whose row an element is; a button in a row keeps its own keys. */
+function idOf(element: EventTarget | null): Row['id'] | undefined {
+  const text = element instanceof HTMLElement ? element.dataset['submission'] : undefined;
+  // The attribute is written by SubmissionRow from such an id.
+  return text === undefined ? undefined : (Number(text) as Row['id']);
+}
+
+/** Tells the app what is on the screen, once scrolling rests; at the end, that nothing is. */
+function useWatch(shown: readonly Row['id'][]): void {
+  const { queue } = useStores();
+  const wanted = shown.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids stand for the list of them.
+  useEffect(() => {
+    const timer = setTimeout(() => queue.getState().watch(shown), WATCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [queue, wanted]);
+  useEffect(() => () => queue.getState().watch([]), [queue]);
+}

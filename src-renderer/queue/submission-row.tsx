@@ -1,0 +1,172 @@
+/** @file One submission of the grid: where it stands at a glance, and what to do next. */
+
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
+import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
+import { describeError } from '../../src-preload/errors.ts';
+import { addressOf } from '../routes.ts';
+import { useQueue, useQueueView } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { queueTexts } from '../texts/queue.ts';
+import { goTo } from '../use-route.ts';
+import { counted, duration, size } from '../wording.ts';
+import { BatchRows } from './batch-rows.tsx';
+import { FileName } from './file-name.tsx';
+import { GridPart } from './grid-part.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowProgress } from './row-progress.tsx';
+import { SelectBox } from './select-box.tsx';
+import { StateBadge } from './state-badge.tsx';
+import classes from './submission-grid.module.css';
+
+interface SubmissionRowProps {
+  id: Row['id'];
+  /** Among those shown, from 0. */
+  place: number;
+  /** The one row that the Tab key reaches. */
+  isTabStop: boolean;
+  takeFocus: (row: HTMLElement | null) => void;
+}
+
+export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop, takeFocus }: SubmissionRowProps) {
+  const row = useQueue(({ list }) => list?.rows.get(id));
+  const isSelected = useQueueView((view) => view.selected.has(id));
+  const isUnfolded = useQueueView((view) => view.unfolded.has(id));
+  const toggleSelected = useQueueView((view) => view.toggleSelected);
+  const fold = useQueueView((view) => view.fold);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isTabStop) takeFocus(element.current);
+  }, [isTabStop, takeFocus]);
+  if (row === undefined) return null;
+  const { fileName, folder, connection } = row;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <div className={classes['submission']} data-selected={isSelected}>
+      <GridPart
+        ref={element}
+        role="row"
+        aria-rowindex={place + 2}
+        aria-selected={isSelected}
+        tabIndex={tabIndex}
+        data-submission={id}
+        className={classes['row']}
+        onClick={(event) => {
+          if (!isControl(event.target)) goTo({ page: 'submission', id });
+        }}
+      >
+        <Cell area="select">
+          <SelectBox
+            label={queueTexts.select(fileName)}
+            isChecked={isSelected}
+            isSkipped={!isTabStop}
+            onChange={() => toggleSelected(id)}
+          />
+        </Cell>
+        <Cell area="file">
+          <button
+            type="button"
+            className={classes['fold']}
+            tabIndex={tabIndex}
+            aria-expanded={isUnfolded}
+            aria-label={isUnfolded ? queueTexts.fold(fileName) : queueTexts.unfold(fileName)}
+            onClick={() => fold(id, isUnfolded)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </button>
+          <div className={classes['fileWords']}>
+            <a
+              className={classes['fileName']}
+              href={addressOf({ page: 'submission', id })}
+              tabIndex={tabIndex}
+              title={fileName}
+              aria-label={fileName}
+            >
+              <FileName name={fileName} />
+            </a>
+            <span className={classes['folder']} title={folder}>
+              <bdi>{folder}</bdi>
+            </span>
+            <span className={classes['extent']}>{extentOf(row)}</span>
+          </div>
+        </Cell>
+        <Cell area="tenant">
+          <TenantName name={connection} />
+        </Cell>
+        <Cell area="state">
+          <StateBadge state={row.state} />
+          <Notes row={row} />
+        </Cell>
+        <Cell area="progress">
+          <RowProgress row={row} />
+        </Cell>
+        <Cell area="pace">
+          {row.pace !== undefined && (
+            <>
+              <span className={classes['speed']}>{queueTexts.perSecond(size(row.pace.bytesPerSecond))}</span>
+              {row.pace.remainingMs !== undefined && (
+                <span className={classes['left']}>{queueTexts.left(duration(row.pace.remainingMs))}</span>
+              )}
+            </>
+          )}
+        </Cell>
+        <Cell area="next">
+          <RowActions row={row} tabIndex={tabIndex} />
+        </Cell>
+      </GridPart>
+      <Reason row={row} />
+      {isUnfolded && <BatchRows row={row} />}
+    </div>
+  );
+});
+
+function Cell({ area, children }: { area: string; children: React.ReactNode }) {
+  return (
+    <GridPart role="gridcell" className={classes[area]}>
+      {children}
+    </GridPart>
+  );
+}
+
+/** What stands under the state: findings, failed batches, a pause that is still to come. */
+function Notes({ row }: { row: Row }) {
+  const { errors, warnings, failedBatches, paused, state } = row;
+  const notes = [
+    paused && state !== 'paused' && queueTexts.pausing,
+    failedBatches > 0 && state !== 'failed' && queueTexts.failedBatches(failedBatches),
+    errors > 0 && counted(errors, 'error'),
+    warnings > 0 && counted(warnings, 'warning'),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return (
+    <span className={classes['notes']} data-tone={errors > 0 ? 'attention' : undefined}>
+      {notes.join(' · ')}
+    </span>
+  );
+}
+
+/** Why it waits or has failed, else what a person should know; in short, the page of the submission has the rest. */
+function Reason({ row: { error, warning } }: { row: Row }) {
+  const record = error ?? warning;
+  if (record === undefined) return null;
+  const { title, detail, remedy } = describeError(record);
+  return (
+    <GridPart
+      role="row"
+      className={classes['reason']}
+      data-tone={error === undefined || error.retryable ? 'mild' : 'trouble'}
+    >
+      <GridPart role="gridcell" title={detail}>
+        <strong>{title}.</strong> {remedy}
+      </GridPart>
+    </GridPart>
+  );
+}
+
+function extentOf({ bytes, lines }: Row): string {
+  if (bytes === undefined) return '';
+  return lines === 0 ? size(bytes) : `${size(bytes)} · ${counted(lines, 'line')}`;
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;

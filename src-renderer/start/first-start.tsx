@@ -1,0 +1,56 @@
+/** @file The first start: to practise with a sample at once, or to connect to the service. */
+
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useBridge } from '../bridge-context.ts';
+import { addressOf } from '../routes.ts';
+import { useStores } from '../stores.ts';
+import { startTexts } from '../texts/start.ts';
+import classes from './first-start.module.css';
+
+export function FirstStart() {
+  const { isStarting, practise } = usePractice();
+  const { title, intro, practice, connect } = startTexts;
+  return (
+    <div className={classes['start']}>
+      <h1>{title}</h1>
+      <p>{intro}</p>
+      <div className={classes['ways']}>
+        <section>
+          <IconSchool size={30} stroke={1.5} aria-hidden />
+          <h2>{practice.title}</h2>
+          <p>{practice.text}</p>
+          <Button loading={isStarting} onClick={() => void practise()}>
+            {practice.button}
+          </Button>
+        </section>
+        <section>
+          <IconPlugConnected size={30} stroke={1.5} aria-hidden />
+          <h2>{connect.title}</h2>
+          <p>{connect.text}</p>
+          <Button component="a" variant="default" href={addressOf({ page: 'connections', isNew: true })}>
+            {connect.button}
+          </Button>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Starts the practice tenant, and opens its sample in the dialog that adds files. */
+function usePractice() {
+  const bridge = useBridge();
+  const { queue, connections, addFiles } = useStores();
+  const [isStarting, setStarting] = useState(false);
+  const practise = async () => {
+    setStarting(true);
+    const result = await bridge.invoke['practice.start']();
+    // The dialog shows which kind of tenant it goes to.
+    await connections.getState().refresh();
+    setStarting(false);
+    if (result.ok) addFiles.getState().take(result.value.sample);
+    else queue.getState().complain([{ error: result.error }]);
+  };
+  return { isStarting, practise };
+}

@@ -1,0 +1,46 @@
+/** @file The stores of the page, handed down by React, and a hook for each. */
+
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Bridge } from '../src-preload/contract.ts';
+import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
+import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
+import { createQueueView, type QueueView } from './queue/queue-view.ts';
+import { createQueueStore, type QueueStore } from './queue-store.ts';
+
+export interface Stores {
+  queue: StoreApi<QueueStore>;
+  queueView: StoreApi<QueueView>;
+  connections: StoreApi<ConnectionsStore>;
+  addFiles: StoreApi<AddFilesStore>;
+}
+
+/** All stores, still empty. */
+export function createStores(bridge: Bridge): Stores {
+  const queue = createQueueStore(bridge);
+  return {
+    queue,
+    queueView: createQueueView(),
+    connections: createConnectionsStore(bridge),
+    addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
+  };
+}
+
+export const StoresContext = createContext<Stores | undefined>(undefined);
+
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (stores === undefined) throw new Error('There are no stores above this component.');
+  return stores;
+}
+
+export const useQueue = <Part>(select: (state: QueueStore) => Part): Part => useStore(useStores().queue, select);
+
+export const useQueueView = <Part>(select: (state: QueueView) => Part): Part => useStore(useStores().queueView, select);
+
+export const useConnections = <Part>(select: (state: ConnectionsStore) => Part): Part =>
+  useStore(useStores().connections, select);
+
+export const useAddFiles = <Part>(select: (state: AddFilesStore) => Part): Part =>
+  useStore(useStores().addFiles, select);

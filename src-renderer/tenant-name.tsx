@@ -1,0 +1,24 @@
+/** @file The name of a connection with the kind of tenant it leads to, told apart by colour, shape and word. */
+
+import type { TenantKind } from '../src-preload/contract.ts';
+import { useConnections } from './stores.ts';
+import classes from './tenant-name.module.css';
+import { tenantWords } from './texts/tenants.ts';
+
+/** The kind is looked up unless it is given; a connection that is gone shows its name alone. */
+export function TenantName({ name, kind }: { name: string; kind?: TenantKind | undefined }) {
+  const known = useConnections(({ connections }) => connections?.find((connection) => connection.name === name)?.kind);
+  const shown = kind ?? known;
+  return (
+    <span className={classes['tenant']}>
+      {shown !== undefined && (
+        <span className={classes['kind']} data-kind={shown} title={tenantWords[shown].meaning}>
+          {tenantWords[shown].word}
+        </span>
+      )}
+      <bdi className={classes['name']} title={name}>
+        {name}
+      </bdi>
+    </span>
+  );
+}

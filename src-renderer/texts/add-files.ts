@@ -1,0 +1,65 @@
+/** @file The words around adding files. */
+
+import type { FileOffer, SendOptions, TenantKind } from '../../src-preload/contract.ts';
+import { counted } from '../wording.ts';
+
+export const addFilesTexts = {
+  choose: 'Choose files…',
+  cannotDrop: 'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
+  drop: 'Drop to add',
+  dropHint: 'Nothing is sent before you say so.',
+  dropWithoutConnection: 'Connect to a service first, or start to practise.',
+  receiving: 'Taking the files over',
+  received: (sent: string, total: string) => `${sent} of ${total}`,
+  title: (files: number) => `Add ${counted(files, 'file')}`,
+  titleNone: 'Nothing to add',
+  sendable: 'Will be checked and sent',
+  refused: 'Cannot be sent',
+  leaveOut: (fileName: string) => `Leave out ${fileName}`,
+  connection: 'Send to',
+  estimate: (batches: number, check: string, send: string | undefined) =>
+    [counted(batches, 'batch'), `check about ${check}`, send !== undefined && `send about ${send}`]
+      .filter((part) => part !== false)
+      .join(' · '),
+  whole: 'Together',
+  confirm: (name: string) => `Check and send to ${name}`,
+  back: 'Cancel',
+  noConnection: 'Choose where it goes.',
+  onInvalid: 'If the check finds errors',
+  ingestValid: 'If the service finds errors, take the valid lines all the same',
+  ingestValidHint: 'Otherwise a batch with an error is refused as a whole.',
+  batchSize: 'Batch size',
+  batchSizeHint: 'After a cut line, a batch starts again from its beginning. Small batches lose less.',
+  ownSize: 'Own size in MB',
+  own: 'Own…',
+  more: 'More options',
+};
+
+export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
+  stop: { label: 'Stop and show me', meaning: 'Nothing of the file is sent until you decide.' },
+  'service-decides': { label: 'Send it all the same', meaning: 'The service decides what it takes.' },
+};
+
+/** Which tenant the files go to; the kind comes first, so that nobody overlooks it. */
+export const destinationWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
+  production: {
+    title: (name) => `Send to PRODUCTION: ${name}`,
+    meaning: 'These transactions will be monitored for real.',
+  },
+  test: { title: (name) => `Send to TEST: ${name}`, meaning: 'A test tenant: nothing is monitored for real.' },
+  practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
+};
+
+/** What a file was recognised as, and why it cannot be sent if so. */
+export const kindWords: Record<FileOffer['kind'], { name: string; refusal?: string }> = {
+  'json-lines': { name: 'JSON Lines' },
+  json: {
+    name: 'JSON',
+    refusal: 'This is one JSON document. Export it as JSON Lines: one transaction on each line.',
+  },
+  csv: { name: 'Table (CSV)', refusal: 'This is a table. Export it as JSON Lines: one transaction on each line.' },
+  compressed: { name: 'Compressed', refusal: 'Unpack the file first, then add what was in it.' },
+  text: { name: 'Text', refusal: 'This does not look like an export. Export it as JSON Lines.' },
+  binary: { name: 'Not text', refusal: 'This is not a text file. Choose the export itself, a JSON Lines file.' },
+  empty: { name: 'Empty', refusal: 'There is nothing in the file. Look whether the export has finished.' },
+};

@@ -1,0 +1,22 @@
+/** @file The words around the pages: navigation, banners, the state of the connections. */
+
+import { number } from '../wording.ts';
+
+export const frameTexts = {
+  name: 'Tranship',
+  navigation: 'Pages',
+  skip: 'Skip to the page',
+  pages: { queue: 'Queue', connections: 'Connections', settings: 'Settings' },
+  needsYou: (count: number) => `${number(count)} need you`,
+  understood: 'Understood',
+  dismiss: 'Dismiss',
+  stopped: 'Everything stands still',
+  connection: {
+    none: 'No connection',
+    ready: 'Ready to send',
+    sending: (count: number) => `${number(count)} moving`,
+    held: 'Waiting for the network',
+    broken: 'A connection needs you',
+    stopped: 'Stopped',
+  },
+};

@@ -1,0 +1,57 @@
+/** @file What each state is called, and how it is coloured. */
+
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+
+export type State = SubmissionRow['state'];
+
+export const stateWords: Record<State, string> = {
+  checking: 'Being checked',
+  'check-failed': 'Could not be checked',
+  held: 'Held back',
+  paused: 'Paused',
+  waiting: 'Waiting to be sent',
+  reserving: 'Preparing to send',
+  uploading: 'Being sent',
+  verifying: 'Finding out',
+  processing: 'At the service',
+  processed: 'Done',
+  rejected: 'Refused',
+  failed: 'Not sent',
+  cancelled: 'Cancelled',
+};
+
+/** The same in a full sentence, for a tooltip. */
+export const stateExplanations: Record<State, string> = {
+  checking: 'Every line is being checked on this computer. Nothing is sent yet.',
+  'check-failed': 'The file could not be read to its end.',
+  held: 'Nothing was sent. It waits for your decision.',
+  paused: 'Nothing moves until you resume it.',
+  waiting: 'It is sent as soon as it is its turn.',
+  reserving: 'The service is asked for a place to send it to.',
+  uploading: 'Bytes are on their way.',
+  verifying: 'It is being found out what arrived. Nothing is sent twice.',
+  processing: 'All of it was accepted. The service is working on it.',
+  processed: 'The service has processed all of it.',
+  rejected: 'The service refused it. Its report says why.',
+  failed: 'It did not get through.',
+  cancelled: 'It was given up.',
+};
+
+/** How a state is coloured: moving, in need of a person, ended well, or at rest. */
+export type Tone = 'moving' | 'trouble' | 'attention' | 'done' | 'resting';
+
+export const tones: Record<State, Tone> = {
+  checking: 'moving',
+  'check-failed': 'trouble',
+  held: 'attention',
+  paused: 'resting',
+  waiting: 'resting',
+  reserving: 'moving',
+  uploading: 'moving',
+  verifying: 'moving',
+  processing: 'moving',
+  processed: 'done',
+  rejected: 'trouble',
+  failed: 'trouble',
+  cancelled: 'resting',
+};

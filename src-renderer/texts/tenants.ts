@@ -1,0 +1,9 @@
+/** @file The kinds of tenants in words. */
+
+import type { TenantKind } from '../../src-preload/contract.ts';
+
+export const tenantWords: Record<TenantKind, { word: string; meaning: string }> = {
+  production: { word: 'Production', meaning: 'The real thing: what is sent is monitored.' },
+  test: { word: 'Test', meaning: 'A test tenant of the provider.' },
+  practice: { word: 'Practice', meaning: 'Runs on this computer. Nothing leaves it.' },
+};

@@ -1,0 +1,87 @@
+/** @file The look of the window: calm greys with a touch of sea, one accent, and compact controls. */
+
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const harbour: MantineColorsTuple = [
+  '#ecf6f6',
+  '#d6e9ea',
+  '#aed3d5',
+  '#82bcbf',
+  '#5fa9ad',
+  '#3f9499',
+  '#23797f',
+  '#14646a',
+  '#0d5056',
+  '#073a3f',
+];
+
+const dark: MantineColorsTuple = [
+  '#e4eaec',
+  '#bcc6ca',
+  '#9ba8ae',
+  '#71808a',
+  '#3b474e',
+  '#2e383f',
+  '#20282d',
+  '#171d21',
+  '#101518',
+  '#0a0e10',
+];
+
+export const theme = createTheme({
+  primaryColor: 'harbour',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { harbour, dark },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace',
+  headings: {
+    fontWeight: '620',
+    sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.35' }, h2: { fontSize: '1.0625rem', lineHeight: '1.4' } },
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
+  },
+});
+
+/** The colours that Mantine takes from variables; the page's own are in style.css. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1a2428',
+    '--mantine-color-dimmed': '#55646b',
+    '--mantine-color-placeholder': '#64737a',
+    '--mantine-color-default-border': '#c9d2d5',
+    '--mantine-color-error': '#b3261e',
+  },
+  dark: {
+    '--mantine-color-body': '#1b2226',
+    '--mantine-color-text': '#e4eaec',
+    '--mantine-color-dimmed': '#a3b0b6',
+    '--mantine-color-placeholder': '#94a2a9',
+    '--mantine-color-default': '#222a2f',
+    '--mantine-color-default-hover': '#2a343a',
+    '--mantine-color-default-border': '#46535a',
+    '--mantine-color-error': '#ff9a90',
+  },
+});
+
+/** The settings are the one place where the choice of light or dark is kept. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fromSettings) => fromSettings,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};
