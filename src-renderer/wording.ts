@@ -40,3 +40,7 @@ export function duration(milliseconds: number): string {
     secondsDecimalDigits: 0,
   });
 }
+
+/** The same of an estimate: “about 10s”. */
+export const about = (milliseconds: number): string =>
+  milliseconds < 1000 ? duration(milliseconds) : `about ${duration(milliseconds)}`;

@@ -22,7 +22,7 @@ export function Destination({ connection, onChange }: { connection: string; onCh
     <div className={classes['destination']} data-kind={kind}>
       {kind !== undefined && Icon !== undefined && (
         <div className={classes['destinationWords']}>
-          <Icon size={22} stroke={1.8} aria-hidden />
+          <Icon className={classes['destinationIcon']} size={22} stroke={1.8} aria-hidden />
           <div>
             <strong>{destinationWords[kind].title(connection)}</strong>
             <span>{destinationWords[kind].meaning}</span>

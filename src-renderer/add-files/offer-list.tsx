@@ -7,7 +7,7 @@ import { describeError } from '../../src-preload/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
-import { duration, size } from '../wording.ts';
+import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
 import { isSendable } from './add-files-store.ts';
 
@@ -47,16 +47,16 @@ function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: n
   const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
   // The app's own estimate is for the size that was set before.
   const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
-  const send = estimatedSendMs === undefined ? undefined : duration(estimatedSendMs);
+  const send = estimatedSendMs === undefined ? undefined : about(estimatedSendMs);
   return (
     <li>
-      <IconFileText size={22} stroke={1.5} aria-hidden />
+      <IconFileText className={classes['icon']} size={22} stroke={1.5} aria-hidden />
       <div className={classes['words']}>
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
           <FileName name={fileName} />
         </span>
         <span className={classes['quiet']}>
-          {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, duration(estimatedCheckMs), send)}
+          {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, about(estimatedCheckMs), send)}
         </span>
       </div>
       <CloseButton
@@ -71,7 +71,7 @@ function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: n
 function Refused({ fileName, sentence }: { fileName: string; sentence: string }) {
   return (
     <li>
-      <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
+      <IconAlertTriangle className={classes['refusedIcon']} size={22} stroke={1.5} aria-hidden />
       <div className={classes['words']}>
         <span className={classes['fileName']} title={fileName}>
           <FileName name={fileName} />

@@ -48,7 +48,7 @@ export function SendOptionsForm({
 function BatchSize({ bytes, onChange }: { bytes: number; onChange: (bytes: number) => void }) {
   const [isOwn, setOwn] = useState(!usualSizes.includes(bytes));
   return (
-    <Group align="end" gap="xs" wrap="nowrap">
+    <Group align="start" gap="xs" wrap="nowrap">
       <Select
         label={addFilesTexts.batchSize}
         description={addFilesTexts.batchSizeHint}
@@ -66,7 +66,7 @@ function BatchSize({ bytes, onChange }: { bytes: number; onChange: (bytes: numbe
       />
       {isOwn && (
         <NumberInput
-          aria-label={addFilesTexts.ownSize}
+          label={addFilesTexts.ownSize}
           className={classes['ownSize'] ?? ''}
           min={1}
           max={2000}

@@ -42,10 +42,10 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
         </ul>
       </nav>
       <div className={classes['body']}>
-        <header className={classes['header']}>
+        <div className={classes['header']}>
           <LineState />
           <div className={classes['actions']}>{actions}</div>
-        </header>
+        </div>
         <Banners />
         <main id="page" tabIndex={-1} className={classes['page']}>
           {children}

@@ -30,7 +30,7 @@ export function CancelDialog() {
         <Button variant="default" data-autofocus onClick={() => ask(undefined)}>
           {cancelTexts.back}
         </Button>
-        <Button color="red" onClick={giveUp}>
+        <Button color="red.9" onClick={giveUp}>
           {cancelTexts.confirm}
         </Button>
       </Group>

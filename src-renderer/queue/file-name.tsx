@@ -3,7 +3,7 @@
 import classes from './file-name.module.css';
 
 const END = 14;
-const SHORT = 30;
+const SHORT = 20;
 /** Letters that run from right to left: cut in two, such a name would show its parts in the wrong order. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 

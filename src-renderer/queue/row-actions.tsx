@@ -1,18 +1,18 @@
 /** @file What to do next with one submission: the likeliest as a button with a word, the rest as icons. */
 
-import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTrash, IconX } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { useStores } from '../stores.ts';
 import { actionWords } from '../texts/queue.ts';
 import { type Action, actionsFor } from './actions.ts';
 import classes from './row-actions.module.css';
 
-export const actionIcons: Record<Action, typeof IconBan> = {
+export const actionIcons: Record<Action, typeof IconX> = {
   approve: IconSend,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
   retry: IconRefresh,
-  cancel: IconBan,
+  cancel: IconX,
   remove: IconTrash,
 };
 

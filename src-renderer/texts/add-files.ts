@@ -18,7 +18,7 @@ export const addFilesTexts = {
   leaveOut: (fileName: string) => `Leave out ${fileName}`,
   connection: 'Send to',
   estimate: (batches: number, check: string, send: string | undefined) =>
-    [counted(batches, 'batch'), `check about ${check}`, send !== undefined && `send about ${send}`]
+    [counted(batches, 'batch'), `check ${check}`, send !== undefined && `sending ${send}`]
       .filter((part) => part !== false)
       .join(' · '),
   whole: 'Together',

@@ -10,6 +10,7 @@ export const frameTexts = {
   needsYou: (count: number) => `${number(count)} need you`,
   understood: 'Understood',
   dismiss: 'Dismiss',
+  close: 'Close',
   stopped: 'Everything stands still',
   connection: {
     none: 'No connection',

@@ -1,45 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { submissionRow } from '../../src-main/shells/submission-row.ts';
-import type { Bridge, QueueState, Result, SubmissionRow } from '../../src-preload/contract.ts';
+import type { QueueState, Result, SubmissionRow } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { createQueueStore } from '../../src-renderer/queue-store.ts';
 import { settle } from '../fake-clock.ts';
-import { submission, view } from '../shells/submissions.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+import { demoRow } from './demo-rows.ts';
 
 const row = (id: number, state: SubmissionRow['state']): SubmissionRow => ({
-  ...submissionRow(view(submission(id)), { sentBytes: new Map() }),
-  state,
+  ...demoRow(id, state, 0),
+  fileName: `file-${id}.jsonl`,
 });
 
 /** An app that answers when the test says so. */
 function openPage() {
   const snapshots: ((result: Result<QueueState>) => void)[] = [];
   const listeners = new Set<(change: QueueState) => void>();
-  const calls: [string, number][] = [];
+  const calls: [string, unknown][] = [];
   let answer: Result<void> = { ok: true, value: undefined };
-  let files: Awaited<ReturnType<Bridge['invoke']['queue.addFiles']>> = { ok: true, value: { added: [], refused: [] } };
-  const act = (name: string) => (input: { id: number }) => {
-    calls.push([name, input.id]);
+  const act = (name: string) => (input: unknown) => {
+    calls.push([name, input]);
     return Promise.resolve(answer);
   };
-  const bridge: Bridge = {
+  const demo = createDemoBridge();
+  const store = createQueueStore({
+    ...demo,
     invoke: {
+      ...demo.invoke,
       'queue.snapshot': () => new Promise((resolve) => snapshots.push(resolve)),
-      'queue.addFiles': () => Promise.resolve(files),
       'queue.pause': act('pause'),
       'queue.resume': act('resume'),
       'queue.retry': act('retry'),
       'queue.cancel': act('cancel'),
+      'queue.remove': act('remove'),
       'queue.approve': act('approve'),
     },
     on: {
+      ...demo.on,
       'queue.changed': (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
-  };
-  const store = createQueueStore(bridge);
+  });
   const unfollow = store.getState().follow();
   return {
     store,
@@ -48,7 +50,7 @@ function openPage() {
     listeners,
     asked: () => snapshots.length,
     async snapshot(sequence: number, ...submissions: SubmissionRow[]) {
-      snapshots.at(-1)?.({ ok: true, value: { sequence, submissions } });
+      snapshots.at(-1)?.({ ok: true, value: { sequence, submissions, removed: [] } });
       await settle();
     },
     async refuseSnapshot(error: AppError) {
@@ -56,15 +58,15 @@ function openPage() {
       await settle();
     },
     change(sequence: number, ...submissions: SubmissionRow[]) {
-      for (const listener of listeners) listener({ sequence, submissions });
+      for (const listener of listeners) listener({ sequence, submissions, removed: [] });
     },
     failNext(error: AppError) {
       answer = { ok: false, error: error.toRecord() };
     },
-    chosen(result: typeof files) {
-      files = result;
+    states: () => {
+      const { list } = store.getState();
+      return list && [...list.rows.values()].toSorted((a, b) => b.id - a.id).map(({ id, state }) => `${id} ${state}`);
     },
-    states: () => store.getState().list?.rows.map(({ id, state }) => `${id} ${state}`),
   };
 }
 
@@ -73,7 +75,7 @@ describe('the page and the queue', () => {
     expect(openPage().states()).toBeUndefined();
   });
 
-  it('shows the snapshot, newest first', async () => {
+  it('shows the snapshot', async () => {
     const page = openPage();
     await page.snapshot(3, row(1, 'processed'), row(2, 'waiting'));
     expect(page.states()).toEqual(['2 waiting', '1 processed']);
@@ -149,38 +151,37 @@ describe('the page and the queue', () => {
 });
 
 describe('what a person does', () => {
-  it.each(['pause', 'resume', 'retry', 'cancel'] as const)('passes %s on for that submission', async (action) => {
+  it.each(['pause', 'resume', 'retry', 'cancel', 'remove'] as const)(
+    'passes %s on for those submissions',
+    async (action) => {
+      const page = openPage();
+      const ids = [row(4, 'waiting').id, row(5, 'waiting').id];
+      await page.store.getState().act(action, ids);
+      expect(page.calls).toEqual([[action, { ids: [4, 5] }]]);
+    },
+  );
+
+  it('asks for nothing when there is nothing it fits', async () => {
     const page = openPage();
-    await page.store.getState().act(action, row(4, 'waiting'));
-    expect(page.calls).toEqual([[action, 4]]);
+    await page.store.getState().act('pause', []);
+    expect(page.calls).toEqual([]);
+  });
+
+  it('passes the reason on with which something is sent again', async () => {
+    const page = openPage();
+    await page.store.getState().approve(row(4, 'held').id, 'corrected');
+    expect(page.calls).toEqual([['approve', { id: 4, reason: 'corrected' }]]);
   });
 
   it('shows a refusal with the name of the file, until it is put away', async () => {
     const page = openPage();
+    await page.snapshot(1, row(4, 'waiting'));
     page.failNext(new AppError('queue.unknown-id', { id: '4' }));
-    await page.store.getState().act('pause', row(4, 'waiting'));
+    await page.store.getState().act('pause', [row(4, 'waiting').id]);
     expect(page.store.getState().problems).toMatchObject([
       { fileName: 'file-4.jsonl', error: { code: 'queue.unknown-id' } },
     ]);
     page.store.getState().dismissProblems();
-    expect(page.store.getState().problems).toEqual([]);
-  });
-
-  it('shows each file that could not be added', async () => {
-    const page = openPage();
-    const error = new AppError('file.not-found', { path: '/exports/a.jsonl' }).toRecord();
-    page.chosen({ ok: true, value: { added: [], refused: [{ fileName: 'a.jsonl', error }] } });
-    await page.store.getState().addFiles();
-    expect(page.store.getState().problems).toEqual([{ fileName: 'a.jsonl', error }]);
-  });
-
-  it('shows why no file can be added, and forgets it with the next try', async () => {
-    const page = openPage();
-    page.chosen({ ok: false, error: new AppError('connection.none', { missing: 'all' }).toRecord() });
-    await page.store.getState().addFiles();
-    expect(page.store.getState().problems).toMatchObject([{ error: { code: 'connection.none' } }]);
-    page.chosen({ ok: true, value: { added: [], refused: [] } });
-    await page.store.getState().addFiles();
     expect(page.store.getState().problems).toEqual([]);
   });
 });

@@ -1,48 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchRow, SubmissionRow } from '../../src-preload/contract.ts';
-import { actionsFor, counted, stageInWords } from '../../src-renderer/wording.ts';
+import { about, counted, duration, percentOf } from '../../src-renderer/wording.ts';
 
-const offered = (state: SubmissionRow['state'], paused = false, batches: BatchRow[] = []) =>
-  actionsFor({ state, paused, batches });
-
-describe('the actions offered', () => {
+describe('a stage in per cent', () => {
   it.each([
-    ['checking', ['cancel']],
-    ['waiting', ['pause', 'cancel']],
-    ['uploading', ['pause', 'cancel']],
-    ['processing', ['cancel']],
-    ['held', ['cancel']],
-    ['failed', ['retry']],
-    ['check-failed', ['retry']],
-    ['cancelled', ['retry']],
-    ['processed', []],
-    ['rejected', []],
-  ] as const)('of a submission that is %s are %j', (state, actions) => {
-    expect(offered(state)).toEqual(actions);
+    [0, 0],
+    [1, 0],
+    [999, 99],
+    [1000, 100],
+  ])('%i of 1000 bytes is %i', (bytes, percent) => {
+    expect(percentOf({ bytes, batches: 0 }, { bytes: 1000, batches: 1 })).toBe(percent);
   });
 
-  it('let a paused one be resumed', () => {
-    expect(offered('paused', true)).toEqual(['resume', 'cancel']);
-  });
-
-  it('let one be resumed that is to pause but still moves', () => {
-    expect(offered('verifying', true)).toEqual(['resume', 'cancel']);
-  });
-
-  it('offer a retry for failed batches while others go on', () => {
-    const failed: BatchRow = { number: 1, state: 'failed', bytes: 1, sentBytes: 0 };
-    expect(offered('uploading', false, [failed])).toEqual(['pause', 'retry', 'cancel']);
-  });
-});
-
-describe('a stage in words', () => {
-  it.each([
-    [0, '–'],
-    [1, '0 %'],
-    [999, '99 %'],
-    [1000, 'all'],
-  ])('%i of 1000 bytes is “%s”', (bytes, words) => {
-    expect(stageInWords({ bytes, batches: 0 }, { bytes: 1000, batches: 1 })).toBe(words);
+  it('is nothing while there is nothing to send', () => {
+    expect(percentOf({ bytes: 0, batches: 0 }, { bytes: 0, batches: 0 })).toBe(0);
   });
 });
 
@@ -53,5 +23,21 @@ describe('a number with its noun', () => {
     [2, 'batch', '2 batches'],
   ] as const)('%i %s reads “%s”', (count, noun, words) => {
     expect(counted(count, noun)).toBe(words);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [400, 'under 1 s'],
+    [10_400, '10s'],
+    [162_000, '2m 42s'],
+    [2_400_000, '40m'],
+    [7_800_000, '2h 10m'],
+  ])('of %i ms reads “%s”', (milliseconds, words) => {
+    expect(duration(milliseconds)).toBe(words);
+  });
+
+  it('that is estimated says so, unless it is hardly any', () => {
+    expect([about(10_000), about(10)]).toEqual(['about 10s', 'under 1 s']);
   });
 });

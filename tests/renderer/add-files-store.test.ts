@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { SendOptions } from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
+import type { Problem } from '../../src-renderer/queue-store.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+
+const options: SendOptions = {
+  connection: 'Nordbank',
+  onInvalid: 'stop',
+  ingestValid: false,
+  maxBatchBytes: 1_000_000,
+};
+
+function openDialog() {
+  const bridge = createDemoBridge({ isMoving: false });
+  const problems: Problem[] = [];
+  const store = createAddFilesStore(bridge, (more) => problems.push(...more));
+  return { bridge, problems, store };
+}
+
+describe('files on their way into the queue', () => {
+  it('are picked in several goes', async () => {
+    const { store } = openDialog();
+    await store.getState().choose();
+    await store.getState().choose();
+    expect(store.getState().picked?.offers).toHaveLength(2);
+  });
+
+  it('are nothing when the person changes their mind', () => {
+    const { store } = openDialog();
+    store.getState().take({ offers: [], refused: [] });
+    expect(store.getState().picked).toBeUndefined();
+  });
+
+  it('are put away when the last one is left out', async () => {
+    const { store } = openDialog();
+    await store.getState().choose();
+    store.getState().leaveOut(store.getState().picked?.offers[0]?.offer ?? '');
+    expect(store.getState().picked).toBeUndefined();
+  });
+
+  it('are added without those that cannot be sent', async () => {
+    const { bridge, store } = openDialog();
+    await store.getState().receive([new File(['a'], 'a.jsonl'), new File(['b'], 'b.csv')]);
+    expect(await store.getState().add(options)).toBe(1);
+    expect(bridge.calls.find(({ name }) => name === 'files.add')?.input).toMatchObject({
+      offers: [expect.any(String)],
+      options,
+    });
+  });
+
+  it('stay picked when they cannot be added, and the reason is told', async () => {
+    const { bridge, problems, store } = openDialog();
+    await store.getState().choose();
+    const error = new AppError('disk.full', { folder: '/data' }).toRecord();
+    const refusing = createAddFilesStore(
+      { ...bridge, invoke: { ...bridge.invoke, 'files.add': () => Promise.resolve({ ok: false, error }) } },
+      (more) => problems.push(...more),
+    );
+    refusing.getState().take(store.getState().picked ?? { offers: [], refused: [] });
+    await refusing.getState().add(options);
+    expect([problems, refusing.getState().picked?.offers.length]).toEqual([[{ error }], 1]);
+  });
+});

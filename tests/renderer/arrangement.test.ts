@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src-preload/errors.ts';
+import { arrange, groupOf, type Wish } from '../../src-renderer/queue/arrangement.ts';
+import { demoRow } from './demo-rows.ts';
+
+const everything: Wish = { group: 'all', search: '', order: 'newest' };
+const rows = [
+  { ...demoRow(1, 'processed', 0), fileName: 'march 10.jsonl', bytes: 10 },
+  { ...demoRow(2, 'held', 0), fileName: 'March 9.jsonl', bytes: 30 },
+  { ...demoRow(3, 'uploading', 0), fileName: 'april.jsonl', bytes: 20 },
+];
+const shown = (wish: Partial<Wish>) => [...arrange(rows, { ...everything, ...wish }).ids];
+
+describe('what the queue shows', () => {
+  it.each([
+    ['newest', [3, 2, 1]],
+    ['name', [3, 2, 1]],
+    ['state', [2, 3, 1]],
+    ['size', [2, 3, 1]],
+  ] as const)('comes in the order by %s', (order, ids) => {
+    expect(shown({ order })).toEqual(ids);
+  });
+
+  it('is one group when a person asks for it', () => {
+    expect(shown({ group: 'needs' })).toEqual([2]);
+  });
+
+  it('is found by a part of its name in any case', () => {
+    expect(shown({ search: ' MARCH ' })).toEqual([2, 1]);
+  });
+
+  it('leaves the count of each group as it is', () => {
+    expect(arrange(rows, { ...everything, search: 'nothing' }).counts).toEqual({
+      all: 3,
+      needs: 1,
+      moving: 1,
+      done: 1,
+    });
+  });
+});
+
+describe('the group of a submission', () => {
+  it('is “needs you” while its connection fails for good', () => {
+    const error = new AppError('auth.forbidden', { endpoint: 'POST /x' }).toRecord();
+    expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('needs');
+  });
+
+  it('is “moving” while it only waits for the network', () => {
+    const error = new AppError('network.unreachable', { host: 'x', reason: 'y' }).toRecord();
+    expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('moving');
+  });
+});

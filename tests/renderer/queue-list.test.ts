@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type SubmissionRow, submissionIdSchema } from '../../src-preload/contract.ts';
+import { afterChange, announcement, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
+import { demoRow } from './demo-rows.ts';
+
+const row = (id: number, state: SubmissionRow['state']) => demoRow(id, state, 0);
+const snapshot = (sequence: number, ...submissions: SubmissionRow[]) =>
+  fromSnapshot({ sequence, submissions, removed: [] });
+const ids = (list: QueueList | 'gap') => (list === 'gap' ? list : [...list.rows.keys()].toSorted((a, b) => a - b));
+
+describe('the list of the page', () => {
+  it('loses what was removed', () => {
+    const removed = [submissionIdSchema.parse(1)];
+    const list = snapshot(1, row(1, 'processed'), row(2, 'waiting'));
+    expect(ids(afterChange(list, { sequence: 2, submissions: [], removed }))).toEqual([2]);
+  });
+
+  it('keeps its version when there is only progress', () => {
+    const list = snapshot(1, row(1, 'uploading'));
+    const moved = { ...row(1, 'uploading'), sent: { bytes: 5, batches: 0 } };
+    expect(afterChange(list, { sequence: 2, submissions: [moved], removed: [] })).toMatchObject({
+      version: list.version,
+    });
+  });
+
+  it('gets another version when a state changes', () => {
+    const list = snapshot(1, row(1, 'uploading'));
+    const change = { sequence: 2, submissions: [row(1, 'processing')], removed: [] };
+    expect(afterChange(list, change)).toMatchObject({ version: list.version + 1 });
+  });
+
+  it('says what stopped the queue, and forgets it', () => {
+    const stopped = { code: 'disk.full', params: { folder: '/data' }, retryable: true } as const;
+    const list = fromSnapshot({ sequence: 1, submissions: [], removed: [], stopped });
+    expect(afterChange(list, { sequence: 2, submissions: [], removed: [] })).toMatchObject({ stopped: undefined });
+  });
+
+  it('is the same by a snapshot as by the changes that led there', () => {
+    const state = fc.constantFrom<SubmissionRow['state']>('waiting', 'uploading', 'processed');
+    const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, isRemoved: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const truth = new Map<number, SubmissionRow>();
+        let list: QueueList | 'gap' = snapshot(0);
+        for (const [place, { id, state, isRemoved }] of steps.entries()) {
+          const changed = row(id, state);
+          if (isRemoved) truth.delete(id);
+          else truth.set(id, changed);
+          if (list === 'gap') throw new Error('There was no gap.');
+          list = afterChange(list, {
+            sequence: place + 1,
+            submissions: isRemoved ? [] : [changed],
+            removed: isRemoved ? [changed.id] : [],
+          });
+        }
+        expect(list !== 'gap' && new Map(list.rows)).toEqual(truth);
+      }),
+    );
+  });
+});
+
+describe('what is said aloud', () => {
+  it('names few submissions', () => {
+    expect(announcement(snapshot(1, row(1, 'waiting')), [{ ...row(1, 'processed'), fileName: 'a.jsonl' }])).toBe(
+      'a.jsonl: Done.',
+    );
+  });
+
+  it('counts many', () => {
+    const many = [1, 2, 3, 4].map((id) => row(id, 'paused'));
+    expect(announcement(snapshot(1), many)).toBe('4 submissions: Paused.');
+  });
+
+  it('is nothing of progress', () => {
+    expect(announcement(snapshot(1, row(1, 'uploading')), [row(1, 'uploading')])).toBe('');
+  });
+});
