@@ -27,7 +27,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => USUAL_HEIGHT,
     getItemKey: (place) => ids[place] ?? place,
-    overscan: 6,
+    overscan: 4,
     initialOffset: () => queueView.getState().scrolled,
     useFlushSync: false,
   });
@@ -41,11 +41,14 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
   }, [queueView]);
 
   /** A row that is to have the focus may be rendered only after the list has scrolled to it. */
-  const takeFocus = useCallback((row: HTMLElement | null) => {
-    if (row === null || !isFocusWanted.current) return;
-    isFocusWanted.current = false;
-    row.focus({ preventScroll: true });
-  }, []);
+  const takeFocus = useCallback(
+    (row: HTMLElement | null) => {
+      if (row === null || !isFocusWanted.current || idOf(row) !== queueView.getState().current) return;
+      isFocusWanted.current = false;
+      row.focus({ preventScroll: true });
+    },
+    [queueView],
+  );
 
   const standAt = (place: number) => {
     const id = ids[Math.min(ids.length - 1, Math.max(0, place))];
