@@ -1,6 +1,6 @@
 /** @file The window's content: the page that the address names, in the frame that all pages share. */
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
 import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
 import { DropTarget } from './add-files/drop-target.tsx';
@@ -52,6 +52,12 @@ function useApp(): void {
     () => bridge.on['page.show'](({ page }) => goTo(page === 'connections' ? { page, isNew: false } : { page })),
     [bridge],
   );
+  // What had the focus is gone with the page it stood on.
+  const seen = useRef(page);
+  useEffect(() => {
+    if (seen.current !== page) document.getElementById('page')?.focus({ preventScroll: true });
+    seen.current = page;
+  }, [page]);
   // Another page may have changed them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what this waits for.
   useEffect(() => void connections.getState().refresh(), [connections, page]);

@@ -42,10 +42,10 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
         </ul>
       </nav>
       <div className={classes['body']}>
-        <div className={classes['header']}>
+        <section className={classes['header']} aria-label={frameTexts.header}>
           <LineState />
           <div className={classes['actions']}>{actions}</div>
-        </div>
+        </section>
         <Banners />
         <main id="page" tabIndex={-1} className={classes['page']}>
           {children}

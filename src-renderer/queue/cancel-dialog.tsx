@@ -1,6 +1,6 @@
 /** @file Before something is given up: what that costs. */
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, List, Modal } from '@mantine/core';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { useQueueView, useStores } from '../stores.ts';
 import { cancelTexts } from '../texts/queue.ts';
@@ -21,11 +21,11 @@ export function CancelDialog() {
       onClose={() => ask(undefined)}
       title={<strong>{cancelTexts.title(rows.length, rows[0]?.fileName ?? '')}</strong>}
     >
-      <ul>
+      <List size="sm" spacing={6}>
         {costsOf(rows).map((cost) => (
-          <li key={cost}>{cost}</li>
+          <List.Item key={cost}>{cost}</List.Item>
         ))}
-      </ul>
+      </List>
       <Group justify="flex-end" mt="md">
         <Button variant="default" data-autofocus onClick={() => ask(undefined)}>
           {cancelTexts.back}

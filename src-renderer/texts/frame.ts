@@ -5,6 +5,7 @@ import { number } from '../wording.ts';
 export const frameTexts = {
   name: 'Tranship',
   navigation: 'Pages',
+  header: 'State of the line',
   skip: 'Skip to the page',
   pages: { queue: 'Queue', connections: 'Connections', settings: 'Settings' },
   needsYou: (count: number) => `${number(count)} need you`,

@@ -91,7 +91,7 @@ export const cancelTexts = {
   underWay: 'What is on its way right now is dropped. It cannot continue in the middle later.',
   unchecked: 'The check stops. Nothing was sent.',
   atService: (batches: number) =>
-    `${counted(batches, 'batch')} reached the service already. It may still process them; nobody can call them back.`,
+    `${counted(batches, 'batch')} reached the service already. It may still process what it has; nobody can call that back.`,
   keeps: 'The files on your disk stay as they are, and so does the history.',
   confirm: 'Give up',
   back: 'Keep going',

@@ -9,7 +9,7 @@ export const stateWords: Record<State, string> = {
   'check-failed': 'Could not be checked',
   held: 'Held back',
   paused: 'Paused',
-  waiting: 'Waiting to be sent',
+  waiting: 'Waiting',
   reserving: 'Preparing to send',
   uploading: 'Being sent',
   verifying: 'Finding out',
