@@ -25,6 +25,8 @@ export interface DemoOptions {
   hasConnections?: boolean;
   /** Whether uploads move by themselves. */
   isMoving?: boolean;
+  /** The disk is full. */
+  isStopped?: boolean;
   /** A million findings in each submission. */
   manyFindings?: boolean;
   appearance?: Settings['appearance'];
@@ -51,6 +53,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   const calls: DemoBridge['calls'] = [];
   const life = new DemoLife({
     rows: demoRows(submissions, Date.now()),
+    ...(options.isStopped === true && { stopped: new AppError('disk.full', { folder: '/home/mara' }).toRecord() }),
     tell: (change) => {
       for (const listener of listeners.queue) listener(change);
     },
@@ -90,7 +93,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'app.info': answer('app.info', () => ({ ...sampleInfo, ...options.info })),
     'app.confirmNotice': answer('app.confirmNotice', () => {}),
     'queue.snapshot': answer('queue.snapshot', () => {
-      if (isMoving) life.start();
+      if (isMoving && options.isStopped !== true) life.start();
       return life.snapshot();
     }),
     'queue.watch': answer('queue.watch', () => {}),

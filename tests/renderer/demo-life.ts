@@ -1,29 +1,34 @@
 /** @file The life of a sample queue: uploads that move ten times a second, and what a person's commands do to a row. */
 
 import type { QueueState, SubmissionRow } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
 
 const GAP = 100;
 
 export interface DemoLifeOptions {
   rows: readonly SubmissionRow[];
   tell: (change: QueueState) => void;
+  /** What stopped the whole queue. */
+  stopped?: ErrorRecord;
 }
 
 /** Holds the rows of the sample queue, changes them, and tells numbered changes. */
 export class DemoLife {
   readonly #rows: Map<number, SubmissionRow>;
   readonly #tell: (change: QueueState) => void;
+  readonly #stopped: Pick<QueueState, 'stopped'>;
   #sequence = 1;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ rows, tell }: DemoLifeOptions) {
+  constructor({ rows, tell, stopped }: DemoLifeOptions) {
+    this.#stopped = stopped === undefined ? {} : { stopped };
     this.#rows = new Map<number, SubmissionRow>(rows.map((row) => [row.id, row]));
     this.#tell = tell;
   }
 
   /** All rows now. */
   snapshot(): QueueState {
-    return { sequence: this.#sequence, submissions: [...this.#rows.values()], removed: [] };
+    return { sequence: this.#sequence, submissions: [...this.#rows.values()], removed: [], ...this.#stopped };
   }
 
   row(id: number): SubmissionRow | undefined {
@@ -50,7 +55,7 @@ export class DemoLife {
   put(rows: readonly SubmissionRow[]): void {
     for (const row of rows) this.#rows.set(row.id, row);
     this.#sequence += 1;
-    this.#tell({ sequence: this.#sequence, submissions: [...rows], removed: [] });
+    this.#tell({ sequence: this.#sequence, submissions: [...rows], removed: [], ...this.#stopped });
   }
 
   /** Changes the given rows. */

@@ -1,5 +1,6 @@
 /** @file Puts the sample app where the page looks for the real one; the address tells what is in it (?submissions=100). */
 
+import { AppError } from '../../../src-preload/errors.ts';
 import { createDemoBridge } from '../demo-bridge.ts';
 
 // The page has an address; these tests are compiled without the browser's types.
@@ -7,15 +8,23 @@ const { search } = (globalThis as unknown as { location: { search: string } }).l
 const wanted = new URLSearchParams(search);
 const appearance = wanted.get('appearance');
 
+const recovered = new AppError('queue.recovered', {
+  path: '/home/mara/.local/share/tranship/queue.damaged.db',
+  submissions: 97,
+  lost: 2,
+});
+
 const tranship = createDemoBridge({
   submissions: Number(wanted.get('submissions') ?? 0),
   hasConnections: wanted.get('connections') !== 'none',
   isMoving: wanted.get('moving') !== 'no',
+  isStopped: wanted.has('stopped'),
   manyFindings: wanted.has('million'),
   ...((appearance === 'light' || appearance === 'dark') && { appearance }),
   info: {
     shell: wanted.get('shell') === 'browser' ? 'browser' : 'electron',
     canDrop: wanted.get('drop') !== 'no',
+    ...(wanted.has('notice') && { notice: recovered.toRecord() }),
   },
 });
 Object.assign(globalThis, { tranship });
