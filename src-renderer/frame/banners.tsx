@@ -33,7 +33,7 @@ function Notice() {
     void bridge.invoke['app.confirmNotice']();
   };
   return (
-    <Alert color="yellow" icon={<IconInfoCircle />} role="status" classNames={{ message: classes['alert'] ?? '' }}>
+    <Alert color="yellow" icon={<IconInfoCircle />} role="status">
       <ErrorWords error={notice} />
       <Button size="xs" variant="default" mt={8} onClick={confirm}>
         {frameTexts.understood}

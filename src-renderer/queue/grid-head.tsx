@@ -1,6 +1,5 @@
 /** @file The head of the grid: what stands in each column, and a box that selects all that is shown. */
 
-import { useRef } from 'react';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { useQueueView } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
@@ -14,9 +13,8 @@ export function GridHead({ ids }: { ids: readonly SubmissionRow['id'][] }) {
   const count = useQueueView((view) => view.selected.size);
   const select = useQueueView((view) => view.select);
   const isAll = count >= ids.length;
-  const head = useRef<HTMLDivElement>(null);
   return (
-    <GridPart role="rowgroup" className={classes['head']} ref={head}>
+    <GridPart role="rowgroup" className={classes['head']}>
       <GridPart role="row" className={classes['row']} aria-rowindex={1}>
         <GridPart role="columnheader" className={classes['select']}>
           <SelectBox

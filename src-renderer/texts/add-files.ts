@@ -21,7 +21,6 @@ export const addFilesTexts = {
     [counted(batches, 'batch'), `check ${check}`, send !== undefined && `sending ${send}`]
       .filter((part) => part !== false)
       .join(' · '),
-  whole: 'Together',
   confirm: (name: string) => `Check and send to ${name}`,
   back: 'Cancel',
   noConnection: 'Choose where it goes.',
@@ -32,7 +31,6 @@ export const addFilesTexts = {
   batchSizeHint: 'After a cut line, a batch starts again from its beginning. Small batches lose less.',
   ownSize: 'Own size in MB',
   own: 'Own…',
-  more: 'More options',
 };
 
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {

@@ -8,7 +8,6 @@ export const frameTexts = {
   header: 'State of the line',
   skip: 'Skip to the page',
   pages: { queue: 'Queue', connections: 'Connections', settings: 'Settings' },
-  needsYou: (count: number) => `${number(count)} need you`,
   understood: 'Understood',
   dismiss: 'Dismiss',
   close: 'Close',

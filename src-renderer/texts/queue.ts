@@ -86,7 +86,6 @@ export const batchTexts = {
 export const cancelTexts = {
   title: (count: number, fileName: string) =>
     count === 1 ? `Give up ${fileName}?` : `Give up ${counted(count, 'submission')}?`,
-  costs: 'What this means',
   unsent: (batches: number) => `${counted(batches, 'batch')} will not be sent.`,
   underWay: 'What is on its way right now is dropped. It cannot continue in the middle later.',
   unchecked: 'The check stops. Nothing was sent.',
