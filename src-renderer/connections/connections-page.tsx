@@ -1,5 +1,82 @@
-/** @file A placeholder. */
+/** @file The page of connections: all of them with their tests, or the form for one. */
+
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConnectionRow } from '../../src-preload/contract.ts';
+import { useConnections } from '../stores.ts';
+import { connectionTexts } from '../texts/connections.ts';
+import { goTo, useRoute } from '../use-route.ts';
+import { ConnectionCard } from './connection-card.tsx';
+import { ConnectionFormPage } from './connection-form.tsx';
+import './connections.css';
 
 export function ConnectionsPage() {
-  return <h1>ConnectionsPage</h1>;
+  const route = useRoute();
+  const { connections = [] } = useConnections((store) => store);
+  const show = useConnections((store) => store.show);
+  const [changed, setChanged] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  const isNew = route.page === 'connections' && route.isNew;
+  const close = () => {
+    setChanged(undefined);
+    if (isNew) goTo({ page: 'connections', isNew: false });
+  };
+  const update = (next: readonly ConnectionRow[], words: string) => {
+    show(next);
+    setAnnouncement(words);
+  };
+  const row = isNew ? undefined : connections.find(({ name }) => name === changed);
+  return (
+    <div className="connections-page">
+      <p className="unseen" aria-live="polite">
+        {announcement}
+      </p>
+      {isNew || row !== undefined ? (
+        <ConnectionFormPage
+          key={row?.name ?? ''}
+          row={row}
+          onClose={close}
+          onSaved={(next, name) => {
+            update(next, connectionTexts.saved(name));
+            close();
+          }}
+        />
+      ) : (
+        <>
+          <header className="connections-header">
+            <div>
+              <Title order={1}>{connectionTexts.title}</Title>
+              <Text size="sm" c="dimmed">
+                {connectionTexts.intro}
+              </Text>
+            </div>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => goTo({ page: 'connections', isNew: true })}
+            >
+              {connectionTexts.add}
+            </Button>
+          </header>
+          {connections.length === 0 && (
+            <Paper withBorder p="xl" radius="md" className="no-connections">
+              <Title order={2}>{connectionTexts.none}</Title>
+              <Text>{connectionTexts.noneHint}</Text>
+            </Paper>
+          )}
+          <ul className="connection-list">
+            {connections.map((connection) => (
+              <li key={connection.name}>
+                <ConnectionCard
+                  row={connection}
+                  onChange={() => setChanged(connection.name)}
+                  onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }

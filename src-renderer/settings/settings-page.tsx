@@ -1,5 +1,97 @@
-/** @file A placeholder. */
+/** @file The page of settings. There is no button to save: each change is stored as it is made. */
+
+import { Checkbox, Loader, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import type { Settings } from '../../src-preload/contract.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
+import { About } from './about.tsx';
+import { RuleSetSection } from './rule-set-section.tsx';
+import { SendingDefaults } from './sending-defaults.tsx';
+import './settings.css';
+import { SettingsSection } from './settings-section.tsx';
+import { TransferSection } from './transfer-section.tsx';
+import { type KeptSettings, useSettings } from './use-settings.ts';
 
 export function SettingsPage() {
-  return <h1>SettingsPage</h1>;
+  const kept = useSettings();
+  const { settings, saved, errors } = kept;
+  return (
+    <div className="settings-page">
+      <header>
+        <Title order={1}>{settingsTexts.title}</Title>
+        <Text size="sm" c="dimmed">
+          {settingsTexts.saves}
+        </Text>
+      </header>
+      <p className="unseen" aria-live="polite" key={saved?.times}>
+        {saved === undefined ? '' : settingsTexts.saved}
+      </p>
+      {errors.all !== undefined && <ErrorNotice error={errors.all} />}
+      {settings === undefined && errors.all === undefined && (
+        <div role="status">
+          <Loader size="sm" /> {settingsTexts.loading}
+        </div>
+      )}
+      {settings !== undefined && <Sections kept={kept} settings={settings} />}
+    </div>
+  );
+}
+
+/** What each section gets: the settings, and the way to change them. */
+export interface SectionProps {
+  kept: KeptSettings;
+  settings: Settings;
+}
+
+function Sections(props: SectionProps) {
+  return (
+    <>
+      <Appearance {...props} />
+      <SendingDefaults {...props} />
+      <TransferSection {...props} />
+      <Notifications {...props} />
+      <RuleSetSection {...props} />
+      <About />
+    </>
+  );
+}
+
+function Appearance({ kept, settings }: SectionProps) {
+  const { setColorScheme } = useMantineColorScheme();
+  const choose = (appearance: Settings['appearance']) => {
+    setColorScheme(appearance === 'system' ? 'auto' : appearance);
+    kept.change('appearance', appearance);
+  };
+  return (
+    <SettingsSection title={appearanceTexts.title} kept={kept} name="appearance">
+      <SegmentedControl
+        aria-label={appearanceTexts.label}
+        className="choices"
+        value={settings.appearance}
+        // The control hands back one of the values that it was given.
+        onChange={(value) => choose(value as Settings['appearance'])}
+        data={Object.entries(appearanceTexts.choices).map(([value, label]) => ({ value, label }))}
+      />
+    </SettingsSection>
+  );
+}
+
+function Notifications({ kept, settings: { notifications } }: SectionProps) {
+  return (
+    <SettingsSection title={notificationTexts.title} kept={kept} name="notifications">
+      <Stack gap="sm">
+        {(['needsPerson', 'ended'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={notificationTexts[name]}
+            description={notificationTexts[`${name}Hint`]}
+            checked={notifications[name]}
+            onChange={(event) =>
+              kept.change('notifications', { ...notifications, [name]: event.currentTarget.checked })
+            }
+          />
+        ))}
+      </Stack>
+    </SettingsSection>
+  );
 }

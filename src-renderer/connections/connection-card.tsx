@@ -1,0 +1,144 @@
+/** @file One connection: where it leads, whether it works, and what can be done with it. */
+
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { IconKey, IconKeyOff, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConnectionRow, Result, TestStep } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { TenantName } from '../tenant-name.tsx';
+import { connectionTexts } from '../texts/connections.ts';
+import { TestResult } from './test-result.tsx';
+
+interface ConnectionCardProps {
+  row: ConnectionRow;
+  onChange: () => void;
+  onRemoved: (connections: readonly ConnectionRow[]) => void;
+}
+
+export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps) {
+  const bridge = useBridge();
+  const [test, setTest] = useState<Result<TestStep[]> | 'running'>();
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  const { name, kind } = row;
+  const isPractice = kind === 'practice';
+  const runTest = async () => {
+    setTest('running');
+    setTest(await bridge.invoke['connections.test']({ name }));
+  };
+  return (
+    <Paper withBorder p="md" radius="md" className="connection-card" data-kind={kind}>
+      <div className="connection-head">
+        <div className="connection-name">
+          <TenantName name={name} kind={kind} />
+          {row.openSubmissions > 0 && (
+            <Text size="sm" c="dimmed">
+              {connectionTexts.open(row.openSubmissions)}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconPlugConnected size={16} aria-hidden />}
+            aria-label={connectionTexts.testOf(name)}
+            loading={test === 'running'}
+            onClick={runTest}
+          >
+            {connectionTexts.test}
+          </Button>
+          {!isPractice && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              aria-label={connectionTexts.changeOf(name)}
+              onClick={onChange}
+            >
+              {connectionTexts.change}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            aria-label={connectionTexts.removeOf(name)}
+            onClick={() => setAsksRemoval(true)}
+          >
+            {connectionTexts.remove}
+          </Button>
+        </Group>
+      </div>
+      {isPractice && <Text size="sm">{connectionTexts.practiceNote}</Text>}
+      <dl className="connection-facts">
+        <Fact name={connectionTexts.base} value={row.baseUrl} />
+        <Fact name={connectionTexts.scope} value={row.scope} />
+        <Fact name={connectionTexts.client} value={row.clientId} />
+        {!isPractice && (
+          <div>
+            <dt>{connectionTexts.secret}</dt>
+            <dd className="secret-state">
+              {row.hasSecret ? <IconKey size={15} aria-hidden /> : <IconKeyOff size={15} aria-hidden />}
+              {row.hasSecret ? connectionTexts.secretStored : connectionTexts.secretMissing}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {row.error !== undefined && <ErrorNotice error={row.error} />}
+      <div aria-live="polite">
+        {test === 'running' && <Text size="sm">{connectionTexts.testing}</Text>}
+        {typeof test === 'object' && !test.ok && <ErrorNotice error={test.error} />}
+        {typeof test === 'object' && test.ok && <TestResult name={name} steps={test.value} />}
+      </div>
+      {asksRemoval && <RemovalDialog row={row} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />}
+    </Paper>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function RemovalDialog({
+  row: { name, openSubmissions },
+  onClose,
+  onRemoved,
+}: Pick<ConnectionCardProps, 'row' | 'onRemoved'> & { onClose: () => void }) {
+  const bridge = useBridge();
+  const [error, setError] = useState<ErrorRecord>();
+  const remove = async () => {
+    const result = await bridge.invoke['connections.remove']({ name });
+    if (result.ok) onRemoved(result.value);
+    else setError(result.error);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={connectionTexts.removeTitle(name)}
+      closeButtonProps={{ 'aria-label': connectionTexts.keep }}
+    >
+      <Stack>
+        <Text size="sm">{connectionTexts.removeText}</Text>
+        {openSubmissions > 0 && (
+          <Text size="sm" fw={600}>
+            {connectionTexts.removeOpen(openSubmissions)}
+          </Text>
+        )}
+        {error !== undefined && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {connectionTexts.keep}
+          </Button>
+          <Button color="red.8" onClick={remove}>
+            {connectionTexts.removeConfirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

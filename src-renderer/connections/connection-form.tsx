@@ -1,0 +1,180 @@
+/** @file The form of one connection. Fields take what is pasted as it comes; a stored secret is never shown again. */
+
+import { Alert, Anchor, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
+import { IconArrowLeft, IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import type { ConnectionForm, ConnectionRow } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { type FormField, fieldTexts, formTexts } from '../texts/connections.ts';
+import { type FieldProblem, fieldProblem } from './field-problem.ts';
+import { cleanValue, pastedValues } from './pasted-values.ts';
+
+type Values = Record<FormField, string>;
+const order: readonly FormField[] = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'];
+
+interface ConnectionFormProps {
+  /** The connection that is changed; undefined for a new one. */
+  row: ConnectionRow | undefined;
+  onClose: () => void;
+  onSaved: (connections: readonly ConnectionRow[], name: string) => void;
+}
+
+export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProps) {
+  const bridge = useBridge();
+  const info = useAppInfo();
+  const [values, setValues] = useState(() => valuesOf(row));
+  const [kind, setKind] = useState<ConnectionForm['kind']>(row?.kind === 'test' ? 'test' : 'production');
+  const [replacesSecret, setReplacesSecret] = useState(row?.hasSecret !== true);
+  const [problem, setProblem] = useState<FieldProblem>();
+  const [error, setError] = useState<ErrorRecord>();
+  const [filled, setFilled] = useState('');
+  const [isSaving, setSaving] = useState(false);
+
+  const set = (field: FormField, value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    if (problem?.field === field) setProblem(undefined);
+  };
+  /** A block fills all fields that it names, a single value its own field without what surrounds it. */
+  const onPaste = (field: FormField) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    const found = Object.entries(pastedValues(text));
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    if (found.length === 0) {
+      const isWhole = selectionStart === 0 && selectionEnd === value.length;
+      if (!isWhole || cleanValue(text) === text) return;
+      event.preventDefault();
+      set(field, cleanValue(text));
+      return;
+    }
+    event.preventDefault();
+    const pasted = Object.fromEntries(found);
+    setValues((before) => ({ ...before, ...pasted }));
+    if ('secret' in pasted) setReplacesSecret(true);
+    setProblem(undefined);
+    const labels = Object.entries(fieldTexts).flatMap(([name, { label }]) => (name in pasted ? [label] : []));
+    setFilled(formTexts.pasted(labels));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    setError(undefined);
+    const form = formOf(values, kind, replacesSecret);
+    const result = await bridge.invoke[row === undefined ? 'connections.add' : 'connections.change'](form);
+    setSaving(false);
+    if (result.ok) {
+      onSaved(result.value, form.name);
+      return;
+    }
+    const found = fieldProblem(result.error);
+    setProblem(found);
+    if (found === undefined) setError(result.error);
+    else document.getElementById(`connection-${found.field}`)?.focus();
+  };
+  const inputOf = (field: FormField) => ({
+    id: `connection-${field}`,
+    label: fieldTexts[field].label,
+    description: fieldTexts[field].hint,
+    placeholder: fieldTexts[field].placeholder,
+    value: values[field],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+    onBlur: () => set(field, cleanValue(values[field])),
+    onPaste: onPaste(field),
+    ...(problem?.field === field && { error: problem.problem }),
+  });
+  return (
+    <form className="connection-form" onSubmit={save} noValidate>
+      <Anchor component="button" type="button" onClick={onClose} className="back">
+        <IconArrowLeft size={16} aria-hidden /> {formTexts.back}
+      </Anchor>
+      <Title order={1}>{row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}</Title>
+      {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
+      <Alert variant="light" icon={<IconClipboardText aria-hidden />} className="paste-hint">
+        {formTexts.pasteHint}
+        <Text size="sm" fw={600} role="status">
+          {filled}
+        </Text>
+      </Alert>
+      <Paper withBorder p="lg" radius="md" className="connection-fields">
+        <Radio.Group
+          label={formTexts.kind}
+          value={kind}
+          // The radios hand back one of the two values that they were given.
+          onChange={(value) => setKind(value as ConnectionForm['kind'])}
+        >
+          <Group mt="xs" gap="md" className="kinds">
+            {(['production', 'test'] as const).map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={formTexts.kinds[value].label}
+                description={formTexts.kinds[value].hint}
+              />
+            ))}
+          </Group>
+        </Radio.Group>
+        {order.map((field) => (
+          <TextInput
+            key={field}
+            {...inputOf(field)}
+            required
+            disabled={row !== undefined && field === 'name'}
+            data-autofocus={field === 'name'}
+          />
+        ))}
+        {!info.keepsSecrets && (
+          <Alert color="orange" icon={<IconKeyOff aria-hidden />} title={formTexts.noStore}>
+            {info.secretsHint} {formTexts.noStoreHint}
+          </Alert>
+        )}
+        {replacesSecret ? (
+          <PasswordInput {...inputOf('secret')} autoComplete="new-password" />
+        ) : (
+          <Group gap="sm">
+            <IconKey size={18} aria-hidden />
+            <Text size="sm">{formTexts.secretStored}</Text>
+          </Group>
+        )}
+        {row?.hasSecret === true && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className="replace-secret"
+            onClick={() => {
+              setReplacesSecret(!replacesSecret);
+              set('secret', '');
+            }}
+          >
+            {replacesSecret ? formTexts.keepSecret : formTexts.replace}
+          </Button>
+        )}
+      </Paper>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {formTexts.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {formTexts.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function valuesOf(row: ConnectionRow | undefined): Values {
+  const { name = '', baseUrl = '', tokenUrl = '', clientId = '', scope = '' } = row ?? {};
+  return { name, baseUrl, tokenUrl, clientId, scope, secret: '' };
+}
+
+function formOf(values: Values, kind: ConnectionForm['kind'], replacesSecret: boolean): ConnectionForm {
+  // Enter sends the form while a field still has the focus, so what surrounds the values may still be there.
+  const { secret, name, baseUrl, tokenUrl, clientId, scope } = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, cleanValue(value)]),
+  ) as Values;
+  return { name, kind, baseUrl, tokenUrl, clientId, scope, ...(replacesSecret && secret !== '' && { secret }) };
+}

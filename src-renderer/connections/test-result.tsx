@@ -1,0 +1,34 @@
+/** @file What the test of a connection found, step by step. */
+
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import type { TestStep } from '../../src-preload/contract.ts';
+import { connectionTexts, outcomeWords, stepNames } from '../texts/connections.ts';
+import { number } from '../wording.ts';
+
+const icons: Record<TestStep['outcome'], typeof IconCircleCheck> = {
+  good: IconCircleCheck,
+  doubtful: IconAlertTriangle,
+  bad: IconCircleX,
+  skipped: IconCircleDashed,
+};
+
+export function TestResult({ name, steps }: { name: string; steps: readonly TestStep[] }) {
+  return (
+    <ul className="test-steps" aria-label={connectionTexts.testResult(name)}>
+      {steps.map(({ step, outcome, sentence, remedy, milliseconds }) => {
+        const Icon = icons[outcome];
+        return (
+          <li key={step} className={outcome}>
+            <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
+            <strong>{stepNames[step]}</strong>
+            <span>
+              {sentence}
+              {remedy !== undefined && <span className="remedy">{remedy}</span>}
+            </span>
+            <span className="took">{milliseconds > 0 && `${number(milliseconds)} ms`}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

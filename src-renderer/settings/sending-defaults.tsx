@@ -1,0 +1,75 @@
+/** @file What the next file starts out with. */
+
+import { Checkbox, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
+import type { Settings } from '../../src-preload/contract.ts';
+import { useConnections } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { defaultsTexts } from '../texts/settings.ts';
+import type { SectionProps } from './settings-page.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const MEGABYTE = 1_000_000;
+const LARGEST = 2000;
+
+export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
+  const connections = useConnections((store) => store.connections) ?? [];
+  const change = (part: Partial<Settings['sending']>, isTyped = false) =>
+    kept.change('sending', { ...sending, ...part }, isTyped);
+  return (
+    <SettingsSection title={defaultsTexts.title} kept={kept} name="sending">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {defaultsTexts.hint}
+        </Text>
+        <Select
+          className="middle-field"
+          label={defaultsTexts.connection}
+          placeholder={defaultsTexts.connectionNone}
+          data={connections.map(({ name }) => name)}
+          value={sending.connection === '' ? null : sending.connection}
+          onChange={(connection) => connection !== null && change({ connection })}
+          renderOption={({ option }) => <TenantName name={option.value} />}
+        />
+        <Radio.Group
+          label={defaultsTexts.onInvalid}
+          value={sending.onInvalid}
+          // The radios hand back one of the two values that they were given.
+          onChange={(value) => change({ onInvalid: value as Settings['sending']['onInvalid'] })}
+        >
+          <Stack gap="xs" mt="xs">
+            {(['stop', 'service-decides'] as const).map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={defaultsTexts.onInvalidChoices[value].label}
+                description={defaultsTexts.onInvalidChoices[value].hint}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label={defaultsTexts.ingestValid}
+          description={defaultsTexts.ingestValidHint}
+          checked={sending.ingestValid}
+          onChange={(event) => change({ ingestValid: event.currentTarget.checked })}
+        />
+        <NumberInput
+          className="short-field"
+          label={defaultsTexts.maxBatch}
+          description={defaultsTexts.maxBatchHint}
+          min={0.001}
+          max={LARGEST}
+          decimalScale={3}
+          thousandSeparator=","
+          clampBehavior="blur"
+          value={sending.maxBatchBytes / MEGABYTE}
+          onChange={(value) => {
+            if (typeof value === 'number' && value >= 0.001 && value <= LARGEST) {
+              change({ maxBatchBytes: Math.round(value * MEGABYTE) }, true);
+            }
+          }}
+        />
+      </Stack>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,150 @@
+/** @file The batches of a submission: where each stands, what the service calls it, and its papers. */
+
+import { Button, Group, Paper, Table, Text } from '@mantine/core';
+import { IconFileText, IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BatchRow } from '../../src-preload/contract.ts';
+import { describeError } from '../../src-preload/errors.ts';
+import { StateBadge } from '../queue/state-badge.tsx';
+import { batchTexts, hasReceipt } from '../texts/submission.ts';
+import { number, percentOf, size } from '../wording.ts';
+import { CopiedValue, shortened } from './copied-value.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { SaveOutcome } from './save-outcome.tsx';
+import { useSave } from './use-save.ts';
+
+const SHOWN_AT_ONCE = 100;
+
+export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
+  const saving = useSave();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const [reported, setReported] = useState<number>();
+  if (batches.length === 0) return <Text>{batchTexts.none}</Text>;
+  const hidden = batches.length - shown;
+  const reportedBatch = reported === undefined ? undefined : batches[reported - 1];
+  return (
+    <>
+      <SaveOutcome saving={saving} />
+      <Paper withBorder radius="md">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="wide-table" aria-label={batchTexts.title} tabIndex={0}>
+          <Table verticalSpacing="xs" horizontalSpacing="md">
+            <caption className="unseen">{batchTexts.caption(batches.length)}</caption>
+            <Table.Thead>
+              <Table.Tr>
+                {batchTexts.columns.map((column) => (
+                  <Table.Th key={column} scope="col">
+                    {column}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {batches.slice(0, shown).map((batch, index) => (
+                <Batch
+                  key={batch.number}
+                  batch={batch}
+                  position={index + 1}
+                  onReport={() => setReported(index + 1)}
+                  onReceipt={() => saving.save({ kind: 'receipt', batch: batch.number })}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      </Paper>
+      {hidden > 0 && (
+        <Button variant="default" mt="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {batchTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
+        </Button>
+      )}
+      {reported !== undefined && reportedBatch !== undefined && (
+        <ReportDialog batch={reportedBatch} position={reported} onClose={() => setReported(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface BatchProps {
+  batch: BatchRow;
+  position: number;
+  onReport: () => void;
+  onReceipt: () => void;
+}
+
+function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
+  const hasReport = batch.report === 'kept' || batch.report === 'wanted';
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{number(position)}</Table.Th>
+      <Table.Td>
+        <StateBadge state={batch.state} />
+        {batch.state === 'uploading' && (
+          <span className="small-print">
+            {batchTexts.sent(
+              `${percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 })} %`,
+            )}
+          </span>
+        )}
+        {batch.error !== undefined && <span className="small-print">{describeError(batch.error).title}</span>}
+      </Table.Td>
+      <Table.Td className="figure">{size(batch.bytes)}</Table.Td>
+      <Table.Td className="figure">{number(batch.lines)}</Table.Td>
+      <Table.Td className="figure">{number(batch.attempts)}</Table.Td>
+      <Table.Td>
+        <AtTheService batch={batch} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          {hasReport && (
+            <Button
+              size="compact-sm"
+              leftSection={<IconFileText size={14} aria-hidden />}
+              aria-label={batchTexts.reportOf(position)}
+              onClick={onReport}
+            >
+              {batchTexts.report}
+            </Button>
+          )}
+          {hasReceipt(batch) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconReceipt size={14} aria-hidden />}
+              aria-label={batchTexts.receiptOf(position)}
+              onClick={onReceipt}
+            >
+              {batchTexts.receipt}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned } }: { batch: BatchRow }) {
+  return (
+    <div className="at-the-service">
+      {batchId === undefined ? (
+        <span className="small-print">{batchTexts.noId}</span>
+      ) : (
+        <CopiedValue what={batchTexts.batchId} value={batchId} shown={shortened(batchId)} />
+      )}
+      {remoteState !== undefined && (
+        <span className="small-print service-word" title={batchTexts.serviceState}>
+          {remoteState}
+        </span>
+      )}
+      {remoteMessage !== '' && <span className="small-print">{remoteMessage}</span>}
+      {abandoned.length > 0 && (
+        <details className="small-print">
+          <summary>{batchTexts.abandoned(abandoned.length)}</summary>
+          {abandoned.map((id) => (
+            <CopiedValue key={id} what={batchTexts.batchId} value={id} shown={shortened(id)} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** @file What is known of the file, and how it is sent. */
+
+import { Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SubmissionDetails } from '../../src-preload/contract.ts';
+import { factTexts, momentOf } from '../texts/submission.ts';
+import { duration, number, size } from '../wording.ts';
+import { CopiedValue, shortened } from './copied-value.tsx';
+
+export function Facts({ details }: { details: SubmissionDetails }) {
+  const { row, sha256, sums, days, checkMs, transactions } = details;
+  const isChecked = sha256 !== undefined;
+  return (
+    <>
+      <FactList title={factTexts.title}>
+        <Fact name={factTexts.size}>{row.bytes === undefined ? '–' : size(row.bytes)}</Fact>
+        {isChecked && (
+          <>
+            <Fact name={factTexts.lines}>{number(row.lines)}</Fact>
+            <Fact name={factTexts.transactions}>{number(transactions)}</Fact>
+            {sums.length > 0 && (
+              <Fact name={factTexts.sums}>
+                <Sums sums={sums} />
+              </Fact>
+            )}
+            {days !== undefined && (
+              <Fact name={factTexts.days}>{factTexts.daySpan(days.first, days.last, days.count)}</Fact>
+            )}
+            <Fact name={factTexts.sha256}>
+              <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
+            </Fact>
+          </>
+        )}
+        <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
+        {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
+        <Fact name={factTexts.folder}>
+          <bdi>{row.folder}</bdi>
+        </Fact>
+      </FactList>
+      <FactList title={factTexts.optionsTitle}>
+        <Fact name={factTexts.onInvalid}>{factTexts.onInvalidWords[details.onInvalid]}</Fact>
+        <Fact name={factTexts.ingestValid}>{factTexts.ingestValidWords(details.ingestValid)}</Fact>
+        <Fact name={factTexts.maxBatchBytes}>{size(details.maxBatchBytes)}</Fact>
+      </FactList>
+    </>
+  );
+}
+
+function FactList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Title order={2} size="h5" mb="sm">
+        {title}
+      </Title>
+      <dl className="facts">{children}</dl>
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Amounts stand under each other, digit under digit. */
+function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
+  return (
+    <ul className="sums">
+      {sums.map(({ currency, amount }) => (
+        <li key={currency}>
+          <span>{groupedDigits(amount)}</span> {currency}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An amount of any length with its thousands apart; it is text, for a number would round it. */
+function groupedDigits(amount: string): string {
+  const [whole = '', fraction] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

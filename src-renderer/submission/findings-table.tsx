@@ -1,0 +1,124 @@
+/**
+ * @file The findings, as many as there are: only the rows in view exist, and only their pages are loaded. One row is
+ * chosen; arrow keys move the choice.
+ */
+
+import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
+import type { FindingRow } from '../../src-preload/contract.ts';
+import { findingTexts, ruleName } from '../texts/submission.ts';
+import { number } from '../wording.ts';
+import type { FindingPages } from './finding-pages.ts';
+import { SeveritySign } from './rule-chart.tsx';
+import { useTallRows } from './use-tall-rows.ts';
+
+/** Both as the style sheet has them. */
+const ROW_HEIGHT = 34;
+const HEAD_HEIGHT = 34;
+
+export interface FindingsTableProps {
+  pages: FindingPages;
+  count: number;
+  /** The place of the chosen finding. */
+  chosen: number | undefined;
+  onChoose: (index: number) => void;
+}
+
+export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableProps) {
+  const gridId = useId();
+  useSyncExternalStore(pages.subscribe, pages.version);
+  const rows = useTallRows(count, ROW_HEIGHT, HEAD_HEIGHT);
+  const { first, last } = rows;
+  useEffect(() => {
+    if (count > 0) pages.look(first, last);
+  }, [pages, first, last, count]);
+
+  const move = (event: KeyboardEvent) => {
+    const next = placeAfter(event.key, chosen, count, rows.perPage);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    rows.bringIntoView(next);
+  };
+  return (
+    <div ref={rows.body} className="findings-table">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table in which rows are chosen
+        role="grid"
+        aria-label={findingTexts.gridLabel}
+        aria-description={findingTexts.keys}
+        aria-rowcount={count + 1}
+        aria-activedescendant={chosen === undefined ? undefined : `${gridId}-${chosen}`}
+        tabIndex={0}
+        onKeyDown={move}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{findingTexts.columns.line}</th>
+            <th scope="col">{findingTexts.columns.rule}</th>
+            <th scope="col">{findingTexts.columns.message}</th>
+          </tr>
+        </thead>
+        <tbody style={{ height: rows.elementHeight }}>
+          {rows.indices.map((index) => (
+            <Row
+              key={index}
+              id={`${gridId}-${index}`}
+              index={index}
+              top={rows.placeOf(index)}
+              finding={pages.at(index)}
+              isChosen={index === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  id: string;
+  index: number;
+  top: number;
+  finding: FindingRow | undefined;
+  isChosen: boolean;
+  onChoose: (index: number) => void;
+}
+
+function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => onChoose(index)}
+    >
+      {finding === undefined ? (
+        <td className="placeholder" colSpan={3} />
+      ) : (
+        <>
+          <td className="figure">{finding.line === 0 ? findingTexts.wholeFile : number(finding.line)}</td>
+          <td title={finding.rule}>
+            <SeveritySign severity={finding.severity} />
+            <span className="cut-off">{ruleName(finding.rule)}</span>
+          </td>
+          <td className="cut-off" title={finding.message}>
+            {finding.message}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** Where a key leads from the chosen place; undefined for other keys. */
+function placeAfter(key: string, chosen: number | undefined, count: number, page: number): number | undefined {
+  if (count === 0) return undefined;
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return chosen === undefined ? 0 : Math.max(0, Math.min(count - 1, chosen + step));
+}

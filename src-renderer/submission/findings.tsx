@@ -1,0 +1,160 @@
+/** @file What the check found: by rule as a chart, each one in a table, and the line that it is about. */
+
+import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
+import { IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-preload/contract.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { findingTexts } from '../texts/submission.ts';
+import { number } from '../wording.ts';
+import { FindingPages } from './finding-pages.ts';
+import { FindingsTable } from './findings-table.tsx';
+import { RuleChart } from './rule-chart.tsx';
+import { SaveOutcome } from './save-outcome.tsx';
+import { SourceLineView } from './source-line-view.tsx';
+import { useSave } from './use-save.ts';
+
+type Shown = 'all' | RuleCount['severity'];
+
+export function Findings({ details }: { details: SubmissionDetails }) {
+  const { row, byRule } = details;
+  const [severity, setSeverity] = useState<Shown>('all');
+  const [rules, setRules] = useState<ReadonlySet<string>>(new Set());
+  const ofSeverity = byRule.filter((entry) => severity === 'all' || entry.severity === severity);
+  const wanted = ofSeverity.filter(({ rule }) => rules.size === 0 || rules.has(rule));
+  const count = wanted.reduce((sum, entry) => sum + entry.count, 0);
+  if (byRule.length === 0) {
+    return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
+  }
+  const showSeverity = (next: Shown) => {
+    setSeverity(next);
+    setRules(new Set());
+  };
+  return (
+    <div className="findings">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={findingTexts.filterLabel}
+            value={severity}
+            // The control hands back one of the values that it was given.
+            onChange={(value) => showSeverity(value as Shown)}
+            data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
+          />
+          <Button
+            variant="subtle"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            disabled={rules.size === 0}
+            onClick={() => setRules(new Set())}
+          >
+            {findingTexts.clear}
+          </Button>
+        </Group>
+        <SaveMenu details={details} />
+      </Group>
+      <RuleChart byRule={ofSeverity} chosen={rules} onToggle={(rule) => setRules(toggled(rules, rule))} />
+      <Text size="sm" c="dimmed" role="status">
+        {findingTexts.filtered(count)}
+      </Text>
+      <ChosenFindings
+        key={`${severity} ${[...rules].join(' ')}`}
+        id={row.id}
+        count={count}
+        rules={[...rules]}
+        severity={severity}
+      />
+    </div>
+  );
+}
+
+/** The findings of one filter, with the line of the chosen one; another filter begins anew. */
+function ChosenFindings({
+  id,
+  count,
+  rules,
+  severity,
+}: {
+  id: SubmissionDetails['row']['id'];
+  count: number;
+  rules: string[];
+  severity: Shown;
+}) {
+  const bridge = useBridge();
+  const [chosen, setChosen] = useState<number>();
+  const filter = JSON.stringify(rules);
+  // While a check runs the findings grow, and their order is not settled before it ends.
+  const pages = useMemo(() => {
+    const wanted: string[] = JSON.parse(filter);
+    return new FindingPages((offset, limit) =>
+      bridge.invoke['submission.findings']({
+        id,
+        offset,
+        limit: Math.min(limit, Math.max(1, count - offset)),
+        ...(wanted.length > 0 && { rules: wanted }),
+        ...(severity !== 'all' && { severity }),
+      }),
+    );
+  }, [bridge, id, filter, severity, count]);
+  useSyncExternalStore(pages.subscribe, pages.version);
+  return (
+    <>
+      {pages.error !== undefined && (
+        <ErrorNotice error={pages.error}>
+          <Button variant="default" mt="xs" onClick={() => pages.retry()}>
+            {findingTexts.retry}
+          </Button>
+        </ErrorNotice>
+      )}
+      <div className="findings-and-line">
+        <FindingsTable pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
+        <SourceLineView id={id} finding={useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen)} />
+      </div>
+    </>
+  );
+}
+
+/** The chosen finding, which stays known when its page is given up while the table is scrolled elsewhere. */
+function useLastKnown(finding: FindingRow | undefined, chosen: number | undefined): FindingRow | undefined {
+  const [known, setKnown] = useState<{ chosen: number; finding: FindingRow }>();
+  useEffect(() => {
+    if (finding !== undefined && chosen !== undefined) setKnown({ chosen, finding });
+  }, [finding, chosen]);
+  return finding ?? (known?.chosen === chosen ? known?.finding : undefined);
+}
+
+function SaveMenu({ details }: { details: SubmissionDetails }) {
+  const saving = useSave();
+  const { id } = details.row;
+  return (
+    <div className="save-findings">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            {findingTexts.save}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{findingTexts.saveNote}</Menu.Label>
+          <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'csv' })}>{findingTexts.csv}</Menu.Item>
+          <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'jsonl' })}>
+            {findingTexts.jsonl}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SaveOutcome saving={saving} />
+    </div>
+  );
+}
+
+function labelOf(shown: Shown, byRule: readonly RuleCount[]): string {
+  const counted = byRule.filter(({ severity }) => shown === 'all' || severity === shown);
+  const sum = number(counted.reduce((total, { count }) => total + count, 0));
+  return `${shown === 'all' ? findingTexts.all : findingTexts.severity[shown]} ${sum}`;
+}
+
+function toggled(rules: ReadonlySet<string>, rule: string): Set<string> {
+  const next = new Set(rules);
+  if (!next.delete(rule)) next.add(rule);
+  return next;
+}

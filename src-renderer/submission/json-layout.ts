@@ -1,0 +1,167 @@
+/**
+ * @file One line of JSON laid out for reading, with the place of a dotted path marked. Works on the text itself: numbers
+ * and doubled keys stay as they are spelled, which parsing would not leave them. Pure.
+ */
+
+/** One row of a text that is laid out; `depth` counts the objects and lists around it. */
+export interface LaidOutRow {
+  depth: number;
+  text: string;
+  marked: boolean;
+}
+
+/** How a line is shown: laid out, or, where it is no JSON, as it is. */
+export type Layout =
+  /** `missing` is the path where it is not there; then the nearest thing around it is marked. */
+  | { kind: 'laid-out'; rows: LaidOutRow[]; missing?: string }
+  /** `brokenAt` is the first character that does not fit. */
+  | { kind: 'raw'; brokenAt: number };
+
+/** Deeper than any transaction; a text nested further is shown as it is. */
+const DEEPEST = 200;
+
+const tokens = {
+  blank: /[ \t\n\r]*/y,
+  text: /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y,
+  scalar: /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y,
+};
+
+/** What is left of a text that was cut off in the middle of a token. */
+const unfinishedToken = /^(?:"(?:[^"\\]|\\.)*\\?|[-+.\w]*)$/su;
+
+/** The place where a text stops being JSON. */
+class BrokenAt extends Error {
+  readonly at: number;
+  constructor(at: number) {
+    super();
+    this.at = at;
+  }
+}
+
+/** What was written for one value: its rows, and where it lies. */
+interface Written {
+  path: string;
+  first: number;
+  last: number;
+}
+
+/**
+ * Lays a line out and marks `path` (such as `sender.unknown.external_id`; empty marks nothing).
+ * @param isShortened the text is only the beginning of the line, so that its end is no mistake
+ */
+export function layOut(text: string, path: string, isShortened = false): Layout {
+  const writer = new Writer(text);
+  try {
+    writer.document();
+  } catch (thrown) {
+    if (!(thrown instanceof BrokenAt)) throw thrown;
+    const endsEarly = isShortened && writer.rows.length > 0 && unfinishedToken.test(text.slice(thrown.at));
+    if (!endsEarly) return { kind: 'raw', brokenAt: thrown.at };
+    writer.rows.push({ depth: 0, text: '…', marked: false });
+  }
+  const { rows, written } = writer;
+  if (path === '') return { kind: 'laid-out', rows };
+  const places = nearest(written, path);
+  for (const { first, last } of places.found) {
+    for (const row of rows.slice(first, last + 1)) row.marked = true;
+  }
+  return places.isExact ? { kind: 'laid-out', rows } : { kind: 'laid-out', rows, missing: path };
+}
+
+/** All places of a path (a doubled key has several), or the one of the longest path that leads to it. */
+function nearest(written: readonly Written[], path: string): { found: Written[]; isExact: boolean } {
+  const exact = written.filter((place) => place.path === path);
+  if (exact.length > 0) return { found: exact, isExact: true };
+  let around: Written | undefined;
+  for (const place of written) {
+    if (place.path === '' || !path.startsWith(`${place.path}.`)) continue;
+    if (around === undefined || place.path.length > around.path.length) around = place;
+  }
+  return { found: around === undefined ? [] : [around], isExact: false };
+}
+
+/** Reads JSON as strictly as the service does, and writes a row for each key, value and bracket. */
+class Writer {
+  readonly rows: LaidOutRow[] = [];
+  readonly written: Written[] = [];
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    if (text.startsWith('\uFEFF')) this.#at = 1;
+  }
+
+  document(): void {
+    this.#value('', '', 0);
+    this.#skipBlanks();
+    if (this.#at < this.#text.length) throw new BrokenAt(this.#at);
+  }
+
+  /** `lead` is the key as it is spelled, which stands before its value. */
+  #value(path: string, lead: string, depth: number): void {
+    if (depth > DEEPEST) throw new BrokenAt(this.#at);
+    this.#skipBlanks();
+    const first = this.rows.length;
+    const next = this.#text[this.#at];
+    if (next === '{') this.#inBrackets(lead, depth, '}', () => this.#member(path, depth + 1));
+    else if (next === '[') {
+      let index = 0;
+      this.#inBrackets(lead, depth, ']', () => this.#value(joined(path, String(index++)), '', depth + 1));
+    } else this.#write(depth, lead + (next === '"' ? this.#take(tokens.text) : this.#take(tokens.scalar)));
+    this.written.push({ path, first, last: this.rows.length - 1 });
+  }
+
+  #member(path: string, depth: number): void {
+    this.#skipBlanks();
+    const spelled = this.#take(tokens.text);
+    this.#expect(':');
+    // The token has the form of a JSON text, so this cannot fail.
+    this.#value(joined(path, String(JSON.parse(spelled))), `${spelled}: `, depth);
+  }
+
+  #inBrackets(lead: string, depth: number, close: '}' | ']', element: () => void): void {
+    const open = this.#text[this.#at++];
+    this.#skipBlanks();
+    if (this.#text[this.#at] === close) {
+      this.#at++;
+      this.#write(depth, `${lead}${open}${close}`);
+      return;
+    }
+    this.#write(depth, `${lead}${open}`);
+    for (;;) {
+      element();
+      this.#skipBlanks();
+      if (this.#text[this.#at] !== ',') break;
+      this.#at++;
+      const row = this.rows.at(-1);
+      if (row !== undefined) row.text += ',';
+    }
+    this.#expect(close);
+    this.#write(depth, close);
+  }
+
+  #write(depth: number, text: string): void {
+    this.rows.push({ depth, text, marked: false });
+  }
+
+  #expect(character: string): void {
+    this.#skipBlanks();
+    if (this.#text[this.#at] !== character) throw new BrokenAt(this.#at);
+    this.#at++;
+  }
+
+  #skipBlanks(): void {
+    this.#take(tokens.blank);
+  }
+
+  #take(token: RegExp): string {
+    token.lastIndex = this.#at;
+    const [taken] = token.exec(this.#text) ?? [];
+    if (taken === undefined) throw new BrokenAt(this.#at);
+    this.#at += taken.length;
+    return taken;
+  }
+}
+
+const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);

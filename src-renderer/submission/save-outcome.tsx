@@ -1,0 +1,18 @@
+/** @file What became of a file that was to be saved, for eyes and for screen readers. */
+
+import { Text } from '@mantine/core';
+import { ErrorNotice } from '../error-notice.tsx';
+import type { Saving } from './use-save.ts';
+
+export function SaveOutcome({ saving }: { saving: Saving }) {
+  return (
+    <div aria-live="polite">
+      {saving.outcome !== '' && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {saving.outcome}
+        </Text>
+      )}
+      {saving.error !== undefined && <ErrorNotice error={saving.error} />}
+    </div>
+  );
+}

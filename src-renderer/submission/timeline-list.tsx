@@ -1,0 +1,79 @@
+/** @file What happened to a submission, with times, day by day. */
+
+import { Alert, Button, Paper, Text, Title } from '@mantine/core';
+import { IconShieldX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SubmissionDetails } from '../../src-preload/contract.ts';
+import { pageTexts, timelineTexts } from '../texts/submission.ts';
+import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
+
+/** How many entries are shown at first: the latest. */
+const SHOWN_AT_FIRST = 40;
+
+export function TimelineList({
+  details,
+}: {
+  details: Pick<SubmissionDetails, 'history' | 'batches' | 'historyIntact'>;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
+  const days = timelineOf(details.history, details.batches);
+  const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
+  const hidden = showsAll ? 0 : Math.max(0, count - SHOWN_AT_FIRST);
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Title order={2} size="h5" mb="sm">
+        {timelineTexts.title}
+      </Title>
+      {!details.historyIntact && (
+        <Alert color="red" icon={<IconShieldX aria-hidden />} title={pageTexts.historyChanged} mb="sm">
+          {pageTexts.historyChangedDetail}
+        </Alert>
+      )}
+      {count === 0 && <Text size="sm">{timelineTexts.empty}</Text>}
+      {hidden > 0 && (
+        <Button variant="subtle" size="compact-sm" mb="xs" onClick={() => setShowsAll(true)}>
+          {timelineTexts.earlier(hidden)}
+        </Button>
+      )}
+      {latest(days, count - hidden).map(({ day, entries }) => (
+        <section key={day} className="timeline-day">
+          <h3>{day}</h3>
+          <ol>
+            {entries.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and are only ever appended
+              <Entry key={index} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Paper>
+  );
+}
+
+function Entry({ entry: { at, time, words, batches, remoteState, remark, tone } }: { entry: TimelineEntry }) {
+  return (
+    <li className={tone}>
+      <time dateTime={new Date(at).toISOString()}>{time}</time>
+      <div>
+        <span>
+          {batches !== undefined && <strong>{batches}: </strong>}
+          {words}
+        </span>
+        {remark !== undefined && <span className="small-print">{remark}</span>}
+        {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** The last `count` entries of all days. */
+function latest(days: readonly TimelineDay[], count: number): TimelineDay[] {
+  const kept: TimelineDay[] = [];
+  let left = count;
+  for (const { day, entries } of days.toReversed()) {
+    if (left <= 0) break;
+    kept.unshift({ day, entries: entries.slice(-left) });
+    left -= entries.length;
+  }
+  return kept;
+}

@@ -1,0 +1,91 @@
+/** @file The history of a submission as people read it: by day, and what happens to many batches at once said once. Pure. */
+
+import type { BatchRow, Happening } from '../../src-preload/contract.ts';
+import { describeError, errorCodes } from '../../src-preload/errors.ts';
+import { dayOf, happeningInWords, timelineTexts, timeOf } from '../texts/submission.ts';
+
+export interface TimelineEntry {
+  /** When it happened first. */
+  at: number;
+  time: string;
+  words: string;
+  /** Which batches, if it did not happen to the submission as a whole. */
+  batches?: string;
+  /** The service's own word. */
+  remoteState?: string;
+  /** What else is to be said: an error's title, or the reason that a person gave. */
+  remark?: string;
+  tone: 'plain' | 'good' | 'bad';
+}
+
+export interface TimelineDay {
+  day: string;
+  entries: TimelineEntry[];
+}
+
+/** The history by days, oldest first. `batches` are those of the submission in their order. */
+export function timelineOf(history: readonly Happening[], batches: readonly Pick<BatchRow, 'number'>[]): TimelineDay[] {
+  const positions = new Map(batches.map(({ number }, index) => [number, index + 1]));
+  const days: TimelineDay[] = [];
+  for (const group of alike(history)) {
+    const [first] = group;
+    const day = dayOf(first.at);
+    if (days.at(-1)?.day !== day) days.push({ day, entries: [] });
+    days.at(-1)?.entries.push(entryOf(group, positions));
+  }
+  return days;
+}
+
+type Group = [Happening, ...Happening[]];
+
+/** Neighbours that say the same in the same minute; batches take turns, so a few others may stand between them. */
+function alike(history: readonly Happening[]): Group[] {
+  const groups: Group[] = [];
+  const open = new Map<string, Group>();
+  for (const happening of history) {
+    const { at, kind, state, remoteState, reason, error, batch } = happening;
+    const key = JSON.stringify([timeOf(at), dayOf(at), kind, state, remoteState, reason, error, batch === undefined]);
+    const group = open.get(key);
+    if (batch !== undefined && group !== undefined) group.push(happening);
+    else {
+      const fresh: Group = [happening];
+      groups.push(fresh);
+      open.set(key, fresh);
+    }
+  }
+  return groups;
+}
+
+function entryOf(group: Group, positions: ReadonlyMap<number, number>): TimelineEntry {
+  const [{ at, batch, remoteState, reason, error, ...first }] = group;
+  const words = happeningInWords(group[0]);
+  const remark = reason !== undefined ? timelineTexts.reason(reason) : error !== undefined && titleOf(error);
+  return {
+    at,
+    time: timeOf(at),
+    words,
+    ...(batch !== undefined && { batches: batchesInWords(group, positions) }),
+    ...(remoteState !== undefined && first.kind === 'status' && { remoteState }),
+    ...(typeof remark === 'string' && { remark }),
+    tone: error !== undefined || isRefusal(remoteState) ? 'bad' : isSuccess(first, remoteState) ? 'good' : 'plain',
+  };
+}
+
+const isRefusal = (remoteState: string | undefined) => remoteState === 'VALIDATION_FAILED' || remoteState === 'ERROR';
+const isSuccess = ({ kind }: Pick<Happening, 'kind'>, remoteState: string | undefined) =>
+  kind === 'accepted' || (kind === 'status' && remoteState === 'PROCESSED');
+
+function batchesInWords(group: Group, positions: ReadonlyMap<number, number>): string {
+  const known = group.flatMap(({ batch }) => positions.get(batch ?? -1) ?? []);
+  const unique = [...new Set(known)];
+  return unique.length === 0 ? timelineTexts.earlierBatch : timelineTexts.batches(unique, positions.size);
+}
+
+/** The title of an error of which the history keeps only the code. */
+function titleOf(code: string): string {
+  const known = errorCodes.find((candidate) => candidate === code);
+  // Titles hold no values; the other words, which are not shown here, need numbers to be made at all.
+  return known === undefined
+    ? code
+    : describeError({ code: known, params: { bytes: 0, bytesPerSecond: 0, lifetimeSeconds: 0 } }).title;
+}

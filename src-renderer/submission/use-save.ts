@@ -1,0 +1,41 @@
+/** @file Saving something through the app: where the person says, or as a download of the page. */
+
+import { useState } from 'react';
+import type { Savable } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { savedTexts } from '../texts/submission.ts';
+
+export interface Saving {
+  save: (what: Savable) => Promise<void>;
+  /** What became of the last one, in words; empty where there is nothing to say. */
+  outcome: string;
+  error: ErrorRecord | undefined;
+}
+
+export function useSave(): Saving {
+  const bridge = useBridge();
+  const [outcome, setOutcome] = useState('');
+  const [error, setError] = useState<ErrorRecord>();
+  const save = async (what: Savable) => {
+    setOutcome('');
+    setError(undefined);
+    const result = await bridge.invoke['files.save'](what);
+    if (!result.ok) setError(result.error);
+    else if (result.value.kind === 'saved') setOutcome(savedTexts.saved(result.value.path));
+    else if (result.value.kind === 'download') {
+      download(result.value.address);
+      setOutcome(savedTexts.download);
+    }
+  };
+  return { save, outcome, error };
+}
+
+function download(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,72 @@
+/** @file One submission as it stands: its row with every change, its details at most once a second. */
+
+import { useEffect, useState } from 'react';
+import type { Bridge, SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+
+const BETWEEN_REFRESHES = 1000;
+
+export interface FollowedSubmission {
+  /** Undefined until they are there; their row is always the latest. */
+  details: SubmissionDetails | undefined;
+  /** Why they could not be had. */
+  error: ErrorRecord | undefined;
+  /** It has been taken out of the queue. */
+  isRemoved: boolean;
+}
+
+const unknown: FollowedSubmission = { details: undefined, error: undefined, isRemoved: false };
+
+/** Follows a submission, and has the service asked about it first. */
+export function useSubmission(id: SubmissionRow['id']): FollowedSubmission {
+  const bridge = useBridge();
+  const [submission, setSubmission] = useState(unknown);
+  useEffect(() => {
+    setSubmission(unknown);
+    return follow(bridge, id, (change) => setSubmission(change));
+  }, [bridge, id]);
+  return submission;
+}
+
+function follow(
+  bridge: Bridge,
+  id: SubmissionRow['id'],
+  update: (change: (before: FollowedSubmission) => FollowedSubmission) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refreshedAt = 0;
+  let ended = false;
+
+  const refresh = async () => {
+    timer = undefined;
+    refreshedAt = performance.now();
+    const result = await bridge.invoke['submission.details']({ id });
+    if (ended) return;
+    update((before) =>
+      result.ok
+        ? { ...before, details: result.value, error: undefined }
+        : // What is shown stays while it cannot be had anew.
+          { ...before, error: before.details === undefined ? result.error : undefined },
+    );
+  };
+  const refreshSoon = () => {
+    timer ??= setTimeout(refresh, Math.max(0, refreshedAt + BETWEEN_REFRESHES - performance.now()));
+  };
+  // Before the first look, so that no change falls between the two.
+  const unfollow = bridge.on['queue.changed'](({ submissions, removed }) => {
+    if (removed.includes(id)) update((before) => ({ ...before, isRemoved: true }));
+    const row = submissions.find((candidate) => candidate.id === id);
+    if (row === undefined) return;
+    update((before) => (before.details === undefined ? before : { ...before, details: { ...before.details, row } }));
+    refreshSoon();
+  });
+  void refresh();
+  void bridge.invoke['queue.watch']({ ids: [id] });
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    unfollow();
+    void bridge.invoke['queue.watch']({ ids: [] });
+  };
+}

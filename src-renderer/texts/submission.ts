@@ -1,0 +1,285 @@
+/** @file The words of the page of one submission. */
+
+import type { BatchRow, Happening, SubmissionRow } from '../../src-preload/contract.ts';
+import { number } from '../wording.ts';
+
+/** A number with its noun, in the plural where it must be. */
+export const numbered = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const dayOf = (at: number): string => days.format(at);
+export const timeOf = (at: number): string => times.format(at);
+export const momentOf = (at: number): string => moments.format(at);
+
+export const stageTexts = {
+  sent: { label: 'Sent', meaning: 'Handed to the network' },
+  accepted: { label: 'Accepted', meaning: 'The storage confirmed to have it' },
+  seen: { label: 'Seen', meaning: 'The service knows it' },
+  checked: { label: 'Checked', meaning: 'Read and checked on this computer' },
+  batches: (done: number, whole: number) => `${number(done)} of ${numbered(whole, 'batch', 'batches')}`,
+  pace: (speed: string, remaining: string | undefined) =>
+    remaining === undefined ? `${speed}/s` : `${speed}/s, about ${remaining} left`,
+};
+
+export const pageTexts = {
+  back: 'Back to the queue',
+  loading: 'Looking this submission up…',
+  removed: 'This submission is no longer in the queue. Its history stays in the data folder.',
+  moving: 'How far it has come',
+  warning: 'Please note',
+  tabs: { overview: 'Overview', findings: 'Findings', batches: 'Batches' },
+  historyChanged: 'The stored history was changed by another program',
+  historyChangedDetail: 'At least one line of it is not as Tranship wrote it. Do not rely on it as a proof.',
+};
+
+export const factTexts = {
+  title: 'The file',
+  folder: 'Folder',
+  added: 'Added',
+  size: 'Size',
+  lines: 'Lines',
+  transactions: 'Transactions',
+  checked: 'Checked in',
+  sha256: 'SHA-256',
+  sums: 'Adds up to',
+  days: 'Days',
+  onInvalid: 'If lines are faulty',
+  onInvalidWords: { stop: 'Stop, so that a person decides', 'service-decides': 'Send, and let the service decide' },
+  ingestValid: 'In a faulty batch',
+  ingestValidWords: (ingestValid: boolean) =>
+    ingestValid ? 'the service takes the valid lines' : 'the service refuses the whole batch',
+  maxBatchBytes: 'Largest batch',
+  optionsTitle: 'How it is sent',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyOf: (what: string) => `Copy ${what}`,
+  notYet: 'Not known before the check has ended',
+  daySpan: (first: string, last: string, count: number) =>
+    first === last ? first : `${first} to ${last} (${numbered(count, 'day')} with transactions)`,
+};
+
+export const timelineTexts = {
+  title: 'What happened',
+  empty: 'Nothing has happened yet.',
+  earlier: (count: number) => `Show ${numbered(count, 'earlier entry', 'earlier entries')}`,
+  batches: (positions: readonly number[], whole: number): string => {
+    if (positions.length === whole && whole > 1) return 'All batches';
+    if (positions.length === 1) return `Batch ${positions[0]}`;
+    return `Batches ${spans(positions)}`;
+  },
+  earlierBatch: 'A batch that was tried again later',
+  reason: (reason: string) => `Reason given: “${reason}”`,
+};
+
+/** 1, 2, 3, 7 as “1–3, 7”. */
+function spans(positions: readonly number[]): string {
+  const parts: { from: number; to: number }[] = [];
+  for (const position of positions.toSorted((one, other) => one - other)) {
+    const last = parts.at(-1);
+    if (last !== undefined && position <= last.to + 1) last.to = position;
+    else parts.push({ from: position, to: position });
+  }
+  return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** What one thing that happened is called; the technical kinds of the history are mapped here, and only here. */
+export function happeningInWords({ kind, batch, state, remoteState }: Happening): string {
+  if (kind === 'status') return statusWords[remoteState ?? ''] ?? 'The service told where it stands';
+  if (kind === 'cancelled' || kind === 'cancel') return batch === undefined ? 'Cancelled' : 'Given up';
+  if (kind === 'begin') {
+    if (state === 'reserving') return 'Place asked for at the service';
+    return state === 'uploading' ? 'Sending began' : 'Asking the service where it stands';
+  }
+  return kindWords[kind] ?? 'Went on';
+}
+
+const kindWords: Record<string, string> = {
+  added: 'File added; the check began',
+  checked: 'Checked',
+  'check-failed': 'The check could not finish',
+  held: 'Checked and held back: a person decides',
+  approved: 'Checked and cleared for sending',
+  paused: 'Paused',
+  resumed: 'Resumed',
+  retried: 'Tried again',
+  removed: 'Taken out of the queue',
+  recovered: 'Recovered from a damaged queue',
+  reserved: 'Place given by the service; sending began',
+  'reserve-failed': 'The service gave no place for it',
+  accepted: 'Sent; the storage confirmed it',
+  exists: 'The storage has it already',
+  'upload-failed': 'Sending was interrupted',
+  'address-refused': 'The storage did not take it',
+  'status-missing': 'The service does not know it yet',
+  'status-failed': 'The service could not be asked',
+  'report-kept': 'Report of the service stored',
+  'report-absent': 'The service has no report',
+  'report-failed': 'The report could not be fetched',
+  restarted: 'Tranship was started again',
+};
+
+const statusWords: Record<string, string> = {
+  VALIDATION_STARTED: 'The service began to validate it',
+  VALIDATION_FAILED: 'The service refused it',
+  PENDING_INGESTION: 'The service found it valid; it waits there',
+  INITIALIZED: 'The service is about to process it',
+  IN_PROGRESS: 'The service began to process it',
+  PROCESSED: 'The service has processed it',
+  ERROR: 'The service could not process it',
+};
+
+export const batchTexts = {
+  title: 'Batches',
+  none: 'No batches yet. They are made once the check has ended and the file is cleared for sending.',
+  caption: (count: number) => `The ${numbered(count, 'batch', 'batches')} of this file, in its order`,
+  columns: ['Batch', 'State', 'Size', 'Lines', 'Attempts', 'At the service', 'Papers'],
+  serviceState: 'The service’s own word for it',
+  batchId: 'Batch id',
+  noId: 'No id yet',
+  abandoned: (count: number) => numbered(count, 'id given up', 'ids given up'),
+  report: 'Report',
+  reportOf: (position: number) => `Report of the service on batch ${position}`,
+  saveReport: 'Save the report…',
+  closeReport: 'Close the report',
+  reportLoading: 'Fetching the report…',
+  reportShortened: 'Only the beginning is shown. Save the report to see all of it.',
+  receipt: 'Receipt',
+  receiptOf: (position: number) => `Save the receipt of batch ${position}`,
+  more: (count: number) => `Show ${numbered(count, 'more batch', 'more batches')}`,
+  sent: (share: string) => `${share} sent`,
+};
+
+/** Whether the service may have something that a receipt can speak of. */
+export const hasReceipt = ({ batchId }: BatchRow): boolean => batchId !== undefined;
+
+export const savedTexts = {
+  saved: (path: string) => `Saved as ${path}`,
+  download: 'The download has begun',
+};
+
+export const findingTexts = {
+  none: 'The check found nothing to complain about.',
+  checking: 'The check is under way. What it finds is shown here.',
+  chartTitle: 'Findings by rule',
+  all: 'All',
+  severity: { error: 'Errors', warning: 'Warnings' },
+  severityOne: { error: 'Error', warning: 'Warning' },
+  show: 'Show',
+  clear: 'Show all rules',
+  filtered: (count: number) => numbered(count, 'finding'),
+  save: 'Save findings',
+  csv: 'As a table (CSV)',
+  jsonl: 'As JSON Lines',
+  saveNote: 'All findings are saved, whatever is shown here.',
+  columns: { line: 'Line', rule: 'Rule', message: 'What is wrong' },
+  wholeFile: 'File',
+  keys: 'Arrow keys move through the findings; the line is shown beside them.',
+  lineTitle: (line: number) => `Line ${number(line)}`,
+  fileTitle: 'The file as a whole',
+  chooseOne: 'Choose a finding to see its line here.',
+  missing: (path: string) => `${path} is not in this line.`,
+  broken: (at: number) => `The line stops being JSON at character ${number(at + 1)}, where it is marked.`,
+  shortened: 'The line is very long; only its beginning is shown.',
+  path: 'Place in the line',
+  lineText: 'The line as it stands in the file',
+  gridLabel: 'Findings',
+  retry: 'Try again',
+  chartHint: 'Choose rules to see only their findings.',
+  filterLabel: 'Which findings are shown',
+  faultyPlace: 'Faulty place',
+};
+
+/** The rules of the check by the names that people read; their ids stand beside them as small print. */
+export const ruleNames: Readonly<Record<string, string>> = {
+  'file.empty': 'Empty file',
+  'file.encoding': 'Not UTF-8 text',
+  'file.not-jsonl': 'Not a JSON Lines file',
+  'file.bom': 'Byte order mark',
+  'file.over-limit': 'Larger than one batch',
+  'line.blank': 'Blank line',
+  'line.too-long': 'Line too long',
+  'json.syntax': 'Not valid JSON',
+  'json.not-object': 'Not a transaction object',
+  'json.duplicate-key': 'Key given twice',
+  'field.required': 'Missing field',
+  'field.type': 'Wrong kind of value',
+  'field.format': 'Wrong format',
+  'field.unknown': 'Unknown field',
+  'field.implausible': 'Implausible value',
+  'entity.both-forms': 'Party both known and unknown',
+  'entity.no-form': 'Party neither known nor unknown',
+  'entity.unknown-details': 'Details of unknown party missing',
+  'entity.main-not-known': 'Main party not known',
+  'modification.duplicate': 'Modification id used twice',
+};
+
+export const ruleName = (rule: string): string => ruleNames[rule] ?? rule;
+
+const beforeSending = (tenant: string) => `It goes to ${tenant}.`;
+
+/** The question before an action; `undefined` where none is needed. */
+export const stepTexts = {
+  send: {
+    label: 'Send',
+    title: (fileName: string) => `Send ${fileName}?`,
+    confirm: 'Send',
+    text: ({ warnings }: SubmissionRow, tenant: string) =>
+      warnings === 0 ? beforeSending(tenant) : `${beforeSending(tenant)} It has ${numbered(warnings, 'warning')}.`,
+  },
+  sendAnyway: {
+    label: 'Send anyway…',
+    title: (fileName: string) => `Send ${fileName} anyway?`,
+    confirm: 'Send anyway',
+    text: ({ errors }: SubmissionRow, tenant: string, ingestValid: boolean) =>
+      `${beforeSending(tenant)} The check found ${numbered(errors, 'error')}. ${
+        ingestValid
+          ? 'The service is asked to take the valid lines and to refuse the others.'
+          : 'The service will probably refuse every batch that holds a faulty line, its valid lines included.'
+      }`,
+  },
+  sendAgain: {
+    label: 'Send again…',
+    title: (fileName: string) => `Send ${fileName} once more?`,
+    confirm: 'Send again',
+    text: (row: SubmissionRow, tenant: string, ingestValid: boolean) =>
+      `The same content has been sent over this connection before. Transactions may then be counted twice. ${
+        row.errors > 0 ? stepTexts.sendAnyway.text(row, tenant, ingestValid) : beforeSending(tenant)
+      }`,
+    reason: 'Why is it sent again?',
+    reasonHint: 'The history keeps your words for the auditor.',
+    reasonMissing: 'Say in a few words why it is sent again.',
+  },
+  pause: {
+    label: 'Pause',
+    title: (fileName: string) => `Pause ${fileName}?`,
+    confirm: 'Pause',
+    text: 'A batch cannot go on in its middle: what is on its way now is stopped, and starts again from its beginning when you resume. What has arrived stays.',
+  },
+  resume: { label: 'Resume' },
+  retry: { label: 'Try again' },
+  cancel: {
+    label: 'Cancel…',
+    title: (fileName: string) => `Cancel ${fileName}?`,
+    confirm: 'Cancel the submission',
+    text: ({ accepted, whole }: SubmissionRow) => {
+      if (accepted.batches === 0) return 'Nothing of it has arrived at the service, and nothing more is sent.';
+      if (accepted.batches >= whole.batches)
+        return 'All of it has arrived already. The service may process it all the same; Tranship only stops following it.';
+      return `Nothing more is sent. ${number(accepted.batches)} of ${numbered(whole.batches, 'batch', 'batches')} ${
+        accepted.batches === 1 ? 'has' : 'have'
+      } arrived already: the service may process them all the same.`;
+    },
+  },
+  remove: {
+    label: 'Remove…',
+    title: (fileName: string) => `Remove ${fileName} from the queue?`,
+    confirm: 'Remove',
+    text: 'It disappears from the queue. The file itself is left alone, nothing changes at the service, and the history stays.',
+  },
+  keep: 'Go back',
+  heldHint: 'Or correct the file and add it again: nothing of it has been sent.',
+};

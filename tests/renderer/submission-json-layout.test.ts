@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Layout, layOut } from '../../src-renderer/submission/json-layout.ts';
+
+const rowsOf = (layout: Layout) => (layout.kind === 'laid-out' ? layout.rows : []);
+const shown = (layout: Layout) => rowsOf(layout).map(({ depth, text }) => '  '.repeat(depth) + text);
+const marked = (layout: Layout) => rowsOf(layout).flatMap(({ text, marked }) => (marked ? [text] : []));
+
+const line =
+  '{"sender":{"by_external_id":"a","unknown":{"external_id":"x"}},"modification":{"amount":12345678901234567890.10,"tags":["a","b"]},"empty":{}}';
+
+describe('a line of JSON', () => {
+  it('is laid out one key to a row', () => {
+    expect(shown(layOut('{"a": 1,"b":[true,{}], "c" :null}', ''))).toEqual([
+      '{',
+      '  "a": 1,',
+      '  "b": [',
+      '    true,',
+      '    {}',
+      '  ],',
+      '  "c": null',
+      '}',
+    ]);
+  });
+
+  it('keeps numbers and escapes as they are spelled', () => {
+    expect(shown(layOut('{"n":12345678901234567890.10,"t":"\\u00e9\\n"}', ''))).toEqual([
+      '{',
+      '  "n": 12345678901234567890.10,',
+      '  "t": "\\u00e9\\n"',
+      '}',
+    ]);
+  });
+
+  it('has the same meaning laid out as before', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const laidOut = shown(layOut(text, '')).join('\n');
+        expect(JSON.parse(laidOut)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
+
+describe('the marked place', () => {
+  it('is the row of a nested value', () => {
+    expect(marked(layOut(line, 'sender.unknown.external_id'))).toEqual(['"external_id": "x"']);
+  });
+
+  it('is the whole object where the path leads to one', () => {
+    expect(marked(layOut(line, 'sender.unknown'))).toEqual(['"unknown": {', '"external_id": "x"', '}']);
+  });
+
+  it('is an element of a list', () => {
+    expect(marked(layOut(line, 'modification.tags.1'))).toEqual(['"b"']);
+  });
+
+  it('is each of two equal keys', () => {
+    expect(marked(layOut('{"a":1,"b":2,"a":3}', 'a'))).toEqual(['"a": 1,', '"a": 3']);
+  });
+
+  it('is found for a key that holds dots', () => {
+    expect(marked(layOut('{"additional_fields":{"x.y":1}}', 'additional_fields.x.y'))).toEqual(['"x.y": 1']);
+  });
+
+  it('is the nearest thing around a value that is missing', () => {
+    const layout = layOut(line, 'sender.unknown.full_name');
+    expect(marked(layout)).toEqual(['"unknown": {', '"external_id": "x"', '}']);
+    expect(layout).toMatchObject({ missing: 'sender.unknown.full_name' });
+  });
+
+  it('is nowhere when not even the beginning of the path is there', () => {
+    const layout = layOut(line, 'receiver.by_external_id');
+    expect(marked(layout)).toEqual([]);
+    expect(layout).toMatchObject({ missing: 'receiver.by_external_id' });
+  });
+
+  it('is nowhere for a finding about the whole line', () => {
+    expect(layOut(line, '')).not.toHaveProperty('missing');
+    expect(marked(layOut(line, ''))).toEqual([]);
+  });
+
+  it('is found for every path that a value has', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.dictionary(fc.string(), fc.integer())), (value) => {
+        for (const [key, inner] of Object.entries(value)) {
+          for (const innerKey of Object.keys(inner)) {
+            expect(marked(layOut(JSON.stringify(value), `${key}.${innerKey}`))).not.toEqual([]);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('a line that is not JSON', () => {
+  it.each([
+    ['{"a":1,}', 7],
+    ['{"a" 1}', 5],
+    ['{"a":01}', 6],
+    ["{'a':1}", 1],
+    ['{"a":1} {"b":2}', 8],
+    ['{"a":"x', 5],
+    ['', 0],
+  ])('%j is shown as it is, and breaks at character %i', (text, brokenAt) => {
+    expect(layOut(text, 'a')).toEqual({ kind: 'raw', brokenAt });
+  });
+
+  it('may be nested without end', () => {
+    expect(layOut('['.repeat(100_000), '')).toMatchObject({ kind: 'raw' });
+  });
+
+  it('never breaks the page', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (text, path) => void layOut(text, path)));
+  });
+});
+
+describe('the beginning of a very long line', () => {
+  it('is laid out as far as it goes', () => {
+    expect(shown(layOut('{"a":1,"b":{"c":"unfini', 'a', true))).toEqual(['{', '  "a": 1,', '  "b": {', '…']);
+  });
+
+  it('is shown as it is where it is broken before its end', () => {
+    expect(layOut('{"a":1,,"b":{"c":"unfini', 'a', true)).toEqual({ kind: 'raw', brokenAt: 7 });
+  });
+
+  it('still has its place marked', () => {
+    expect(marked(layOut('{"a":1,"b":{"c":"unfini', 'a', true))).toEqual(['"a": 1,']);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { nextSteps } from '../../src-renderer/submission/next-steps.ts';
+
+const stepsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
+  nextSteps({ state, paused: false, failedBatches: 0, errors: 0, ...more });
+
+describe('the next steps', () => {
+  it.each([
+    ['checking', ['cancel']],
+    ['held', ['send', 'cancel']],
+    ['waiting', ['pause', 'cancel']],
+    ['uploading', ['pause', 'cancel']],
+    ['verifying', ['pause', 'cancel']],
+    ['processing', ['cancel']],
+    ['processed', ['remove']],
+    ['rejected', ['remove']],
+    ['failed', ['retry', 'remove']],
+    ['cancelled', ['retry', 'remove']],
+    ['check-failed', ['retry', 'remove']],
+  ] as const)('of a submission that is %s are %j', (state, steps) => {
+    expect(stepsOf(state)).toEqual(steps);
+  });
+
+  it('let a file with errors be sent anyway', () => {
+    expect(stepsOf('held', { errors: 3 })).toEqual(['sendAnyway', 'cancel']);
+  });
+
+  it('ask for a reason where the file was sent before, even if it has errors', () => {
+    const error = new AppError('submission.sent-before', { path: '/a', at: '2026-11-01 10:00', id: 4 }).toRecord();
+    expect(stepsOf('held', { errors: 3, error })).toEqual(['sendAgain', 'cancel']);
+  });
+
+  it('let a paused one be resumed', () => {
+    expect(stepsOf('paused', { paused: true })).toEqual(['resume', 'cancel']);
+  });
+
+  it('let one be resumed that is to pause but still moves', () => {
+    expect(stepsOf('uploading', { paused: true })).toEqual(['resume', 'cancel']);
+  });
+
+  it('let failed batches be tried again while others still move', () => {
+    expect(stepsOf('uploading', { failedBatches: 2 })).toEqual(['pause', 'retry', 'cancel']);
+  });
+
+  it('do not resume what has ended', () => {
+    expect(stepsOf('processed', { paused: true })).toEqual(['remove']);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Happening } from '../../src-preload/contract.ts';
+import { errorCodes } from '../../src-preload/errors.ts';
+import { timelineOf } from '../../src-renderer/submission/timeline.ts';
+
+const noon = new Date(2026, 10, 20, 12, 0).getTime();
+const MINUTE = 60_000;
+const batches = [{ number: 41 }, { number: 42 }, { number: 43 }, { number: 44 }];
+const entriesOf = (history: Happening[]) => timelineOf(history, batches).flatMap(({ entries }) => entries);
+
+describe('the timeline', () => {
+  it('is grouped by day, oldest first', () => {
+    const history = [
+      { at: noon, kind: 'added' },
+      { at: noon + 24 * 60 * MINUTE, kind: 'approved' },
+    ];
+    expect(timelineOf(history, batches).map(({ day }) => day)).toEqual([
+      expect.stringMatching(/^Friday.*20 November 2026$/),
+      expect.stringMatching(/^Saturday.*21 November 2026$/),
+    ]);
+  });
+
+  it('names a batch by its place in the file', () => {
+    expect(entriesOf([{ at: noon, kind: 'accepted', batch: 42 }])).toMatchObject([{ batches: 'Batch 2' }]);
+  });
+
+  it('says once what happened to several batches in one minute', () => {
+    const history = [41, 42, 44].flatMap((batch, index) => [
+      { at: noon + index, kind: 'reserved', state: 'uploading', batch },
+      { at: noon + index, kind: 'accepted', state: 'processing', batch },
+    ]);
+    expect(entriesOf(history).map(({ words, batches }) => [batches, words])).toEqual([
+      ['Batches 1–2, 4', 'Place given by the service; sending began'],
+      ['Batches 1–2, 4', 'Sent; the storage confirmed it'],
+    ]);
+  });
+
+  it('says of all batches that it is all', () => {
+    const history = batches.map(({ number }) => ({ at: noon, kind: 'accepted', batch: number }));
+    expect(entriesOf(history)).toMatchObject([{ batches: 'All batches' }]);
+  });
+
+  it('keeps apart what happened at other times', () => {
+    expect(
+      entriesOf([
+        { at: noon, kind: 'accepted', batch: 41 },
+        { at: noon + MINUTE, kind: 'accepted', batch: 42 },
+      ]),
+    ).toHaveLength(2);
+  });
+
+  it('keeps apart what a person did twice', () => {
+    expect(
+      entriesOf([
+        { at: noon, kind: 'paused' },
+        { at: noon + 1, kind: 'resumed' },
+        { at: noon + 2, kind: 'paused' },
+      ]),
+    ).toHaveLength(3);
+  });
+
+  it('knows a batch that a later attempt has replaced', () => {
+    expect(entriesOf([{ at: noon, kind: 'cancel', batch: 7 }])).toMatchObject([
+      { batches: 'A batch that was tried again later', words: 'Given up' },
+    ]);
+  });
+
+  it('tells the reason that a person gave', () => {
+    expect(entriesOf([{ at: noon, kind: 'approved', reason: 'Asked for by audit' }])).toMatchObject([
+      { remark: 'Reason given: “Asked for by audit”' },
+    ]);
+  });
+
+  it('tells the service’s own word as such', () => {
+    expect(entriesOf([{ at: noon, kind: 'status', batch: 41, remoteState: 'PROCESSED' }])).toMatchObject([
+      { words: 'The service has processed it', remoteState: 'PROCESSED', tone: 'good' },
+    ]);
+  });
+
+  it.each(errorCodes)('has words for %s', (error) => {
+    const [entry] = entriesOf([{ at: noon, kind: 'upload-failed', batch: 41, error }]);
+    expect(entry?.remark).toMatch(/^[A-Z].*[^{}]$/);
+  });
+});
