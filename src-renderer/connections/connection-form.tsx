@@ -127,7 +127,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           />
         ))}
         {!info.keepsSecrets && (
-          <Alert color="orange" icon={<IconKeyOff aria-hidden />} title={formTexts.noStore}>
+          <Alert variant="default" icon={<IconKeyOff aria-hidden />} title={formTexts.noStore}>
             {info.secretsHint} {formTexts.noStoreHint}
           </Alert>
         )}

@@ -1,10 +1,11 @@
 /** @file What the next file starts out with. */
 
-import { Checkbox, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
+import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-preload/contract.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { defaultsTexts } from '../texts/settings.ts';
+import { NumberField } from './number-field.tsx';
 import type { SectionProps } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -53,21 +54,15 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           checked={sending.ingestValid}
           onChange={(event) => change({ ingestValid: event.currentTarget.checked })}
         />
-        <NumberInput
-          className="short-field"
+        <NumberField
           label={defaultsTexts.maxBatch}
           description={defaultsTexts.maxBatchHint}
           min={0.001}
           max={LARGEST}
           decimalScale={3}
           thousandSeparator=","
-          clampBehavior="blur"
           value={sending.maxBatchBytes / MEGABYTE}
-          onChange={(value) => {
-            if (typeof value === 'number' && value >= 0.001 && value <= LARGEST) {
-              change({ maxBatchBytes: Math.round(value * MEGABYTE) }, true);
-            }
-          }}
+          onNumber={(megabytes) => change({ maxBatchBytes: Math.round(megabytes * MEGABYTE) }, true)}
         />
       </Stack>
     </SettingsSection>

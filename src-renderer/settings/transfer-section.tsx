@@ -1,9 +1,10 @@
 /** @file How hard uploads may lean on the line. */
 
-import { Checkbox, NumberInput, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-preload/contract.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
+import { NumberField } from './number-field.tsx';
 import type { SectionProps } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -12,24 +13,17 @@ const USUAL_LIMIT = toBytesPerSecond(100);
 export function TransferSection({ kept, settings: { transfer } }: SectionProps) {
   const { bytesPerSecond, ...unlimited } = transfer;
   const change = (next: Settings['transfer'], isTyped: boolean) => kept.change('transfer', next, isTyped);
-  const changeNumber = (name: 'uploadsPerConnection' | 'stallSeconds', most: number) => (value: string | number) => {
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) {
-      change({ ...transfer, [name]: value }, true);
-    }
-  };
   return (
     <SettingsSection title={transferTexts.title} kept={kept} name="transfer">
       <Stack gap="md">
-        <NumberInput
-          className="short-field"
+        <NumberField
           label={transferTexts.uploads}
           description={transferTexts.uploadsHint}
           min={1}
           max={16}
           allowDecimal={false}
-          clampBehavior="blur"
           value={transfer.uploadsPerConnection}
-          onChange={changeNumber('uploadsPerConnection', 16)}
+          onNumber={(uploadsPerConnection) => change({ ...transfer, uploadsPerConnection }, true)}
         />
         <Checkbox
           label={transferTexts.limits}
@@ -41,19 +35,13 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
         />
         {bytesPerSecond !== undefined && (
           <div className="indented">
-            <NumberInput
-              className="short-field"
+            <NumberField
               label={transferTexts.limit}
               min={0.01}
               max={100_000}
               decimalScale={2}
-              clampBehavior="blur"
               value={toMegabits(bytesPerSecond)}
-              onChange={(value) => {
-                if (typeof value === 'number' && value > 0) {
-                  change({ ...unlimited, bytesPerSecond: toBytesPerSecond(value) }, true);
-                }
-              }}
+              onNumber={(megabits) => change({ ...unlimited, bytesPerSecond: toBytesPerSecond(megabits) }, true)}
             />
             <Text size="sm" c="dimmed" mt={4}>
               {transferTexts.limitMeaning(bytesPerSecond)}
@@ -62,17 +50,15 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
         )}
         <details className="more">
           <summary>{transferTexts.more}</summary>
-          <NumberInput
-            className="short-field"
+          <NumberField
             mt="sm"
             label={transferTexts.stall}
             description={transferTexts.stallHint}
             min={1}
             max={3600}
             allowDecimal={false}
-            clampBehavior="blur"
             value={transfer.stallSeconds}
-            onChange={changeNumber('stallSeconds', 3600)}
+            onNumber={(stallSeconds) => change({ ...transfer, stallSeconds }, true)}
           />
         </details>
       </Stack>

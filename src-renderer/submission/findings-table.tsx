@@ -54,7 +54,9 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">{findingTexts.columns.line}</th>
-            <th scope="col">{findingTexts.columns.rule}</th>
+            <th scope="col">
+              <span>{findingTexts.columns.rule}</span>
+            </th>
             <th scope="col">{findingTexts.columns.message}</th>
           </tr>
         </thead>

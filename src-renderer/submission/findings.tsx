@@ -36,20 +36,22 @@ export function Findings({ details }: { details: SubmissionDetails }) {
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <SegmentedControl
+            className="severities"
             aria-label={findingTexts.filterLabel}
             value={severity}
             // The control hands back one of the values that it was given.
             onChange={(value) => showSeverity(value as Shown)}
             data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
           />
-          <Button
-            variant="subtle"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={rules.size === 0}
-            onClick={() => setRules(new Set())}
-          >
-            {findingTexts.clear}
-          </Button>
+          {rules.size > 0 && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFilterOff size={16} aria-hidden />}
+              onClick={() => setRules(new Set())}
+            >
+              {findingTexts.clear}
+            </Button>
+          )}
         </Group>
         <SaveMenu details={details} />
       </Group>

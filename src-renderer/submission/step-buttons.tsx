@@ -69,7 +69,7 @@ export function StepButtons({ details, kind }: { details: SubmissionDetails; kin
       {asked !== undefined && question !== undefined && (
         <StepDialog
           question={question}
-          tenant={isSending && kind !== undefined ? <TenantName name={row.connection} kind={kind} /> : undefined}
+          tenant={isSending ? <TenantName name={row.connection} kind={kind} /> : undefined}
           act={(reason) => act(asked, reason)}
           onClose={() => setAsked(undefined)}
         />

@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Badge, Loader, Tabs, Title } from '@mantine/core';
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow, TenantKind } from '../../src-preload/contract.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { StateBadge } from '../queue/state-badge.tsx';
@@ -62,10 +62,10 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       >
         <Tabs.List>
           <Tabs.Tab value="overview">{pageTexts.tabs.overview}</Tabs.Tab>
-          <Tabs.Tab value="findings" rightSection={<Count of={total(byRule)} />}>
+          <Tabs.Tab value="findings" {...counted(total(byRule))}>
             {pageTexts.tabs.findings}
           </Tabs.Tab>
-          <Tabs.Tab value="batches" rightSection={<Count of={batches.length} />}>
+          <Tabs.Tab value="batches" {...counted(batches.length)}>
             {pageTexts.tabs.batches}
           </Tabs.Tab>
         </Tabs.List>
@@ -117,13 +117,16 @@ function Header({ details, kind, isRemoved }: HeaderProps) {
   );
 }
 
-function Count({ of }: { of: number }) {
-  if (of === 0) return null;
-  return (
-    <Badge variant="default" size="sm">
-      {number(of)}
-    </Badge>
-  );
+/** What stands beside the name of a tab, if there is anything to count. */
+function counted(count: number): { rightSection?: ReactNode } {
+  if (count === 0) return {};
+  return {
+    rightSection: (
+      <Badge variant="default" size="sm">
+        {number(count)}
+      </Badge>
+    ),
+  };
 }
 
 const total = (byRule: SubmissionDetails['byRule']): number => byRule.reduce((sum, { count }) => sum + count, 0);

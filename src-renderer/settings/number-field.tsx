@@ -1,0 +1,33 @@
+/** @file A number that is stored as soon as it is a possible one; while it is typed it may be anything. */
+
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'max'> & {
+  value: number;
+  min: number;
+  max: number;
+  onNumber: (value: number) => void;
+};
+
+export function NumberField({ value, min, max, onNumber, ...look }: NumberFieldProps) {
+  const [draft, setDraft] = useState<string | number>(value);
+  return (
+    <NumberInput
+      {...look}
+      className="short-field"
+      min={min}
+      max={max}
+      clampBehavior="blur"
+      value={draft}
+      onChange={(next) => {
+        setDraft(next);
+        if (typeof next === 'number' && next >= min && next <= max) onNumber(next);
+      }}
+      // Left empty, it is what it was.
+      onBlur={() => {
+        if (typeof draft !== 'number') setDraft(value);
+      }}
+    />
+  );
+}
