@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft, IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
-import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -32,6 +32,9 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   const [error, setError] = useState<ErrorRecord>();
   const [filled, setFilled] = useState('');
   const [isSaving, setSaving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone; who uses the keyboard goes on from the heading.
+  useEffect(() => heading.current?.focus(), []);
 
   const set = (field: FormField, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -91,7 +94,9 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
       <Anchor component="button" type="button" onClick={onClose} className="back">
         <IconArrowLeft size={16} aria-hidden /> {formTexts.back}
       </Anchor>
-      <Title order={1}>{row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}</Title>
+      <Title order={1} ref={heading} tabIndex={-1} className="form-title">
+        {row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}
+      </Title>
       {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
       <Alert variant="light" icon={<IconClipboardText aria-hidden />} className="paste-hint">
         {formTexts.pasteHint}
@@ -123,7 +128,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
             {...inputOf(field)}
             required
             disabled={row !== undefined && field === 'name'}
-            data-autofocus={field === 'name'}
+            readOnly={row !== undefined && row.openSubmissions > 0}
           />
         ))}
         {!info.keepsSecrets && (
