@@ -23,7 +23,13 @@ const WORTH_MENTIONING = MINUTE;
 
 type Outcome = Omit<TestStep, 'step' | 'milliseconds'>;
 
-/** Each step with its outcome; after a failure the others are skipped. Rejects only with the signal's reason. */
+const TOOK_TOO_LONG: Outcome = {
+  outcome: 'bad',
+  sentence: 'The test took too long and was given up.',
+  remedy: 'The service may be asking to wait, or the network is slow. Test again in a few minutes.',
+};
+
+/** Each step with its outcome; after a failure the others are skipped. Rejects with the signal's reason, but for a timeout. */
 export async function testConnection(ports: TestPorts, signal: AbortSignal): Promise<TestStep[]> {
   let serverTime: number | undefined;
   const fetch: Line['fetch'] = async (...call) => {
@@ -67,6 +73,7 @@ async function outcomeOf(perform: () => Promise<Outcome> | Outcome, signal: Abor
   try {
     return await perform();
   } catch (thrown) {
+    if (isTimeout(signal.reason)) return TOOK_TOO_LONG;
     signal.throwIfAborted();
     const { title, detail, remedy } = toAppError(thrown);
     return { outcome: 'bad', sentence: `${title}. ${detail}`, remedy };
@@ -96,6 +103,10 @@ async function tryPermission(options: ServiceClientOptions, signal: AbortSignal)
     }
     throw thrown;
   }
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
 function compareClocks(difference: number | undefined): Outcome {

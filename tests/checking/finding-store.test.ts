@@ -183,3 +183,36 @@ it('stops removing rows when it is aborted', async () => {
   await expect(store.sweep(AbortSignal.abort(new Error('closing')))).rejects.toThrow();
   expect(rowsIn(database)).toBe(19_000);
 });
+
+it('gives any slice of the wanted findings, in whatever order slices are asked for', () => {
+  const { store } = temporaryStore();
+  const rules = ['line.blank', 'json.syntax', 'field.unknown', 'modification.duplicate'] as const;
+  const findings = Array.from({ length: 5000 }, (_, index): Finding => {
+    const rule = rules[(index * 7) % rules.length] ?? 'line.blank';
+    return { ...finding((index * 31) % 2000, `${index}`), rule, severity: index % 3 === 0 ? 'warning' : 'error' };
+  });
+  store.add('other', findings.slice(0, 10));
+  store.add('a', findings);
+  const filter = fc.record(
+    { rules: fc.subarray([...rules]), severity: fc.constantFrom('error' as const, 'warning' as const) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(filter, fc.nat(5200), fc.integer({ min: 1, max: 500 }), (wanted, offset, limit) => {
+      const all = [...store.iterate('a', wanted)];
+      expect(store.slice('a', offset, limit, wanted)).toEqual(all.slice(offset, offset + limit));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('counts places anew when findings were added or deleted', () => {
+  const { store } = temporaryStore();
+  const findings = Array.from({ length: 1500 }, (_, index) => finding(index + 1));
+  store.add('a', findings);
+  expect(store.slice('a', 1200, 1, {})).toEqual([finding(1201)]);
+  store.add('a', [finding(0)]);
+  expect(store.slice('a', 1200, 1, {})).toEqual([finding(1200)]);
+  store.delete('a');
+  expect(store.slice('a', 1200, 1, {})).toEqual([]);
+});

@@ -30,7 +30,9 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
 
     const listed = await workplace.run(['connection', 'list', '--json']);
     const { baseUrl, tokenUrl, clientId, scope } = service;
-    expect(listed.summary['connections']).toEqual([{ name: 'bank', baseUrl, tokenUrl, clientId, scope }]);
+    expect(listed.summary['connections']).toEqual([
+      { name: 'bank', kind: 'production', baseUrl, tokenUrl, clientId, scope },
+    ]);
 
     const tested = await workplace.run(['connection', 'test', 'bank']);
     expect(tested).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('The connection “bank” works') });
