@@ -25,10 +25,10 @@ class Line {
 }
 
 const speeds = fc.double({ min: 1000, max: 1e9, noNaN: true });
-/** Up to a third more or less at each tick, and right on average. */
+/** Up to a third more or less at each tick, and right on average of any two ticks: a line that is slow for seconds is slow. */
 const noises = fc
   .array(fc.double({ min: 0.7, max: 1.3, noNaN: true }), { minLength: 40, maxLength: 200 })
-  .map((noise) => [...noise, ...noise.map((factor) => 2 - factor)]);
+  .map((noise) => noise.flatMap((factor) => [factor, 2 - factor]));
 
 describe('the speed', () => {
   it('is unknown in the first second', () => {
