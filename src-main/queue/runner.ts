@@ -4,26 +4,14 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import type { Clock } from '../clock.ts';
 import { type Batch, type BatchNumber, terminalStates } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from './machine.ts';
+import { type Ready, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { Occasion, QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
-
-type Slot = NonNullable<ReturnType<typeof nextStep>>;
-
-export interface RunnerLimits {
-  /** Uploads at the same time over one connection. */
-  uploadsPerConnection: number;
-}
-
-/** How many questions may be under way at once; the rate limits of §8 are kept in the service client. */
-const STATUS_SLOTS = 4;
-const REPORT_SLOTS = 2;
-/** A question about what a person looks at has waited so many times as long as it has. */
-const WATCHED_WEIGHT = 4;
 
 export interface RunnerPorts {
   store: QueueStore;
@@ -32,7 +20,7 @@ export interface RunnerPorts {
   random: () => number;
   performer: Pick<EffectPerformer, 'perform'>;
   /** Asked each time, so that they can be changed while it runs. */
-  limits: () => RunnerLimits;
+  limits: () => SlotLimits;
   /** What one upload of this submission may expect to get through; undefined when nobody knows. */
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** Bytes of a batch handed to the network in its present upload. */
@@ -43,16 +31,7 @@ export interface RunnerPorts {
   onFailure: (error: AppError) => void;
 }
 
-/** A batch whose time has come. */
-interface Ready {
-  batch: Batch;
-  slot: Slot;
-  submission: Submission;
-}
-
-interface Activity {
-  slot: Slot;
-  submission: Submission;
+interface Activity extends Taken {
   controller: AbortController;
   finished: Promise<void>;
 }
@@ -77,10 +56,7 @@ export class Runner {
   readonly #active = new Map<BatchNumber, Activity>();
   /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
   readonly #holds = new Map<string, ErrorRecord>();
-  /** When each submission was last given an upload slot, as a running number. */
-  readonly #lastTurn = new Map<number, number>();
-  #watched: ReadonlySet<number> = new Set();
-  #turns = 0;
+  readonly #slots: Slots;
   #alarm: AbortController | undefined;
   #running = false;
   #silentSince: number | undefined;
@@ -88,6 +64,7 @@ export class Runner {
 
   constructor(ports: RunnerPorts) {
     this.#ports = ports;
+    this.#slots = new Slots(ports.limits);
   }
 
   /** Begins to work on all that was adopted; after a stop it goes on as after a crash, from what is stored. */
@@ -126,7 +103,7 @@ export class Runner {
 
   /** The submissions that a person looks at: the service is asked about them first. */
   watch(submissions: ReadonlySet<number>): void {
-    this.#watched = submissions;
+    this.#slots.watch(submissions);
   }
 
   /** Something that decides who may go on has changed (a limit): looks again. */
@@ -174,60 +151,13 @@ export class Runner {
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
-    for (let first = this.#firstOf(ready, now); first !== undefined && this.#running; ) {
+    const firstOf = () => this.#slots.firstOf(ready, [...this.#active.values()], now);
+    for (let first = firstOf(); first !== undefined && this.#running; first = firstOf()) {
       // Each is offered once: a step that ends at once, on a full disk for example, must not be offered for ever.
       ready.splice(ready.indexOf(first), 1);
       this.#occupy(first);
-      first = this.#firstOf(ready, now);
     }
     this.#wakeAt(next);
-  }
-
-  #firstOf(ready: readonly Ready[], now: number): Ready | undefined {
-    let first: { candidate: Ready; rank: readonly number[] } | undefined;
-    for (const candidate of ready) {
-      if (this.#active.has(candidate.batch.number) || !this.#hasRoom(candidate)) continue;
-      const rank = candidate.slot === 'upload' ? this.#uploadRank(candidate) : this.#questionRank(candidate, now);
-      if (first === undefined || isBefore(rank, first.rank)) first = { candidate, rank };
-    }
-    return first?.candidate;
-  }
-
-  /**
-   * Fair between submissions: the one with the fewest uploads under way goes first, then the one whose last turn is
-   * longest ago, so that a small file need not wait for all of a large one. Within one, a batch that has an address goes
-   * before one that has none, for addresses expire.
-   */
-  #uploadRank({ batch, submission: { id } }: Ready): readonly number[] {
-    const uploads = this.#count(({ slot, submission }) => slot === 'upload' && submission.id === id);
-    return [uploads, this.#lastTurn.get(id) ?? 0, batch.delivery === undefined ? 1 : 0, batch.notBefore];
-  }
-
-  /** Who is due longest goes first; what a person looks at ages faster, and starves nobody. */
-  #questionRank({ batch, submission }: Ready, now: number): readonly number[] {
-    const waited = Math.max(1, now - batch.notBefore);
-    return [-waited * (this.#watched.has(submission.id) ? WATCHED_WEIGHT : 1)];
-  }
-
-  #hasRoom({ slot, submission: { destination } }: Ready): boolean {
-    const same = (activity: Activity) => activity.slot === slot;
-    switch (slot) {
-      case 'upload':
-        return (
-          this.#count((a) => same(a) && a.submission.destination === destination) <
-          this.#ports.limits().uploadsPerConnection
-        );
-      case 'status':
-        return this.#count(same) < STATUS_SLOTS;
-      case 'report':
-        return this.#count(same) < REPORT_SLOTS;
-      default:
-        return assertNever(slot);
-    }
-  }
-
-  #count(which: (activity: Activity) => boolean): number {
-    return [...this.#active.values()].filter(which).length;
   }
 
   #needsPerson(batch: Batch): boolean {
@@ -238,7 +168,7 @@ export class Runner {
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
   #occupy({ batch, slot, submission }: Ready): void {
-    if (slot === 'upload') this.#lastTurn.set(submission.id, ++this.#turns);
+    this.#slots.take({ slot, submission });
     const controller = new AbortController();
     const { promise: finished, resolve } = Promise.withResolvers<void>();
     this.#active.set(batch.number, { slot, submission, controller, finished });
@@ -342,11 +272,6 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
-}
-
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  const index = one.findIndex((value, position) => value !== other[position]);
-  return index >= 0 && (one[index] ?? 0) < (other[index] ?? 0);
 }
 
 function isFinished(batch: Batch): boolean {
