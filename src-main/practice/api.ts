@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { assertNever } from '../../src-preload/errors.ts';
 import type { Clock } from '../clock.ts';
-import type { BatchLife, PracticeBatch } from './batch-life.ts';
+import type { BatchLife } from './batch-life.ts';
 import { type Exchange, readBody, reply, replyJson } from './exchange.ts';
 import type { RateLimiter } from './limits.ts';
 import type { Misfortunes } from './misfortune.ts';
+import type { PracticeBatch } from './practice-batch.ts';
 import type { Storage } from './storage.ts';
 import type { Tokens } from './tokens.ts';
 

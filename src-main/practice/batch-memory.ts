@@ -2,7 +2,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { PracticeBatch } from './batch-life.ts';
+import type { PracticeBatch } from './practice-batch.ts';
 
 /** Older ones are forgotten; a person who practises has a few dozen. */
 const MOST_BATCHES = 1000;

@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 import { Api, routeOf } from './api.ts';
-import { BatchLife, type PracticeBatch } from './batch-life.ts';
+import { BatchLife } from './batch-life.ts';
 import { BatchMemory } from './batch-memory.ts';
 import { type Exchange, type PracticeRequest, pathOf, RequestLog, replyJson } from './exchange.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
+import type { PracticeBatch } from './practice-batch.ts';
 import { Storage } from './storage.ts';
 import { Tokens } from './tokens.ts';
 

@@ -3,7 +3,7 @@
 import { type CommandName, commandNames } from '../../src-preload/channels.ts';
 import { commands, type Result } from '../../src-preload/contract.ts';
 import { AppError, toAppError } from '../../src-preload/errors.ts';
-import type { CommandHandlers } from './commands/handlers.ts';
+import type { CommandHandlers } from './commands/ports.ts';
 
 /**
  * Answers one call. It never rejects: a failure is a result.

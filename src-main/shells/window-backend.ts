@@ -7,7 +7,8 @@ import { destinationOf } from '../credentials/connection.ts';
 import type { SettingsFile } from '../credentials/settings-file.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
 import { WindowSettings } from '../settings.ts';
-import { type CommandHandlers, commandHandlers, type Shell } from './commands/handlers.ts';
+import { commandHandlers } from './commands/handlers.ts';
+import type { CommandHandlers, Shell } from './commands/ports.ts';
 import { type Estimate, OfferedFiles } from './offered-files.ts';
 import { QueueProjection } from './queue-projection.ts';
 

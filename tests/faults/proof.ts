@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { PracticeBatch } from '../../src-main/practice/batch-life.ts';
+import type { PracticeBatch } from '../../src-main/practice/practice-batch.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import type { SubmissionSummary, Workplace } from '../cli/tranship.ts';
 

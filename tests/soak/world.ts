@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as passTime } from 'node:timers/promises';
-import type { PracticeBatch } from '../../src-main/practice/batch-life.ts';
 import type { PracticeRequest } from '../../src-main/practice/exchange.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
+import type { PracticeBatch } from '../../src-main/practice/practice-batch.ts';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type RandomNumbers, randomNumbers } from '../../src-main/practice/sample-transactions.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';

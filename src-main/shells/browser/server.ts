@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { PickedFiles } from '../../../src-preload/contract.ts';
 import { toAppError } from '../../../src-preload/errors.ts';
 import { SECOND } from '../../clock.ts';
-import type { CommandHandlers } from '../commands/handlers.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
 import { refused } from '../contract-server.ts';
 import { createNonce, readPageFile } from '../page.ts';
 import type { Downloads } from './downloads.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EventName } from '../../../src-preload/channels.ts';
 import type { EventPayload, PickedFiles, Saved } from '../../../src-preload/contract.ts';
-import type { CommandHandlers } from '../commands/handlers.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';

@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { EventName } from '../../../src-preload/channels.ts';
 import { type EventPayload, events } from '../../../src-preload/contract.ts';
-import type { CommandHandlers } from '../commands/handlers.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand } from '../contract-server.ts';
 
 /** The largest call is a rule set, 200,000 characters, each of six bytes at worst. */

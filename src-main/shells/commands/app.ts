@@ -1,6 +1,6 @@
 /** @file The commands about the app itself. */
 
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 const NO_KEYCHAIN =
   'This computer offers no protected place for secrets, so a client secret cannot be kept. Ask IT to set up a keychain.';

@@ -5,7 +5,7 @@ import { AppError } from '../../../src-preload/errors.ts';
 import { type Connection, destinationOf } from '../../credentials/connection.ts';
 import type { Standing } from '../../queue/standing.ts';
 import { requireProtected } from '../../service/protected-address.ts';
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'practice' | 'signal'>;

@@ -12,7 +12,7 @@ import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../file-errors.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
 import { placeOf } from '../submission-row.ts';
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;

@@ -1,6 +1,6 @@
 /** @file The command that sets a person up to practise. */
 
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 export function practiceCommands({
   practice,

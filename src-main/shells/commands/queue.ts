@@ -1,7 +1,7 @@
 /** @file The commands about submissions as lines of the queue. */
 
 import type { SubmissionId } from '../../queue/batch.ts';
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 

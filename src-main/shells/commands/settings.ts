@@ -1,6 +1,6 @@
 /** @file The commands about the settings. */
 
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 export function settingsCommands({
   settings,

@@ -13,7 +13,7 @@ import type { SubmissionId } from '../../queue/batch.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { batchRow } from '../submission-row.ts';
-import type { CommandHandlers, CommandPorts } from './handlers.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type SubmissionCommands = Pick<
   CommandHandlers,

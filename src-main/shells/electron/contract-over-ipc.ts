@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { commandNames, droppedFilesChannel, type EventName } from '../../../src-preload/channels.ts';
 import { type EventPayload, events, type PickedFiles, type Result } from '../../../src-preload/contract.ts';
 import { AppError, toAppError } from '../../../src-preload/errors.ts';
-import type { CommandHandlers } from '../commands/handlers.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand, refused } from '../contract-server.ts';
 import { isPage, type Page } from './page.ts';
 

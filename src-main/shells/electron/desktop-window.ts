@@ -25,7 +25,7 @@ import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../clock.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
-import type { CommandHandlers } from '../commands/handlers.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
 import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting } from './activity.ts';
 import { followClosing, followShutdown } from './closing.ts';

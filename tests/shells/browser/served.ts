@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { type Mock, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BrowserPorts, type BrowserShell, startBrowserShell } from '../../../src-main/shells/browser/shell.ts';
-import type { CommandHandlers } from '../../../src-main/shells/commands/handlers.ts';
+import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { type CommandName, commandNames } from '../../../src-preload/channels.ts';
 import type { PickedFiles } from '../../../src-preload/contract.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
-import type { CommandHandlers } from '../../../src-main/shells/commands/handlers.ts';
+import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-preload/contract.ts';

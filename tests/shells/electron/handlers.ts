@@ -1,7 +1,7 @@
 /** @file Command handlers that only note that they were called. */
 
 import { vi } from 'vitest';
-import type { CommandHandlers } from '../../../src-main/shells/commands/handlers.ts';
+import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { commandNames } from '../../../src-preload/channels.ts';
 import type { Settings } from '../../../src-preload/contract.ts';
 
