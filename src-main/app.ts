@@ -163,6 +163,15 @@ export class App {
     return found.connection;
   }
 
+  /** The connection of the environment, where its variables give a whole one that can be used. */
+  environmentConnection(): Connection | undefined {
+    try {
+      return this.connection();
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The client for a connection; one for all callers, so that they share its token and its limits. */
   service(connection: Connection & { kind?: TenantKind }): ServiceClient {
     const destination = destinationOf(connection);

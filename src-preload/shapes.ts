@@ -193,6 +193,8 @@ export const connectionRowSchema = z.object({
   clientId: z.string(),
   scope: z.string(),
   hasSecret: z.boolean(),
+  /** made-here: by Tranship, to practise · environment: by variables of this process; neither can be changed here. */
+  origin: z.enum(['stored', 'made-here', 'environment']),
   /** Submissions bound to it that have not ended. */
   openSubmissions: count,
   /** Why it cannot be used, if so. */

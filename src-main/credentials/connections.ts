@@ -31,14 +31,17 @@ export class Connections {
     this.#box = box;
   }
 
-  /** All stored connections, and a connection.invalid for each record that cannot be read (and stays as it is). */
-  list(): { connections: StoredConnection[]; broken: AppError[] } {
+  /** All stored connections, and the names of the records that cannot be read (they stay as they are) with the reason. */
+  list(): { connections: StoredConnection[]; broken: { name: string; error: AppError }[] } {
     const connections: StoredConnection[] = [];
-    const broken: AppError[] = [];
+    const broken: { name: string; error: AppError }[] = [];
     for (const raw of this.#records()) {
       const parsed = recordSchema.safeParse(raw);
       if (parsed.success) connections.push(withoutSecret(parsed.data));
-      else broken.push(invalid(parsed.error, `${nameOf(raw) ?? 'a connection without a name'}: `));
+      else {
+        const name = nameOf(raw) ?? 'a connection without a name';
+        broken.push({ name, error: invalid(parsed.error, `${name}: `) });
+      }
     }
     return { connections, broken };
   }

@@ -108,8 +108,8 @@ describe('a broken record', () => {
     const { connections: readable, broken: problems } = connections.list();
     expect(readable).toEqual([bank]);
     expect(problems).toMatchObject([
-      { code: 'connection.invalid', params: { field: 'broken: baseUrl' } },
-      { code: 'connection.invalid' },
+      { name: 'broken', error: { code: 'connection.invalid', params: { field: 'broken: baseUrl' } } },
+      { error: { code: 'connection.invalid' } },
     ]);
   });
 

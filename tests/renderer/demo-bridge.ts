@@ -77,7 +77,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     const { secret, ...rest } = form;
     const before = connections.find(({ name }) => name === form.name);
     const hasSecret = secret !== undefined || before?.hasSecret === true;
-    const row: ConnectionRow = { ...rest, hasSecret, openSubmissions: before?.openSubmissions ?? 0 };
+    const openSubmissions = before?.openSubmissions ?? 0;
+    const row: ConnectionRow = { ...rest, hasSecret, origin: 'stored', openSubmissions };
     connections = [...connections.filter(({ name }) => name !== form.name), row];
     return connections;
   };
@@ -248,6 +249,7 @@ function connection(
     clientId: 'tranship-client',
     scope: 'tenant/nordbank',
     hasSecret: true,
+    origin: kind === 'practice' ? 'made-here' : 'stored',
     openSubmissions,
   };
 }

@@ -65,18 +65,40 @@ function refuseUnprotected(connection: Connection): void {
   }
 }
 
+/** The stored ones, those whose record cannot be read, and the one of the environment. */
 function list({ app, practice }: Ports): ConnectionRow[] {
   const standings = app.queue.standings();
-  return app.connections.list().connections.map((connection) => {
-    const { name, kind, baseUrl, tokenUrl, clientId, scope } = connection;
-    const isPractice = kind === 'practice';
+  const { connections, broken } = app.connections.list();
+  const openOver = (name: string) => standings.filter((standing) => isOpenOver(standing, name)).length;
+  const stored = connections.map((connection): ConnectionRow => {
+    const isPractice = connection.kind === 'practice';
     return {
-      ...{ name, kind, baseUrl, tokenUrl, clientId, scope },
-      hasSecret: isPractice || app.connections.hasSecret(name),
-      openSubmissions: standings.filter((standing) => isOpenOver(standing, name)).length,
+      ...partsOf(connection),
+      kind: connection.kind,
+      hasSecret: isPractice || app.connections.hasSecret(connection.name),
+      origin: isPractice ? 'made-here' : 'stored',
+      openSubmissions: openOver(connection.name),
       ...(isPractice && practice.error !== undefined && { error: practice.error.toRecord() }),
     };
   });
+  const unreadable = (name: string, error: AppError): ConnectionRow => {
+    const nothing = { baseUrl: '', tokenUrl: '', clientId: '', scope: '', hasSecret: false };
+    const parts = { name, kind: 'production', ...nothing, origin: 'stored' } as const;
+    return { ...parts, openSubmissions: openOver(name), error: error.toRecord() };
+  };
+  return [...fromEnvironment(app, openOver), ...stored, ...broken.map(({ name, error }) => unreadable(name, error))];
+}
+
+/** None where the variables give none, or none that could be used: who starts the app is told by the command line. */
+function fromEnvironment(app: Ports['app'], openOver: (name: string) => number): ConnectionRow[] {
+  const connection = app.environmentConnection();
+  if (connection === undefined) return [];
+  const parts = { ...partsOf(connection), kind: 'production', hasSecret: true, origin: 'environment' } as const;
+  return [{ ...parts, openSubmissions: openOver(connection.name) }];
+}
+
+function partsOf({ name, baseUrl, tokenUrl, clientId, scope }: Connection) {
+  return { name, baseUrl, tokenUrl, clientId, scope };
 }
 
 /** @throws AppError connection.in-use */

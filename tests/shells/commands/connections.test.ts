@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../../src-main/practice/tenant.ts';
 import type { ConnectionForm } from '../../../src-preload/contract.ts';
-import { openWindow, options, type TestWindow } from './window.ts';
+import { keychain, openWindow, options, TestWindow } from './window.ts';
 
 let window: TestWindow;
 let remove: () => Promise<void>;
@@ -44,7 +44,7 @@ describe('connections', () => {
   it('are listed with what leads there, but never with the secret', async () => {
     const rows = await window.value('connections.add', form);
     const { secret: _, ...shown } = form;
-    expect(rows).toEqual([{ ...shown, hasSecret: true, openSubmissions: 0 }]);
+    expect(rows).toEqual([{ ...shown, hasSecret: true, origin: 'stored', openSubmissions: 0 }]);
     expect(JSON.stringify(rows)).not.toContain('canary-secret');
   });
 
@@ -55,6 +55,27 @@ describe('connections', () => {
       scope: '\ttenant/1 ',
     });
     expect(row).toMatchObject({ baseUrl: form.baseUrl, scope: 'tenant/1' });
+  });
+
+  it('begin with the one of the environment, which cannot be changed here', async () => {
+    await window.backend.close();
+    const variables = {
+      TRANSHIP_BASE_URL: form.baseUrl,
+      TRANSHIP_TOKEN_URL: form.tokenUrl,
+      TRANSHIP_CLIENT_ID: form.clientId,
+      TRANSHIP_CLIENT_SECRET: 'canary-secret',
+      TRANSHIP_SCOPE: form.scope,
+    };
+    window = new TestWindow(window.folder, window.settings, keychain(), variables);
+    expect(await window.value('connections.list')).toMatchObject([{ name: 'environment', origin: 'environment' }]);
+    expect(await window.code('connections.change', { ...form, name: 'environment' })).toBe('connection.unknown');
+  });
+
+  it('include those whose record cannot be read, with the reason', async () => {
+    window.settings.set('connections', [{ name: 'Old', baseUrl: 'ftp://x' }]);
+    expect(await window.value('connections.list')).toMatchObject([
+      { name: 'Old', error: { code: 'connection.invalid' } },
+    ]);
   });
 
   it('count as production when they were stored before there were kinds', async () => {

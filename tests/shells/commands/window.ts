@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '../../../src-main/app.ts';
+import type { Environment } from '../../../src-main/credentials/environment.ts';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
@@ -30,12 +31,12 @@ export class TestWindow {
   readonly #box: SecretBox;
   readonly #watchers = new Set<() => void>();
 
-  constructor(folder: string, settings = new MemorySettings(), box = keychain()) {
+  constructor(folder: string, settings = new MemorySettings(), box = keychain(), environment: Environment = {}) {
     this.folder = folder;
     this.settings = settings;
     this.#box = box;
     const boxes = { secretBox: box, sessionBox: box };
-    this.app = new App({ folder, holder: 'a test', settings, ...boxes, environment: {} });
+    this.app = new App({ folder, holder: 'a test', settings, ...boxes, environment });
     this.backend = new WindowBackend({
       app: this.app,
       settings,

@@ -38,7 +38,7 @@ export async function addConnection(session: Session, name: string, options: New
 export function listConnections(session: Session): ExitCode {
   const { output } = session;
   const { connections, broken } = session.connections().list();
-  for (const error of broken) output.complain(error);
+  for (const { error } of broken) output.complain(error);
   if (connections.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
   else {
     output.table(
