@@ -14,9 +14,14 @@ interface Wording {
   title: string;
   /** What happened, in full. */
   detail: string;
-  /** What the app does by itself, or what the person can do. */
+  /** What the app does by itself, or what the person can do in the window. */
   remedy: string;
+  /** The same for whoever works in a terminal, where other words are needed: commands, options, variables. */
+  remedyInTerminal?: string;
 }
+
+/** Who reads the words: a clerk in the window, or whoever typed a command. */
+export type Audience = 'window' | 'terminal';
 
 interface ErrorKind<Params extends ErrorParams> {
   /** True when the same call may succeed later without anybody changing anything. */
@@ -42,12 +47,12 @@ const catalogue = {
   // Credentials and permission (§5, §7)
   'auth.refused': kind<{ reason: string }>(false, ({ reason }) => ({
     title: 'The sign-in was refused',
-    detail: `The token endpoint did not accept the client id, the secret or the scope. It says: ${reason}`,
+    detail: `The client id, the secret or the scope was not accepted. The answer was: ${reason}`,
     remedy: 'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
   })),
   'auth.token-rejected': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
-    title: 'The service rejects a fresh token',
-    detail: `${endpoint} answered 401 to a token that had just been issued.`,
+    title: 'The service does not accept the sign-in',
+    detail: `${endpoint} answered 401, although the sign-in itself had just succeeded.`,
     remedy: 'Check that the base address and the token address of this connection belong to the same tenant.',
   })),
   'auth.forbidden': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
@@ -58,30 +63,34 @@ const catalogue = {
   'auth.no-secret': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The client secret is missing',
     detail: `No secret is at hand for the connection “${connection}”.`,
-    remedy: 'Set TRANSHIP_CLIENT_SECRET, or store the secret with “tranship connection add”.',
+    remedy: 'Open Connections, change this connection and enter its secret.',
+    remedyInTerminal: 'Set TRANSHIP_CLIENT_SECRET, or store the secret with “tranship connection add”.',
   })),
   'secret.unreadable': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The stored secret cannot be opened',
     detail: `The secret of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
-    remedy: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
+    remedy: 'Open Connections, change this connection and enter its secret again.',
+    remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
   })),
   'secret.no-store': kind(false, () => ({
     title: 'There is no place to keep the secret',
-    detail: 'A secret is stored only encrypted, and there is no passphrase to encrypt it with.',
-    remedy: 'Set TRANSHIP_PASSPHRASE, or leave the secret out and set TRANSHIP_CLIENT_SECRET at each call.',
+    detail: 'A secret is stored only encrypted, and there is nothing to encrypt it with.',
+    remedy: 'Ask IT to make the key store of this computer available, then enter the secret again.',
+    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE, or leave the secret out and set TRANSHIP_CLIENT_SECRET at each call.',
   })),
 
   // Connections
   'connection.none': kind<{ missing: string }>(false, ({ missing }) => ({
     title: 'There is no connection to send to',
-    detail: `No connection is named, and the environment lacks ${missing}.`,
-    remedy:
-      'Add one with “tranship connection add NAME …” and name it with --connection, or set the missing variables.',
+    detail: 'No connection is named.',
+    remedy: 'Add a connection under Connections, or choose one when you add the file.',
+    remedyInTerminal: `Add one with “tranship connection add NAME …” and name it with --connection, or set ${missing}.`,
   })),
   'connection.unknown': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'Unknown connection',
     detail: `There is no connection named “${connection}”.`,
-    remedy: 'See “tranship connection list” for the names.',
+    remedy: 'Choose another connection, or add one of this name under Connections.',
+    remedyInTerminal: 'See “tranship connection list” for the names.',
   })),
   'connection.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
     title: 'The connection is not complete',
@@ -91,7 +100,7 @@ const catalogue = {
   'connection.moved': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The connection leads somewhere else now',
     detail: `The connection “${connection}” has another address, client or scope than when this file was approved.`,
-    remedy: 'Restore the connection, or cancel the submission and send the file again over the new one.',
+    remedy: 'Change the connection back, or cancel the submission and add the file again.',
   })),
   'connection.exists': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'This name is taken',
@@ -136,19 +145,20 @@ const catalogue = {
   'service.not-found': kind<{ endpoint: string; reason: string }>(false, ({ endpoint, reason }) => ({
     title: 'The service does not know this',
     detail: `${endpoint} answered 404: ${reason}`,
-    remedy: 'The batch belongs to another tenant or never existed, or the base address is wrong.',
+    remedy: 'Check the addresses of this connection. If they are right, pass the sentence above on to the provider.',
   })),
   'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(true, ({ endpoint, excerpt }) => ({
     title: 'The reply cannot be understood',
     detail: `${endpoint} answered something unexpected: ${excerpt}`,
-    remedy: 'Is the base address right, and is a proxy in between? Tranship asks again a few times by itself.',
+    remedy:
+      'Tranship asks again a few times by itself. If it stays, check the addresses of this connection, and ask IT whether a proxy is in between.',
   })),
 
   // The network
   'network.unreachable': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
     title: 'The host cannot be reached',
     detail: `No connection to ${host}: ${reason}`,
-    remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once the host answers.',
+    remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once there is an answer.',
   })),
   'network.cut': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
     title: 'The connection was cut',
@@ -169,17 +179,17 @@ const catalogue = {
   })),
   'upload.refused': kind<{ status: number; reason: string }>(false, ({ status, reason }) => ({
     title: 'The storage refused the upload',
-    detail: `The object storage answered ${status}: ${reason}`,
-    remedy: 'Retry the submission; if it happens again, pass the sentence above on to the provider.',
+    detail: `The storage answered ${status}: ${reason}`,
+    remedy: 'Try again; if it happens once more, pass the sentence above on to the provider.',
   })),
   'upload.conflict': kind(false, () => ({
     title: 'The storage holds another object already',
     detail: 'The storage already held an object at a fresh upload address, before anything was sent.',
-    remedy: 'Retry the submission: it asks for a new address. Tell the provider if it happens again.',
+    remedy: 'Try again: a new address is asked for then. Tell the provider if it happens once more.',
   })),
   'upload.busy': kind<{ status: number; reason: string }>(true, ({ status, reason }) => ({
     title: 'The storage is busy',
-    detail: `The object storage answered ${status}: ${reason}`,
+    detail: `The storage answered ${status}: ${reason}`,
     remedy: 'Tranship tries again by itself with growing pauses.',
   })),
   'upload.stalled': kind<{ seconds: number }>(true, ({ seconds }) => ({
@@ -211,18 +221,18 @@ const catalogue = {
   'batch.failed': kind<{ reason: string }>(false, ({ reason }) => ({
     title: 'The service could not process the batch',
     detail: reason === '' ? 'The service reports an error without a reason.' : `The service reports: ${reason}`,
-    remedy: 'Retry the submission, or pass the sentence above on to the provider.',
+    remedy: 'Try again, or pass the sentence above on to the provider.',
   })),
   'batch.unknown': kind<{ hours: number }>(false, ({ hours }) => ({
     title: 'The service does not know the batch',
     detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
-    remedy: 'Ask the provider about this batch id, or retry the submission.',
+    remedy: 'Ask the provider about this batch id, or try again.',
   })),
 
   'batch.doubtful': kind<{ hours: number; state: string }>(false, ({ hours, state }) => ({
     title: 'Nobody can say whether the batch arrived',
     detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
-    remedy: 'Ask the provider about this batch id. Retry sends the range again under a new id.',
+    remedy: 'Ask the provider about this batch id first. Trying again sends the same lines under a new id.',
   })),
 
   // Files
@@ -259,12 +269,14 @@ const catalogue = {
   'file.changed': kind<{ path: string; how: string }>(false, ({ path, how }) => ({
     title: 'The file has changed since it was checked',
     detail: `${path} ${how}. Nothing that was not checked is sent.`,
-    remedy: 'Check the file again and send it anew.',
+    remedy: 'Cancel this submission and add the file again: it is then checked as it is now.',
+    remedyInTerminal: 'Check the file again and send it anew.',
   })),
   'file.line-over-limit': kind<{ line: number; bytes: number; limit: number }>(false, ({ line, bytes, limit }) => ({
     title: 'A line is larger than a whole batch',
     detail: `Line ${line} has ${bytes} bytes; a batch may have ${limit}.`,
-    remedy: 'Raise the batch size, or correct this line.',
+    remedy: 'Allow larger batches when you add the file, or correct this line.',
+    remedyInTerminal: 'Raise the batch size with --max-batch, or correct this line.',
   })),
   'file.not-offered': kind(false, () => ({
     title: 'This file is not at hand any more',
@@ -274,7 +286,8 @@ const catalogue = {
   'file.no-line': kind<{ path: string; line: number }>(false, ({ path, line }) => ({
     title: 'There is no such line',
     detail: `${path} has no line ${line}.`,
-    remedy: 'Check the file again, if it has changed.',
+    remedy: 'If the file has changed, add it again.',
+    remedyInTerminal: 'Check the file again, if it has changed.',
   })),
   'file.cannot-write': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The file cannot be written',
@@ -284,12 +297,14 @@ const catalogue = {
   'check.failed': kind<{ path: string; reason: string }>(true, ({ path, reason }) => ({
     title: 'The check did not finish',
     detail: `Checking ${path} stopped half-way: ${reason}. The file counts as not checked.`,
-    remedy: 'Check the file again.',
+    remedy: 'Try again.',
+    remedyInTerminal: 'Check the file again.',
   })),
   'rules.unreadable': kind<{ path: string; problem: string }>(false, ({ path, problem }) => ({
     title: 'The rule set cannot be used',
     detail: `${path}: ${problem}`,
-    remedy: 'Correct the rule set, or leave it out to use the default rules.',
+    remedy: 'Correct the rule set in Settings, or empty it to use the default rules.',
+    remedyInTerminal: 'Correct the rule set, or leave it out to use the default rules.',
   })),
 
   // The page in a browser
@@ -319,23 +334,27 @@ const catalogue = {
   'folder.unusable': kind<{ folder: string; reason: string }>(false, ({ folder, reason }) => ({
     title: 'The data folder cannot be used',
     detail: `${folder}: ${reason}`,
-    remedy: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
+    remedy: 'Ask IT to let you read and write in this folder, then start Tranship again.',
+    remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
   })),
   'queue.locked': kind<{ folder: string; holder: string }>(true, ({ folder, holder }) => ({
     title: 'Tranship is already running',
     detail: `The queue in ${folder} is in use by ${holder}.`,
-    remedy: 'Wait until it is done, or end it; the queue continues where it stopped.',
+    remedy: 'Use the window that is open already, or close it first. The queue continues where it stopped.',
+    remedyInTerminal: 'Wait until it is done, or end it; the queue continues where it stopped.',
   })),
   'queue.damaged': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The queue cannot be read',
     detail: `${path} is damaged: ${reason}`,
-    remedy:
+    remedy: 'Start Tranship again: the damaged file is kept under another name, and what can be read is recovered.',
+    remedyInTerminal:
       'Start the app or “tranship work” with this data folder (TRANSHIP_HOME): the damaged file is kept under another name, and what can be read is recovered.',
   })),
   'queue.newer': kind<{ path: string; version: number; known: number }>(false, ({ path, version, known }) => ({
     title: 'The queue belongs to a newer Tranship',
     detail: `${path} was written by a newer Tranship (version ${version} of the queue; this one knows ${known}). It is left as it is.`,
-    remedy: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
+    remedy: 'Install the newer Tranship again.',
+    remedyInTerminal: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
   })),
   'queue.recovered': kind<{ path: string; submissions: number; lost: number }>(
     false,
@@ -354,7 +373,8 @@ const catalogue = {
   'queue.unknown-id': kind<{ id: string }>(false, ({ id }) => ({
     title: 'Not in the queue',
     detail: `There is no submission or batch “${id}”.`,
-    remedy: 'See “tranship queue list” for the ids.',
+    remedy: 'It may have been removed meanwhile. The queue shows what is there.',
+    remedyInTerminal: 'See “tranship queue list” for the ids.',
   })),
   'queue.not-held': kind<{ id: number }>(false, ({ id }) => ({
     title: 'There is nothing to decide',
@@ -398,7 +418,8 @@ const catalogue = {
   'usage.invalid': kind<{ problem: string }>(false, ({ problem }) => ({
     title: 'This call is not understood',
     detail: problem,
-    remedy: 'See “tranship --help”.',
+    remedy: 'Open the window anew and try again. If it happens once more, report this sentence.',
+    remedyInTerminal: 'See “tranship --help”.',
   })),
   'internal.unexpected': kind<{ problem: string }>(false, ({ problem }) => ({
     title: 'Something went wrong inside Tranship',
@@ -420,7 +441,7 @@ export interface ErrorRecord {
 }
 
 /**
- * The one error class. `message` is for logs; people read `title`, `detail` and `remedy`.
+ * The one error class. `message` is for logs; people read `title`, `detail` and `remedy`, in the words of the window.
  * `cause` keeps the original error for the log and never crosses a border.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -449,10 +470,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** The words for an error that came over a border or out of the store. */
-export function describeError(record: { code: ErrorCode; params: ErrorParams }): Wording & { retryable: boolean } {
+export function describeError(
+  record: { code: ErrorCode; params: ErrorParams },
+  audience: Audience = 'window',
+): Omit<Wording, 'remedyInTerminal'> & { retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  return { retryable, ...words(record.params) };
+  const { title, detail, remedy, remedyInTerminal } = words(record.params);
+  return { retryable, title, detail, remedy: audience === 'terminal' ? (remedyInTerminal ?? remedy) : remedy };
 }
 
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */

@@ -3,49 +3,129 @@ import { z } from 'zod';
 import { commandNames, eventNames } from '../../src-preload/channels.ts';
 import { commands, events } from '../../src-preload/contract.ts';
 
-/** Every field name that a schema has, however deep. */
-function fieldNames(schema: z.ZodType): string[] {
-  const names: string[] = [];
-  const walk = (node: unknown): void => {
+/** Where each named field of a schema stands, however deep: “rows.connection”. */
+function fieldPaths(schema: z.ZodType): string[] {
+  const paths: string[] = [];
+  const walk = (node: unknown, path: readonly string[]): void => {
     if (typeof node !== 'object' || node === null) return;
-    if ('properties' in node && typeof node.properties === 'object' && node.properties !== null) {
-      names.push(...Object.keys(node.properties));
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== 'properties' || typeof value !== 'object' || value === null) walk(value, path);
+      else {
+        for (const [name, field] of Object.entries(value)) {
+          paths.push([...path, name].join('.'));
+          walk(field, [...path, name]);
+        }
+      }
     }
-    Object.values(node).forEach(walk);
   };
-  walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }));
-  return names;
+  walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }), []);
+  return paths;
 }
 
-const outgoing = [...Object.values(commands).map(({ output }) => output), ...Object.values(events)];
-const incoming = Object.values(commands).map(({ input }) => input);
+const outgoing = [
+  ...Object.entries(commands).map(([name, { output }]) => [name, output] as const),
+  ...Object.entries(events),
+];
+const submissions = { ids: [1, 2] };
+const sending = { connection: 'Nordbank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 };
+const form = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: 'c', scope: 's', secret: 'x' };
+
+/** For each command something that it takes; undefined where it takes nothing. */
+const accepted: Record<(typeof commandNames)[number], object | undefined> = {
+  'app.info': undefined,
+  'app.confirmNotice': undefined,
+  'queue.snapshot': undefined,
+  'queue.watch': submissions,
+  'queue.pause': submissions,
+  'queue.resume': submissions,
+  'queue.retry': submissions,
+  'queue.cancel': submissions,
+  'queue.remove': submissions,
+  'queue.approve': { id: 1, reason: 'Asked for by the provider' },
+  'submission.details': { id: 1 },
+  'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
+  'submission.line': { id: 1, line: 7 },
+  'batch.report': { batch: 3 },
+  'files.choose': undefined,
+  'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
+  'files.save': { kind: 'report', batch: 3 },
+  'connections.list': undefined,
+  'connections.add': form,
+  'connections.change': form,
+  'connections.remove': { name: 'Nordbank' },
+  'connections.test': { name: 'Nordbank' },
+  'practice.start': undefined,
+  'settings.get': undefined,
+  'settings.change': { appearance: 'dark', sending },
+};
 
 describe('the contract', () => {
   it('has a schema for exactly the names that the preload exposes', () => {
     expect(Object.keys(commands).sort()).toEqual([...commandNames].sort());
     expect(Object.keys(events).sort()).toEqual([...eventNames].sort());
   });
+});
 
-  it('is walked to its deepest fields', () => {
-    expect(fieldNames(events['queue.changed'])).toEqual(expect.arrayContaining(['submissions', 'batchId', 'code']));
+describe.each(commandNames)('what %s takes', (name) => {
+  const takes = (input: unknown) => commands[name].input.safeParse(input).success;
+  const example = accepted[name];
+
+  it('is what the window sends', () => {
+    expect(takes(example)).toBe(true);
   });
 
-  it('carries no field that could hold a secret, a token or an address', () => {
-    const names = [...outgoing, ...incoming].flatMap(fieldNames);
-    expect(names.filter((name) => /secret|token|url|address|password|authori|destination|sealed/i.test(name))).toEqual(
-      [],
+  it('is nothing else', () => {
+    const junk = ['7', 7, null, true, [], [example], { '': 1 }, JSON.parse('{"__proto__":{"id":1}}'), () => {}];
+    expect(junk.filter(takes)).toEqual([]);
+  });
+
+  it('has no field besides its own', () => {
+    const more = { path: '/etc/passwd' };
+    expect(takes({ ...example, ...more })).toBe(false);
+  });
+
+  it('has no field in a field besides its own', () => {
+    for (const [field, value] of Object.entries(example ?? {})) {
+      if (typeof value !== 'object' || Array.isArray(value)) continue;
+      expect(takes({ ...example, [field]: { ...value, path: '/etc/passwd' } })).toBe(false);
+    }
+  });
+
+  it('has each field as it must be', () => {
+    for (const field of Object.keys(example ?? {})) expect(takes({ ...example, [field]: { toString: 1 } })).toBe(false);
+  });
+
+  it('holds no path and no address of a file', () => {
+    const names = fieldPaths(commands[name].input).map((path) => path.split('.').at(-1) ?? '');
+    expect(names.filter((field) => /path|folder|director|file|dest|target/i.test(field))).toEqual([]);
+  });
+});
+
+describe('what goes out to the window', () => {
+  it('is walked to its deepest fields', () => {
+    const paths = fieldPaths(commands['submission.details'].output);
+    expect(paths).toEqual(expect.arrayContaining(['batches.batchId', 'row.error.code', 'history.remoteState']));
+  });
+
+  it('holds no secret, no token and no signed address', () => {
+    const suspicious = outgoing.flatMap(([name, schema]) =>
+      fieldPaths(schema)
+        .filter((path) => /secret|token|url|address|passw|passphrase|authori|signature|seal|cipher|key/i.test(path))
+        .map((path) => `${name} ${path}`),
+    );
+    // Where a connection leads is no secret; of its secret only is told whether there is one.
+    const ofConnections = ['connections.list', 'connections.add', 'connections.change', 'connections.remove'].flatMap(
+      (name) => ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `${name} ${field}`),
+    );
+    expect(suspicious.sort()).toEqual(
+      // A download is fetched from the app itself, under an id that opens nothing else.
+      [...ofConnections, 'app.info keepsSecrets', 'app.info secretsHint', 'files.save address'].sort(),
     );
   });
 
-  it('takes nothing from the window but the number of a submission and the reason for a decision', () => {
-    expect([...new Set(incoming.flatMap(fieldNames))]).toEqual(['id', 'reason']);
-  });
-
-  it.each(['queue.pause', 'queue.resume', 'queue.retry', 'queue.cancel'] as const)('%s takes a number only', (name) => {
-    const { input } = commands[name];
-    expect(input.safeParse({ id: 7 }).success).toBe(true);
-    for (const junk of [{ id: '7' }, { id: 1.5 }, { id: 7, path: '/etc/passwd' }, 7, undefined]) {
-      expect(input.safeParse(junk).success).toBe(false);
-    }
+  it('loses what does not belong to it', () => {
+    const row = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: 'c', scope: 's' };
+    const rows = [{ ...row, hasSecret: true, openSubmissions: 0, secret: 'canary' }];
+    expect(JSON.stringify(commands['connections.list'].output.parse(rows))).not.toContain('canary');
   });
 });

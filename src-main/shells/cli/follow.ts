@@ -175,7 +175,7 @@ class Board {
   }
 
   #tellTrouble(whose: string, error: ErrorRecord): void {
-    const { detail, remedy } = describeError(error);
+    const { detail, remedy } = describeError(error, 'terminal');
     const fields = { whose, ...error, detail, remedy };
     if (!this.#isNews(`trouble of ${whose}`, fields)) return;
     this.#output.emit('trouble', fields);

@@ -1,7 +1,7 @@
 /** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
 
 import Table from 'cli-table3';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError, describeError } from '../../../src-preload/errors.ts';
 import { sentence } from './wording.ts';
 
 export interface OutputOptions {
@@ -43,15 +43,17 @@ export class Output {
 
   /** What went wrong, and what to do about it. */
   complain(error: AppError): void {
-    const { code, title, detail, remedy, retryable } = error;
-    this.emit('error', { code, title, detail, remedy, retryable });
-    if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
+    this.#tell('error', error, { retryable: error.retryable });
   }
 
   /** What a person must know before anything else, although the command goes on. */
   warn(error: AppError): void {
-    const { code, title, detail, remedy } = error;
-    this.emit('warning', { code, title, detail, remedy });
+    this.#tell('warning', error);
+  }
+
+  #tell(event: string, error: AppError, more: object = {}): void {
+    const { title, detail, remedy } = describeError(error, 'terminal');
+    this.emit(event, { code: error.code, title, detail, remedy, ...more });
     if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
   }
 

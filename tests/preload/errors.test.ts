@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type Audience, describeError, type ErrorParams, errorCodes } from '../../src-preload/errors.ts';
+
+/** A value for everything that any failure tells. */
+const sample: ErrorParams = {
+  reason: 'no answer',
+  endpoint: 'POST /batches',
+  connection: 'Nordbank',
+  missing: 'TRANSHIP_BASE_URL',
+  field: 'baseUrl',
+  problem: 'is not an address',
+  submissions: 3,
+  port: 4100,
+  seconds: 30,
+  status: 503,
+  excerpt: '<html>',
+  host: 'api.nordbank.example',
+  bytes: 5_000_000,
+  bytesPerSecond: 1000,
+  lifetimeSeconds: 900,
+  hours: 2,
+  state: 'VALIDATION_STARTED',
+  path: '/exports/november.jsonl',
+  how: 'is longer than before',
+  line: 7,
+  limit: 1_000_000,
+  fileName: 'november.jsonl',
+  folder: '/home/mara/.tranship',
+  holder: 'another window',
+  version: 9,
+  known: 8,
+  lost: 1,
+  parts: 2,
+  id: 12,
+  at: '2026-11-20T06:30:00Z',
+};
+const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
+const audiences: readonly Audience[] = ['window', 'terminal'];
+const sentencesFor = (code: (typeof errorCodes)[number], audience: Audience) => {
+  const { title, detail, remedy } = describeError({ code, params: sample }, audience);
+  return [title, detail, remedy];
+};
+
+describe.each(errorCodes)('the words for %s', (code) => {
+  it.each(audiences)('are whole in the %s', (audience) => {
+    for (const words of sentencesFor(code, audience)) {
+      expect(words).not.toMatch(/undefined|NaN|null|\[object|\$\{|Invalid Date/);
+      expect(words).toMatch(/^\S.{3,}\S$/);
+    }
+  });
+
+  it.each(audiences)('end as sentences in the %s, and the title does not', (audience) => {
+    const [title, , remedy] = sentencesFor(code, audience);
+    expect(title).toMatch(/[^.!?]$/);
+    expect(remedy).toMatch(/[.?]$/);
+  });
+
+  it('name no command, option or variable in the window', () => {
+    expect(sentencesFor(code, 'window').join(' ')).not.toMatch(commandLineWords);
+  });
+});
+
+describe('the remedy', () => {
+  it('is in the words of whoever reads it', () => {
+    const error = { code: 'queue.unknown-id', params: { id: '12' } } as const;
+    expect(describeError(error).remedy).toContain('The queue shows what is there');
+    expect(describeError(error, 'terminal').remedy).toContain('tranship queue list');
+  });
+
+  it('is the same for all where there is nothing to tell apart', () => {
+    const error = { code: 'disk.full', params: { folder: '/data' } } as const;
+    expect(describeError(error, 'terminal')).toEqual(describeError(error, 'window'));
+  });
+});
