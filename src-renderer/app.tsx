@@ -9,6 +9,7 @@ import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
+import { StepDialog } from './steps/step-dialog.tsx';
 import { useConnections, useStores } from './stores.ts';
 import { SubmissionPage } from './submission/submission-page.tsx';
 import { goTo, useRoute } from './use-route.ts';
@@ -23,6 +24,7 @@ export function App() {
       </Frame>
       <DropTarget isOpen={hasConnection} />
       <AddFilesDialog />
+      <StepDialog />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { App } from './app.tsx';
 import { AppInfoContext } from './app-info.ts';
 import { BridgeContext } from './bridge-context.ts';
 import { createBrowserBridge } from './browser-bridge.ts';
-import { ErrorWords } from './error-words.tsx';
+import { ErrorWords } from './errors/error-words.tsx';
 import { createStores, StoresContext } from './stores.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 

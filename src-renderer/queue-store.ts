@@ -3,8 +3,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge, QueueState, Result, SubmissionRow } from '../src-preload/contract.ts';
 import type { ErrorRecord } from '../src-preload/errors.ts';
-import type { Action } from './queue/actions.ts';
 import { afterChange, announcement, fromSnapshot, type QueueList } from './queue-list.ts';
+import type { CommonStep } from './steps/next-steps.ts';
+
+/** Between two attempts to get a snapshot. */
+const SNAPSHOT_PAUSE_MS = 3000;
 
 /** Something that went wrong and that a person has not put away yet. */
 export interface Problem {
@@ -24,7 +27,7 @@ export interface QueueStore {
   /** Follows the queue from now on; returns what ends that. */
   follow(): () => void;
   /** Does something to submissions; what goes wrong becomes a problem. */
-  act(action: Exclude<Action, 'approve'>, ids: readonly Id[]): Promise<void>;
+  act(step: CommonStep, ids: readonly Id[]): Promise<void>;
   /** Sends a held submission all the same; tells whether that worked. */
   approve(id: Id, reason?: string): Promise<boolean>;
   /** Says which submissions are on the screen. */
@@ -37,6 +40,9 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
   return createStore<QueueStore>((set, get) => {
     /** Changes that came while a snapshot was under way; undefined when none is. */
     let waiting: QueueState[] | undefined;
+    let nextAttempt: ReturnType<typeof setTimeout> | undefined;
+    /** Why there is no snapshot; put away by itself once there is one. */
+    let missing: Problem | undefined;
 
     const show = (list: QueueList, changed: Iterable<SubmissionRow>) => {
       const before = get().list;
@@ -46,21 +52,30 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
 
     const receive = (change: QueueState) => {
       const { list } = get();
-      if (waiting !== undefined || list === undefined) {
-        waiting?.push(change);
+      if (waiting !== undefined) {
+        waiting.push(change);
         return;
       }
-      const next = afterChange(list, change);
+      const next = list === undefined ? 'gap' : afterChange(list, change);
       if (next === 'gap') void takeSnapshot();
       else if (next !== list) show(next, change.submissions);
     };
 
     const takeSnapshot = async () => {
+      clearTimeout(nextAttempt);
       waiting = [];
       const result = await bridge.invoke['queue.snapshot']();
       const missed = waiting;
       waiting = undefined;
-      if (!result.ok) return complain([{ error: result.error }]);
+      if (!result.ok) {
+        nextAttempt = setTimeout(takeSnapshot, SNAPSHOT_PAUSE_MS);
+        if (missing !== undefined) return;
+        missing = { error: result.error };
+        complain([missing]);
+        return;
+      }
+      if (missing !== undefined) set({ problems: get().problems.filter((problem) => problem !== missing) });
+      missing = undefined;
       show(fromSnapshot(result.value, get().list), result.value.submissions);
       for (const change of missed) receive(change);
     };
@@ -86,12 +101,15 @@ export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
         // Before the snapshot, so that no change falls between the two.
         const unfollow = bridge.on['queue.changed'](receive);
         void takeSnapshot();
-        return unfollow;
+        return () => {
+          unfollow();
+          clearTimeout(nextAttempt);
+        };
       },
-      async act(action, ids) {
+      async act(step, ids) {
         if (ids.length === 0) return;
         set({ problems: [] });
-        settle(await bridge.invoke[`queue.${action}`]({ ids: [...ids] }), ids);
+        settle(await bridge.invoke[`queue.${step}`]({ ids: [...ids] }), ids);
       },
       async approve(id, reason) {
         set({ problems: [] });

@@ -8,10 +8,12 @@ import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-s
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createQueueStore, type QueueStore } from './queue-store.ts';
+import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
 
 export interface Stores {
   queue: StoreApi<QueueStore>;
   queueView: StoreApi<QueueView>;
+  steps: StoreApi<StepsStore>;
   connections: StoreApi<ConnectionsStore>;
   addFiles: StoreApi<AddFilesStore>;
 }
@@ -22,6 +24,7 @@ export function createStores(bridge: Bridge): Stores {
   return {
     queue,
     queueView: createQueueView(),
+    steps: createStepsStore(bridge, queue),
     connections: createConnectionsStore(bridge),
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
   };
@@ -38,6 +41,8 @@ export function useStores(): Stores {
 export const useQueue = <Part>(select: (state: QueueStore) => Part): Part => useStore(useStores().queue, select);
 
 export const useQueueView = <Part>(select: (state: QueueView) => Part): Part => useStore(useStores().queueView, select);
+
+export const useStepsStore = <Part>(select: (state: StepsStore) => Part): Part => useStore(useStores().steps, select);
 
 export const useConnections = <Part>(select: (state: ConnectionsStore) => Part): Part =>
   useStore(useStores().connections, select);

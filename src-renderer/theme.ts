@@ -51,6 +51,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        styles: { title: { fontWeight: 620, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': frameTexts.close },
         // The page behind it never scrolls as a whole, and the lock would need a style sheet without a nonce.

@@ -19,6 +19,11 @@ const plurals = {
   batch: 'batches',
   file: 'files',
   submission: 'submissions',
+  day: 'days',
+  finding: 'findings',
+  'earlier entry': 'earlier entries',
+  'more batch': 'more batches',
+  'id given up': 'ids given up',
 } as const;
 
 /** A number with its noun: “1 line”, “2,300,000 lines”, “2 batches”. */
@@ -44,3 +49,20 @@ export function duration(milliseconds: number): string {
 /** The same of an estimate: “about 10s”. */
 export const about = (milliseconds: number): string =>
   milliseconds < 1000 ? duration(milliseconds) : `about ${duration(milliseconds)}`;
+
+const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const dayOf = (at: number): string => days.format(at);
+export const timeOf = (at: number): string => times.format(at);
+export const momentOf = (at: number): string => moments.format(at);
+
+/** A moment in as few letters as tell it apart: “06:30” today, “19 Nov” earlier, with the year before this one. */
+export function shortMoment(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return timeOf(at);
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? shortDays : shortDaysWithYear).format(at);
+}

@@ -27,7 +27,7 @@ export function AddFilesDialog() {
         opened={receiving !== undefined && picked === undefined}
         onClose={() => {}}
         withCloseButton={false}
-        title={<strong>{addFilesTexts.receiving}</strong>}
+        title={addFilesTexts.receiving}
       >
         {receiving !== undefined && (
           <>
@@ -43,7 +43,7 @@ export function AddFilesDialog() {
         opened={picked !== undefined}
         onClose={close}
         size={680}
-        title={<strong>{count === 0 ? addFilesTexts.titleNone : addFilesTexts.title(count)}</strong>}
+        title={count === 0 ? addFilesTexts.titleNone : addFilesTexts.title(count)}
       >
         {picked !== undefined && <AddFilesForm />}
       </Modal>

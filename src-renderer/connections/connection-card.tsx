@@ -1,26 +1,34 @@
 /** @file One connection: where it leads, whether it works, and what can be done with it. */
 
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconKeyOff, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow, Result, TestStep } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts } from '../texts/connections.ts';
+import classes from './connection-card.module.css';
 import { TestResult } from './test-result.tsx';
 
 interface ConnectionCardProps {
   row: ConnectionRow;
+  /** The person comes back from its form, and goes on from the button that led there. */
+  isReturnedTo: boolean;
   onChange: () => void;
   onRemoved: (connections: readonly ConnectionRow[]) => void;
 }
 
-export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps) {
+export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: ConnectionCardProps) {
   const bridge = useBridge();
   const [test, setTest] = useState<Result<TestStep[]> | 'running'>();
   const [asksRemoval, setAsksRemoval] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReturnedTo) changeButton.current?.focus();
+  }, [isReturnedTo]);
   const { name, kind } = row;
   const isPractice = kind === 'practice';
   const runTest = async () => {
@@ -28,9 +36,9 @@ export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps
     setTest(await bridge.invoke['connections.test']({ name }));
   };
   return (
-    <Paper withBorder p="md" radius="md" className="connection-card" data-kind={kind}>
-      <div className="connection-head">
-        <div className="connection-name">
+    <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''} data-kind={kind}>
+      <div className={classes['head']}>
+        <div className={classes['name']}>
           <TenantName name={name} kind={kind} />
           {row.openSubmissions > 0 && (
             <Text size="sm" c="dimmed">
@@ -53,6 +61,7 @@ export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
               aria-label={connectionTexts.changeOf(name)}
+              ref={changeButton}
               onClick={onChange}
             >
               {connectionTexts.change}
@@ -69,14 +78,14 @@ export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps
         </Group>
       </div>
       {isPractice && <Text size="sm">{connectionTexts.practiceNote}</Text>}
-      <dl className="connection-facts">
+      <dl className={classes['facts']}>
         <Fact name={connectionTexts.base} value={row.baseUrl} />
         <Fact name={connectionTexts.scope} value={row.scope} />
         <Fact name={connectionTexts.client} value={row.clientId} />
         {!isPractice && (
           <div>
             <dt>{connectionTexts.secret}</dt>
-            <dd className="secret-state">
+            <dd className={classes['secretState']}>
               {row.hasSecret ? <IconKey size={15} aria-hidden /> : <IconKeyOff size={15} aria-hidden />}
               {row.hasSecret ? connectionTexts.secretStored : connectionTexts.secretMissing}
             </dd>
@@ -89,7 +98,13 @@ export function ConnectionCard({ row, onChange, onRemoved }: ConnectionCardProps
         {typeof test === 'object' && !test.ok && <ErrorNotice error={test.error} />}
         {typeof test === 'object' && test.ok && <TestResult name={name} steps={test.value} />}
       </div>
-      {asksRemoval && <RemovalDialog row={row} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />}
+      <Dialog
+        subject={asksRemoval ? row : undefined}
+        onClose={() => setAsksRemoval(false)}
+        title={() => connectionTexts.removeTitle(name)}
+      >
+        {() => <Removal row={row} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />}
+      </Dialog>
     </Paper>
   );
 }
@@ -103,7 +118,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function RemovalDialog({
+function Removal({
   row: { name, openSubmissions },
   onClose,
   onRemoved,
@@ -116,29 +131,22 @@ function RemovalDialog({
     else setError(result.error);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={connectionTexts.removeTitle(name)}
-      closeButtonProps={{ 'aria-label': connectionTexts.keep }}
-    >
-      <Stack>
-        <Text size="sm">{connectionTexts.removeText}</Text>
-        {openSubmissions > 0 && (
-          <Text size="sm" fw={600}>
-            {connectionTexts.removeOpen(openSubmissions)}
-          </Text>
-        )}
-        {error !== undefined && <ErrorNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {connectionTexts.keep}
-          </Button>
-          <Button color="red.8" onClick={remove}>
-            {connectionTexts.removeConfirm}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Stack>
+      <Text size="sm">{connectionTexts.removeText}</Text>
+      {openSubmissions > 0 && (
+        <Text size="sm" fw={600}>
+          {connectionTexts.removeOpen(openSubmissions)}
+        </Text>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {connectionTexts.keep}
+        </Button>
+        <Button color="red.9" onClick={remove}>
+          {connectionTexts.removeConfirm}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

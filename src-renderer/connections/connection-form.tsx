@@ -7,8 +7,9 @@ import type { ConnectionForm, ConnectionRow } from '../../src-preload/contract.t
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { type FormField, fieldTexts, formTexts } from '../texts/connections.ts';
+import classes from './connection-form.module.css';
 import { type FieldProblem, fieldProblem } from './field-problem.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
 
@@ -90,28 +91,28 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     ...(problem?.field === field && { error: problem.problem }),
   });
   return (
-    <form className="connection-form" onSubmit={save} noValidate>
-      <Anchor component="button" type="button" onClick={onClose} className="back">
+    <form className={classes['form']} onSubmit={save} noValidate>
+      <Anchor component="button" type="button" onClick={onClose} className={classes['back'] ?? ''}>
         <IconArrowLeft size={16} aria-hidden /> {formTexts.back}
       </Anchor>
-      <Title order={1} ref={heading} tabIndex={-1} className="form-title">
+      <Title order={1} ref={heading} tabIndex={-1} className={classes['title'] ?? ''}>
         {row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}
       </Title>
       {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
-      <Alert variant="light" icon={<IconClipboardText aria-hidden />} className="paste-hint">
+      <Alert variant="light" icon={<IconClipboardText aria-hidden />}>
         {formTexts.pasteHint}
         <Text size="sm" fw={600} role="status">
           {filled}
         </Text>
       </Alert>
-      <Paper withBorder p="lg" radius="md" className="connection-fields">
+      <Paper withBorder p="lg" radius="md" className={classes['fields'] ?? ''}>
         <Radio.Group
           label={formTexts.kind}
           value={kind}
           // The radios hand back one of the two values that they were given.
           onChange={(value) => setKind(value as ConnectionForm['kind'])}
         >
-          <Group mt="xs" gap="md" className="kinds">
+          <Group mt="xs" gap="md">
             {(['production', 'test'] as const).map((value) => (
               <Radio
                 key={value}
@@ -148,7 +149,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           <Button
             variant="subtle"
             size="compact-sm"
-            className="replace-secret"
+            className={classes['replaceSecret'] ?? ''}
             onClick={() => {
               setReplacesSecret(!replacesSecret);
               set('secret', '');

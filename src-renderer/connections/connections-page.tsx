@@ -2,14 +2,14 @@
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-preload/contract.ts';
 import { useConnections } from '../stores.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { goTo, useRoute } from '../use-route.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { ConnectionFormPage } from './connection-form.tsx';
-import './connections.css';
+import classes from './connections-page.module.css';
 
 export function ConnectionsPage() {
   const route = useRoute();
@@ -18,7 +18,10 @@ export function ConnectionsPage() {
   const [changed, setChanged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const isNew = route.page === 'connections' && route.isNew;
+  /** The connection whose form was open last; empty for a new one. */
+  const [left, setLeft] = useState<string>();
   const close = () => {
+    setLeft(isNew ? '' : changed);
     setChanged(undefined);
     if (isNew) goTo({ page: 'connections', isNew: false });
   };
@@ -28,7 +31,7 @@ export function ConnectionsPage() {
   };
   const row = isNew ? undefined : connections.find(({ name }) => name === changed);
   return (
-    <div className="connections-page">
+    <div className={classes['page']}>
       <p className="unseen" aria-live="polite">
         {announcement}
       </p>
@@ -44,31 +47,27 @@ export function ConnectionsPage() {
         />
       ) : (
         <>
-          <header className="connections-header">
+          <header className={classes['header']}>
             <div>
               <Title order={1}>{connectionTexts.title}</Title>
               <Text size="sm" c="dimmed">
                 {connectionTexts.intro}
               </Text>
             </div>
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => goTo({ page: 'connections', isNew: true })}
-            >
-              {connectionTexts.add}
-            </Button>
+            <NewConnectionButton isReturnedTo={left === ''} />
           </header>
           {connections.length === 0 && (
-            <Paper withBorder p="xl" radius="md" className="no-connections">
+            <Paper withBorder p="xl" radius="md">
               <Title order={2}>{connectionTexts.none}</Title>
               <Text>{connectionTexts.noneHint}</Text>
             </Paper>
           )}
-          <ul className="connection-list">
+          <ul className={classes['list']}>
             {connections.map((connection) => (
               <li key={connection.name}>
                 <ConnectionCard
                   row={connection}
+                  isReturnedTo={left === connection.name}
                   onChange={() => setChanged(connection.name)}
                   onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
                 />
@@ -78,5 +77,21 @@ export function ConnectionsPage() {
         </>
       )}
     </div>
+  );
+}
+
+function NewConnectionButton({ isReturnedTo }: { isReturnedTo: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReturnedTo) button.current?.focus();
+  }, [isReturnedTo]);
+  return (
+    <Button
+      ref={button}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => goTo({ page: 'connections', isNew: true })}
+    >
+      {connectionTexts.add}
+    </Button>
   );
 }

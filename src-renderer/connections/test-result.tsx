@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } fro
 import type { TestStep } from '../../src-preload/contract.ts';
 import { connectionTexts, outcomeWords, stepNames } from '../texts/connections.ts';
 import { number } from '../wording.ts';
+import classes from './test-result.module.css';
 
 const icons: Record<TestStep['outcome'], typeof IconCircleCheck> = {
   good: IconCircleCheck,
@@ -14,18 +15,18 @@ const icons: Record<TestStep['outcome'], typeof IconCircleCheck> = {
 
 export function TestResult({ name, steps }: { name: string; steps: readonly TestStep[] }) {
   return (
-    <ul className="test-steps" aria-label={connectionTexts.testResult(name)}>
+    <ul className={classes['steps']} aria-label={connectionTexts.testResult(name)}>
       {steps.map(({ step, outcome, sentence, remedy, milliseconds }) => {
         const Icon = icons[outcome];
         return (
-          <li key={step} className={outcome}>
+          <li key={step} data-outcome={outcome}>
             <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
             <strong>{stepNames[step]}</strong>
             <span>
               {sentence}
-              {remedy !== undefined && <span className="remedy">{remedy}</span>}
+              {remedy !== undefined && <span className={classes['remedy']}>{remedy}</span>}
             </span>
-            <span className="took">{milliseconds > 0 && `${number(milliseconds)} ms`}</span>
+            <span className={classes['took']}>{milliseconds > 0 && `${number(milliseconds)} ms`}</span>
           </li>
         );
       })}

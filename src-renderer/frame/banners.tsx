@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle } from '@tab
 import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorWords } from '../error-words.tsx';
+import { ErrorWords } from '../errors/error-words.tsx';
 import { useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import classes from './frame.module.css';

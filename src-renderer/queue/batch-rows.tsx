@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-preload/contract.ts';
 import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
 import { useBridge } from '../bridge-context.ts';
+import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
-import { batchTexts, stageWords } from '../texts/queue.ts';
+import { progressTexts } from '../texts/progress.ts';
+import { unfoldedTexts } from '../texts/queue.ts';
 import { percentOf, size } from '../wording.ts';
 import classes from './batch-rows.module.css';
 import { GridPart } from './grid-part.tsx';
-import { StateBadge } from './state-badge.tsx';
 
 /** The page of the submission shows all of them. */
 const MOST_SHOWN = 50;
@@ -20,8 +21,8 @@ export function BatchRows({ row }: { row: SubmissionRow }) {
     <GridPart role="row" className={classes['batches']}>
       <GridPart role="gridcell">
         {error !== undefined && <p>{describeError(error).detail}</p>}
-        {error === undefined && batches === undefined && <p>{batchTexts.loading}</p>}
-        {batches?.length === 0 && <p>{batchTexts.none}</p>}
+        {error === undefined && batches === undefined && <p>{unfoldedTexts.loading}</p>}
+        {batches?.length === 0 && <p>{unfoldedTexts.none}</p>}
         {batches !== undefined && batches.length > 0 && <BatchTable row={row} batches={batches} />}
       </GridPart>
     </GridPart>
@@ -29,12 +30,12 @@ export function BatchRows({ row }: { row: SubmissionRow }) {
 }
 
 function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly BatchRow[] }) {
-  const { columns } = batchTexts;
+  const { columns } = unfoldedTexts;
   const more = batches.length - MOST_SHOWN;
   return (
     <>
       <table className={classes['table']}>
-        <caption className="unseen">{batchTexts.caption(row.fileName)}</caption>
+        <caption className="unseen">{unfoldedTexts.caption(row.fileName)}</caption>
         <thead>
           <tr>
             <th scope="col">{columns.batch}</th>
@@ -47,13 +48,13 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
         <tbody>
           {batches.slice(0, MOST_SHOWN).map((batch, place) => (
             <tr key={batch.number}>
-              <th scope="row">{batchTexts.name(place + 1)}</th>
+              <th scope="row">{unfoldedTexts.name(place + 1)}</th>
               <td>
                 <StateBadge state={batch.state} />
               </td>
               <td>{size(batch.bytes)}</td>
               <td>
-                {stageWords.percent(
+                {progressTexts.percent(
                   percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 }),
                 )}
               </td>
@@ -66,7 +67,7 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
       </table>
       {more > 0 && (
         <p>
-          {batchTexts.more(more)}. <a href={addressOf({ page: 'submission', id: row.id })}>{batchTexts.open}</a>
+          {unfoldedTexts.more(more)}. <a href={addressOf({ page: 'submission', id: row.id })}>{unfoldedTexts.open}</a>
         </p>
       )}
     </>

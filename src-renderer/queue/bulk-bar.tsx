@@ -1,15 +1,16 @@
-/** @file What can be done to all that are selected, each action with the number of those it fits. */
+/** @file What can be done to all that are selected, each step with the number of those it fits. */
 
 import { Button } from '@mantine/core';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { type CommonStep, fitFor } from '../steps/next-steps.ts';
+import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';
-import { actionWords, queueTexts } from '../texts/queue.ts';
+import { queueTexts } from '../texts/queue.ts';
+import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
-import { type Action, fitFor } from './actions.ts';
 import classes from './queue-page.module.css';
-import { actionIcons } from './row-actions.tsx';
 
-const actions = ['pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly Action[];
+const steps = ['pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);
@@ -17,33 +18,30 @@ export function BulkBar() {
 }
 
 function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
-  const { queue, queueView } = useStores();
+  const stores = useStores();
   const select = useQueueView((view) => view.select);
   // What fits changes with states only.
   useQueue(({ list }) => list?.version);
-  const rows = [...selected].flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
-  const perform = (action: (typeof actions)[number]) => {
-    const ids = fitFor(action, rows).map(({ id }) => id);
-    if (action === 'cancel' || action === 'remove') queueView.getState().ask({ kind: action, ids });
-    else void queue.getState().act(action, ids);
-  };
+  const rows = [...selected].flatMap((id) => stores.queue.getState().list?.rows.get(id) ?? []);
+  if (rows.length === 0) return null;
   return (
     <section className={classes['bulk']} aria-label={queueTexts.selected(rows.length)}>
       <span className={classes['bulkCount']}>{queueTexts.selected(rows.length)}</span>
-      {actions.map((action) => {
-        const { length } = fitFor(action, rows);
-        const Icon = actionIcons[action];
+      {steps.map((step) => {
+        const fitting = fitFor(step, rows);
+        const Icon = stepIcons[step];
+        const { label, explanation } = stepWords[step];
         return (
-          length > 0 && (
+          fitting.length > 0 && (
             <Button
-              key={action}
+              key={step}
               variant="default"
               size="xs"
               leftSection={<Icon size={15} aria-hidden />}
-              title={actionWords[action].explanation}
-              onClick={() => perform(action)}
+              title={explanation}
+              onClick={() => void stores.steps.getState().begin(step, fitting)}
             >
-              {actionWords[action].label} ({number(length)})
+              {label} ({number(fitting.length)})
             </Button>
           )
         );

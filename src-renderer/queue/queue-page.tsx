@@ -5,14 +5,11 @@ import { useMemo } from 'react';
 import { FirstStart } from '../start/first-start.tsx';
 import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
 import classes from './queue-page.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { SubmissionGrid } from './submission-grid.tsx';
 
 export function QueuePage() {
@@ -28,9 +25,6 @@ export function QueuePage() {
       <QueueToolbar counts={arrangement.counts} />
       {arrangement.ids.length === 0 ? <NoMatch /> : <SubmissionGrid ids={arrangement.ids} />}
       <BulkBar />
-      <CancelDialog />
-      <RemoveDialog />
-      <ApproveDialog />
     </div>
   );
 }

@@ -6,23 +6,23 @@ import type { Wish } from './arrangement.ts';
 
 type Id = SubmissionRow['id'];
 
-/** What a person is asked before it is done. */
-export type Question = { kind: 'cancel' | 'remove'; ids: readonly Id[] } | { kind: 'approve'; id: Id };
-
 export interface QueueView extends Wish {
   selected: ReadonlySet<Id>;
   unfolded: ReadonlySet<Id>;
+  /** Where a range of selected submissions begins: the one that was ticked last. */
+  anchor: Id | undefined;
   /** The submission that the keyboard stands on. */
   current: Id | undefined;
-  question: Question | undefined;
   /** How far the list was scrolled when it was left. */
   scrolled: number;
   wish(wish: Partial<Wish>): void;
   toggleSelected(id: Id): void;
+  /** Selects all from the one ticked last to this one, in the order that is shown. */
+  selectTo(id: Id, shown: readonly Id[]): void;
   select(ids: Iterable<Id>): void;
+  unselect(ids: readonly Id[]): void;
   fold(id: Id, isFolded: boolean): void;
   stand(id: Id): void;
-  ask(question: Question | undefined): void;
   leaveAt(scrolled: number): void;
 }
 
@@ -33,16 +33,27 @@ export function createQueueView(): StoreApi<QueueView> {
     order: 'newest',
     selected: new Set(),
     unfolded: new Set(),
+    anchor: undefined,
     current: undefined,
-    question: undefined,
     scrolled: 0,
     // A selection that can no longer be seen would be acted on by mistake.
-    wish: (wish) => set({ ...wish, selected: new Set() }),
-    toggleSelected: (id) => set({ selected: withOrWithout(get().selected, id, !get().selected.has(id)) }),
-    select: (ids) => set({ selected: new Set(ids) }),
+    wish: (wish) => set({ ...wish, selected: new Set(), anchor: undefined }),
+    toggleSelected: (id) => set({ selected: withOrWithout(get().selected, id, !get().selected.has(id)), anchor: id }),
+    selectTo: (id, shown) => {
+      const to = shown.indexOf(id);
+      const anchor = get().anchor;
+      const from = anchor === undefined ? -1 : shown.indexOf(anchor);
+      if (from === -1) set({ anchor: id });
+      const range = from === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+      set({ selected: new Set([...get().selected, ...range]) });
+    },
+    select: (ids) => set({ selected: new Set(ids), anchor: undefined }),
+    unselect: (ids) => {
+      const gone = new Set(ids);
+      set({ selected: new Set([...get().selected].filter((id) => !gone.has(id))) });
+    },
     fold: (id, isFolded) => set({ unfolded: withOrWithout(get().unfolded, id, !isFolded) }),
     stand: (id) => set({ current: id }),
-    ask: (question) => set({ question }),
     leaveAt: (scrolled) => set({ scrolled }),
   }));
 }

@@ -1,59 +1,32 @@
-/** @file How far a submission has come: the check while it runs, then the three stages of sending, never one for all. */
+/** @file How far the submission of a row has come: bars while it is under way, a word before and after. */
 
 import { IconChecks } from '@tabler/icons-react';
-import type { Stage, SubmissionRow } from '../../src-preload/contract.ts';
-import { stageWords } from '../texts/queue.ts';
-import { percentOf } from '../wording.ts';
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { StageBars } from '../progress/stage-bars.tsx';
+import { progressTexts } from '../texts/progress.ts';
 import classes from './row-progress.module.css';
 
+type State = SubmissionRow['state'];
+
+/** In these nothing more will be sent by itself. */
+const standing: ReadonlySet<State> = new Set(['cancelled', 'check-failed', 'held', 'failed']);
+
 export function RowProgress({ row }: { row: SubmissionRow }) {
-  const { state, whole, sent, accepted, seen } = row;
-  if (state === 'checking') {
-    const checked = { bytes: row.checkedBytes, batches: 0 };
-    return <Stages stages={[['checked', checked]]} whole={{ bytes: row.bytes ?? 0, batches: 0 }} />;
-  }
+  const { state, whole, sent, accepted } = row;
   if (state === 'processed') {
     return (
-      <span className={classes['all']} title={stageWords.allSeenMeaning}>
+      <span className={classes['all']} title={progressTexts.allSeenMeaning}>
         <IconChecks size={16} aria-hidden />
-        {stageWords.allSeen(whole.batches)}
+        {progressTexts.allSeen(whole.batches)}
       </span>
     );
   }
-  if (whole.batches === 0 || sent.bytes + accepted.bytes === 0) {
-    const isOver = state === 'cancelled' || state === 'check-failed' || state === 'held' || state === 'failed';
-    return <span className={classes['nothing']}>{isOver ? stageWords.nothing : stageWords.nothingYet}</span>;
+  if (state !== 'checking' && (whole.batches === 0 || sent.bytes + accepted.bytes === 0)) {
+    return (
+      <span className={classes['nothing']}>
+        {standing.has(state) ? progressTexts.nothing : progressTexts.nothingYet}
+      </span>
+    );
   }
-  const stages = [
-    ['sent', sent],
-    ['accepted', accepted],
-    ['seen', seen],
-  ] as const;
-  return <Stages stages={stages} whole={whole} />;
-}
-
-type NamedStage = readonly [name: 'checked' | 'sent' | 'accepted' | 'seen', stage: Stage];
-
-/** Read aloud as one sentence; the bars are for the eye. */
-function Stages({ stages, whole }: { stages: readonly NamedStage[]; whole: Stage }) {
-  const spoken = stages.map(
-    ([name, stage]) => `${stageWords[name].label} ${stageWords.percent(percentOf(stage, whole))}`,
-  );
-  return (
-    <div role="img" aria-label={spoken.join(', ')} className={classes['stages']}>
-      {stages.map(([name, stage]) => (
-        <div key={name} className={classes['stage']} title={stageWords[name].meaning}>
-          <span className={classes['label']}>{stageWords[name].label}</span>
-          <span className={classes['track']}>
-            <span
-              className={classes['fill']}
-              data-stage={name}
-              style={{ transform: `scaleX(${whole.bytes === 0 ? 0 : Math.min(1, stage.bytes / whole.bytes)})` }}
-            />
-          </span>
-          <span className={classes['percent']}>{stageWords.percent(percentOf(stage, whole))}</span>
-        </div>
-      ))}
-    </div>
-  );
+  return <StageBars row={row} />;
 }

@@ -9,7 +9,8 @@ interface SelectBoxProps {
   isPartly?: boolean;
   /** Left out of the order of the Tab key, as all but one row are. */
   isSkipped?: boolean;
-  onChange: () => void;
+  /** `isRange`: with the Shift key held, which selects all from the last one to this one. */
+  onChange: (isRange: boolean) => void;
 }
 
 export function SelectBox({ label, isChecked, isPartly = false, isSkipped = false, onChange }: SelectBoxProps) {
@@ -23,7 +24,7 @@ export function SelectBox({ label, isChecked, isPartly = false, isSkipped = fals
         ref={(input) => {
           if (input !== null) input.indeterminate = isPartly;
         }}
-        onChange={onChange}
+        onChange={({ nativeEvent }) => onChange('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       />
     </label>
   );

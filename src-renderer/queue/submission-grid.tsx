@@ -3,22 +3,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
+import { nextSteps } from '../steps/next-steps.ts';
 import { useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
-import { actionsFor } from './actions.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridPart } from './grid-part.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
 
+/** Of the head, which stays in view above the rows; as the style sheet has it. */
+const HEAD_HEIGHT = 35;
 /** Of a row without batches unfolded; the real height is measured. */
 const USUAL_HEIGHT = 77;
 /** Scrolling rests this long before the app is told what is on the screen. */
 const WATCH_AFTER_MS = 400;
 
 export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
-  const { queue, queueView } = useStores();
+  const { queue, queueView, steps } = useStores();
   const current = useQueueView((view) => view.current);
   const scroller = useRef<HTMLDivElement>(null);
   const isFocusWanted = useRef(false);
@@ -28,6 +30,8 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     estimateSize: () => USUAL_HEIGHT,
     getItemKey: (place) => ids[place] ?? place,
     overscan: 4,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
     initialOffset: () => queueView.getState().scrolled,
     useFlushSync: false,
   });
@@ -66,16 +70,22 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     const place = ids.indexOf(id);
     const page = Math.max(1, items.length - 8);
     const isAllWanted = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    const moveBy = (rows: number) => {
+      if (event.shiftKey) view.selectTo(id, ids);
+      standAt(place + rows);
+      const next = queueView.getState().current;
+      if (event.shiftKey && next !== undefined) view.selectTo(next, ids);
+    };
     const keys: Record<string, () => void> = {
-      ArrowDown: () => standAt(place + 1),
-      ArrowUp: () => standAt(place - 1),
+      ArrowDown: () => moveBy(1),
+      ArrowUp: () => moveBy(-1),
       PageDown: () => standAt(place + page),
       PageUp: () => standAt(place - page),
       Home: () => standAt(0),
       End: () => standAt(ids.length - 1),
       ArrowRight: () => view.fold(id, false),
       ArrowLeft: () => view.fold(id, true),
-      ' ': () => view.toggleSelected(id),
+      ' ': () => (event.shiftKey ? view.selectTo(id, ids) : view.toggleSelected(id)),
       Enter: () => goTo({ page: 'submission', id }),
       Delete: () => askAbout(id),
       Escape: () => view.select([]),
@@ -90,9 +100,8 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
   const askAbout = (id: Row['id']) => {
     const row = queue.getState().list?.rows.get(id);
     if (row === undefined) return;
-    const actions = actionsFor(row);
-    if (actions.includes('remove')) queueView.getState().ask({ kind: 'remove', ids: [id] });
-    else if (actions.includes('cancel')) queueView.getState().ask({ kind: 'cancel', ids: [id] });
+    const end = nextSteps(row).find((step) => step === 'remove' || step === 'cancel');
+    if (end !== undefined) void steps.getState().begin(end, [row]);
   };
 
   return (
@@ -108,8 +117,8 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
         if (id !== undefined) queueView.getState().stand(id);
       }}
     >
-      <GridHead ids={ids} />
       <div ref={scroller} className={classes['scroller']} role="presentation">
+        <GridHead ids={ids} />
         <div className={classes['all']} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start, key }) => {
             const id = ids[index];
@@ -121,9 +130,9 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
                 ref={virtualizer.measureElement}
                 data-index={index}
                 className={classes['place']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start - HEAD_HEIGHT}px)` }}
               >
-                <SubmissionRow id={id} place={index} isTabStop={id === tabStop} takeFocus={takeFocus} />
+                <SubmissionRow id={id} shown={ids} place={index} isTabStop={id === tabStop} takeFocus={takeFocus} />
               </GridPart>
             );
           })}

@@ -4,23 +4,26 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
 import { describeError } from '../../src-preload/errors.ts';
+import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue, useQueueView } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
+import { progressTexts } from '../texts/progress.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
-import { counted, duration, size } from '../wording.ts';
+import { counted, duration, momentOf, shortMoment, size } from '../wording.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { FileName } from './file-name.tsx';
 import { GridPart } from './grid-part.tsx';
-import { RowActions } from './row-actions.tsx';
 import { RowProgress } from './row-progress.tsx';
+import { RowSteps } from './row-steps.tsx';
 import { SelectBox } from './select-box.tsx';
-import { StateBadge } from './state-badge.tsx';
 import classes from './submission-grid.module.css';
 
 interface SubmissionRowProps {
   id: Row['id'];
+  /** All that are shown, in their order. */
+  shown: readonly Row['id'][];
   /** Among those shown, from 0. */
   place: number;
   /** The one row that the Tab key reaches. */
@@ -28,11 +31,13 @@ interface SubmissionRowProps {
   takeFocus: (row: HTMLElement | null) => void;
 }
 
-export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop, takeFocus }: SubmissionRowProps) {
+export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
+  const { id, shown, place, isTabStop, takeFocus } = props;
   const row = useQueue(({ list }) => list?.rows.get(id));
   const isSelected = useQueueView((view) => view.selected.has(id));
   const isUnfolded = useQueueView((view) => view.unfolded.has(id));
   const toggleSelected = useQueueView((view) => view.toggleSelected);
+  const selectTo = useQueueView((view) => view.selectTo);
   const fold = useQueueView((view) => view.fold);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +57,13 @@ export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop,
         data-submission={id}
         className={classes['row']}
         onClick={(event) => {
-          if (!isControl(event.target)) goTo({ page: 'submission', id });
+          if (isControl(event.target)) return;
+          if (event.shiftKey) selectTo(id, shown);
+          else goTo({ page: 'submission', id });
+        }}
+        onMouseDown={(event) => {
+          // Shift selects rows here, not their words.
+          if (event.shiftKey) event.preventDefault();
         }}
       >
         <Cell area="select">
@@ -60,7 +71,7 @@ export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop,
             label={queueTexts.select(fileName)}
             isChecked={isSelected}
             isSkipped={!isTabStop}
-            onChange={() => toggleSelected(id)}
+            onChange={(isRange) => (isRange ? selectTo(id, shown) : toggleSelected(id))}
           />
         </Cell>
         <Cell area="file">
@@ -87,7 +98,12 @@ export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop,
             <span className={classes['folder']} title={folder}>
               <bdi>{folder}</bdi>
             </span>
-            <span className={classes['extent']}>{extentOf(row)}</span>
+            <span className={classes['extent']}>
+              {extentOf(row)}
+              <time dateTime={new Date(row.addedAt).toISOString()} title={queueTexts.added(momentOf(row.addedAt))}>
+                {shortMoment(row.addedAt, Date.now())}
+              </time>
+            </span>
           </div>
         </Cell>
         <Cell area="tenant">
@@ -103,15 +119,15 @@ export const SubmissionRow = memo(function SubmissionRow({ id, place, isTabStop,
         <Cell area="pace">
           {row.pace !== undefined && (
             <>
-              <span className={classes['speed']}>{queueTexts.perSecond(size(row.pace.bytesPerSecond))}</span>
+              <span className={classes['speed']}>{progressTexts.perSecond(size(row.pace.bytesPerSecond))}</span>
               {row.pace.remainingMs !== undefined && (
-                <span className={classes['left']}>{queueTexts.left(duration(row.pace.remainingMs))}</span>
+                <span className={classes['left']}>{progressTexts.left(duration(row.pace.remainingMs))}</span>
               )}
             </>
           )}
         </Cell>
         <Cell area="next">
-          <RowActions row={row} tabIndex={tabIndex} />
+          <RowSteps row={row} tabIndex={tabIndex} />
         </Cell>
       </GridPart>
       <Reason row={row} />
@@ -163,9 +179,10 @@ function Reason({ row: { error, warning } }: { row: Row }) {
   );
 }
 
+/** Stands before the time, so it ends with what parts them. */
 function extentOf({ bytes, lines }: Row): string {
   if (bytes === undefined) return '';
-  return lines === 0 ? size(bytes) : `${size(bytes)} · ${counted(lines, 'line')}`;
+  return lines === 0 ? `${size(bytes)} · ` : `${size(bytes)} · ${counted(lines, 'line')} · `;
 }
 
 const isControl = (target: EventTarget): boolean =>

@@ -4,6 +4,7 @@ import { Button, Code, CopyButton, Group, Paper, Text, Title } from '@mantine/co
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useAppInfo } from '../app-info.ts';
 import { aboutTexts } from '../texts/settings.ts';
+import classes from './settings.module.css';
 
 export function About() {
   const { version, shell, dataFolder, keepsSecrets, secretsHint } = useAppInfo();
@@ -25,7 +26,7 @@ export function About() {
         {aboutTexts.folderHint}
       </Text>
       <Group gap="sm" mt={6}>
-        <Code className="data-folder">{dataFolder}</Code>
+        <Code className={classes['dataFolder'] ?? ''}>{dataFolder}</Code>
         <CopyButton value={dataFolder} timeout={1500}>
           {({ copied, copy }) => (
             <Button

@@ -2,6 +2,7 @@
 
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
+import classes from './settings.module.css';
 
 type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'max'> & {
   value: number;
@@ -15,7 +16,7 @@ export function NumberField({ value, min, max, onNumber, ...look }: NumberFieldP
   return (
     <NumberInput
       {...look}
-      className="short-field"
+      classNames={{ wrapper: classes['shortField'] ?? '' }}
       min={min}
       max={max}
       clampBehavior="blur"

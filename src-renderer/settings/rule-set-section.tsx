@@ -3,6 +3,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
 import { ruleTexts } from '../texts/settings.ts';
+import classes from './settings.module.css';
 import type { SectionProps } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -16,7 +17,7 @@ export function RuleSetSection({ kept, settings: { ruleSet } }: SectionProps) {
       </Text>
       <Textarea
         label={ruleTexts.label}
-        classNames={{ input: 'rule-set' }}
+        classNames={{ input: classes['ruleSet'] ?? '' }}
         autosize
         minRows={6}
         maxRows={22}

@@ -6,6 +6,7 @@ import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { defaultsTexts } from '../texts/settings.ts';
 import { NumberField } from './number-field.tsx';
+import classes from './settings.module.css';
 import type { SectionProps } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -23,7 +24,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           {defaultsTexts.hint}
         </Text>
         <Select
-          className="middle-field"
+          classNames={{ wrapper: classes['middleField'] ?? '' }}
           label={defaultsTexts.connection}
           placeholder={defaultsTexts.connectionNone}
           data={connections.map(({ name }) => name)}

@@ -2,12 +2,12 @@
 
 import { Checkbox, Loader, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../src-preload/contract.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
 import { About } from './about.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
 import { SendingDefaults } from './sending-defaults.tsx';
-import './settings.css';
+import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
 import { type KeptSettings, useSettings } from './use-settings.ts';
@@ -16,7 +16,7 @@ export function SettingsPage() {
   const kept = useSettings();
   const { settings, saved, errors } = kept;
   return (
-    <div className="settings-page">
+    <div className={classes['page']}>
       <header>
         <Title order={1}>{settingsTexts.title}</Title>
         <Text size="sm" c="dimmed">
@@ -66,7 +66,7 @@ function Appearance({ kept, settings }: SectionProps) {
     <SettingsSection title={appearanceTexts.title} kept={kept} name="appearance">
       <SegmentedControl
         aria-label={appearanceTexts.label}
-        className="choices"
+        className={classes['choices'] ?? ''}
         value={settings.appearance}
         // The control hands back one of the values that it was given.
         onChange={(value) => choose(value as Settings['appearance'])}

@@ -3,8 +3,9 @@
 import { Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { settingsTexts } from '../texts/settings.ts';
+import classes from './settings.module.css';
 import type { KeptSettings, SettingName } from './use-settings.ts';
 
 interface SettingsSectionProps {
@@ -21,11 +22,11 @@ export function SettingsSection({ title, kept, name, showsError = false, childre
   const error = showsError ? undefined : errors[name];
   return (
     <Paper withBorder p="lg" radius="md" component="section" aria-label={title}>
-      <div className="section-head">
+      <div className={classes['head']}>
         <Title order={2}>{title}</Title>
         {saved?.name === name && (
           // Screen readers hear it from the live region of the page. A new key lets it fade anew.
-          <span key={saved.times} className="saved" aria-hidden>
+          <span key={saved.times} className={classes['saved']} aria-hidden>
             <IconCheck size={15} /> {settingsTexts.saved}
           </span>
         )}

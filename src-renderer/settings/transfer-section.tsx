@@ -5,6 +5,7 @@ import type { Settings } from '../../src-preload/contract.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';
+import classes from './settings.module.css';
 import type { SectionProps } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -34,7 +35,7 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
           }
         />
         {bytesPerSecond !== undefined && (
-          <div className="indented">
+          <div className={classes['indented']}>
             <NumberField
               label={transferTexts.limit}
               min={0.01}
@@ -48,7 +49,7 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
             </Text>
           </div>
         )}
-        <details className="more">
+        <details className={classes['more']}>
           <summary>{transferTexts.more}</summary>
           <NumberField
             mt="sm"

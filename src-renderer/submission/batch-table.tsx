@@ -5,11 +5,12 @@ import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BatchRow } from '../../src-preload/contract.ts';
 import { describeError } from '../../src-preload/errors.ts';
-import { StateBadge } from '../queue/state-badge.tsx';
+import { StateBadge } from '../progress/state-badge.tsx';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { number, percentOf, size } from '../wording.ts';
+import classes from './batch-table.module.css';
 import { CopiedValue, shortened } from './copied-value.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSave } from './use-save.ts';
 
@@ -18,16 +19,15 @@ const SHOWN_AT_ONCE = 100;
 export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
   const saving = useSave();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const [reported, setReported] = useState<number>();
+  const [reported, setReported] = useState<ReportedBatch>();
   if (batches.length === 0) return <Text>{batchTexts.none}</Text>;
   const hidden = batches.length - shown;
-  const reportedBatch = reported === undefined ? undefined : batches[reported - 1];
   return (
     <>
       <SaveOutcome saving={saving} />
       <Paper withBorder radius="md">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="wide-table" aria-label={batchTexts.title} tabIndex={0}>
+        <section className={classes['wide']} aria-label={batchTexts.title} tabIndex={0}>
           <Table verticalSpacing="xs" horizontalSpacing="md">
             <caption className="unseen">{batchTexts.caption(batches.length)}</caption>
             <Table.Thead>
@@ -45,7 +45,7 @@ export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
                   key={batch.number}
                   batch={batch}
                   position={index + 1}
-                  onReport={() => setReported(index + 1)}
+                  onReport={() => setReported({ batch, position: index + 1 })}
                   onReceipt={() => saving.save({ kind: 'receipt', batch: batch.number })}
                 />
               ))}
@@ -58,9 +58,7 @@ export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
           {batchTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
         </Button>
       )}
-      {reported !== undefined && reportedBatch !== undefined && (
-        <ReportDialog batch={reportedBatch} position={reported} onClose={() => setReported(undefined)} />
-      )}
+      <ReportDialog reported={reported} onClose={() => setReported(undefined)} />
     </>
   );
 }
@@ -88,9 +86,9 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
         )}
         {batch.error !== undefined && <span className="small-print">{describeError(batch.error).title}</span>}
       </Table.Td>
-      <Table.Td className="figure">{size(batch.bytes)}</Table.Td>
-      <Table.Td className="figure">{number(batch.lines)}</Table.Td>
-      <Table.Td className="figure">{number(batch.attempts)}</Table.Td>
+      <Table.Td className={classes['figure'] ?? ''}>{size(batch.bytes)}</Table.Td>
+      <Table.Td className={classes['figure'] ?? ''}>{number(batch.lines)}</Table.Td>
+      <Table.Td className={classes['figure'] ?? ''}>{number(batch.attempts)}</Table.Td>
       <Table.Td>
         <AtTheService batch={batch} />
       </Table.Td>
@@ -125,7 +123,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
 
 function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned } }: { batch: BatchRow }) {
   return (
-    <div className="at-the-service">
+    <div className={classes['service']}>
       {batchId === undefined ? (
         <span className="small-print">{batchTexts.noId}</span>
       ) : (

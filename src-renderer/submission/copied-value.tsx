@@ -3,11 +3,12 @@
 import { ActionIcon, Code, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { factTexts } from '../texts/submission.ts';
+import classes from './copied-value.module.css';
 
 /** `what` names the value for screen readers; `shown` is its short form. */
 export function CopiedValue({ what, value, shown = value }: { what: string; value: string; shown?: string }) {
   return (
-    <span className="copied-value">
+    <span className={classes['value']}>
       <Code title={value}>{shown}</Code>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (

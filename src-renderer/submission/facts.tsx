@@ -3,9 +3,10 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails } from '../../src-preload/contract.ts';
-import { factTexts, momentOf } from '../texts/submission.ts';
-import { duration, number, size } from '../wording.ts';
+import { factTexts } from '../texts/submission.ts';
+import { duration, momentOf, number, size } from '../wording.ts';
 import { CopiedValue, shortened } from './copied-value.tsx';
+import classes from './facts.module.css';
 
 export function Facts({ details }: { details: SubmissionDetails }) {
   const { row, sha256, sums, days, checkMs, transactions } = details;
@@ -52,7 +53,7 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
       <Title order={2} size="h5" mb="sm">
         {title}
       </Title>
-      <dl className="facts">{children}</dl>
+      <dl className={classes['facts']}>{children}</dl>
     </Paper>
   );
 }
@@ -69,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Amounts stand under each other, digit under digit. */
 function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
   return (
-    <ul className="sums">
+    <ul className={classes['sums']}>
       {sums.map(({ currency, amount }) => (
         <li key={currency}>
           <span>{groupedDigits(amount)}</span> {currency}

@@ -8,7 +8,8 @@ import type { FindingRow } from '../../src-preload/contract.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
-import { SeveritySign } from './rule-chart.tsx';
+import classes from './findings-table.module.css';
+import { SeveritySign } from './severity-sign.tsx';
 import { useTallRows } from './use-tall-rows.ts';
 
 /** Both as the style sheet has them. */
@@ -40,7 +41,7 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
     rows.bringIntoView(next);
   };
   return (
-    <div ref={rows.body} className="findings-table">
+    <div ref={rows.body} className={classes['body']}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table in which rows are chosen
         role="grid"
@@ -97,15 +98,15 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
       onClick={() => onChoose(index)}
     >
       {finding === undefined ? (
-        <td className="placeholder" colSpan={3} />
+        <td className={classes['placeholder']} colSpan={3} />
       ) : (
         <>
-          <td className="figure">{finding.line === 0 ? findingTexts.wholeFile : number(finding.line)}</td>
+          <td className={classes['figure']}>{finding.line === 0 ? findingTexts.wholeFile : number(finding.line)}</td>
           <td title={finding.rule}>
             <SeveritySign severity={finding.severity} />
-            <span className="cut-off">{ruleName(finding.rule)}</span>
+            <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
           </td>
-          <td className="cut-off" title={finding.message}>
+          <td className={classes['cutOff']} title={finding.message}>
             {finding.message}
           </td>
         </>

@@ -5,10 +5,11 @@ import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { FindingPages } from './finding-pages.ts';
+import classes from './findings.module.css';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
@@ -32,11 +33,11 @@ export function Findings({ details }: { details: SubmissionDetails }) {
     setRules(new Set());
   };
   return (
-    <div className="findings">
+    <div className={classes['findings']}>
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <SegmentedControl
-            className="severities"
+            className={classes['severities'] ?? ''}
             aria-label={findingTexts.filterLabel}
             value={severity}
             // The control hands back one of the values that it was given.
@@ -108,7 +109,7 @@ function ChosenFindings({
           </Button>
         </ErrorNotice>
       )}
-      <div className="findings-and-line">
+      <div className={classes['tableAndLine']}>
         <FindingsTable pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
         <SourceLineView id={id} finding={useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen)} />
       </div>
@@ -129,7 +130,7 @@ function SaveMenu({ details }: { details: SubmissionDetails }) {
   const saving = useSave();
   const { id } = details.row;
   return (
-    <div className="save-findings">
+    <div className={classes['save']}>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>

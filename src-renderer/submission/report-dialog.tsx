@@ -1,25 +1,40 @@
 /** @file What the service says about a batch that it refused, as far as a window shows it. */
 
-import { Button, Code, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, ReportExcerpt, Result } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { batchTexts } from '../texts/submission.ts';
 import { size } from '../wording.ts';
+import classes from './report-dialog.module.css';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSave } from './use-save.ts';
 
-export function ReportDialog({
-  batch,
-  position,
-  onClose,
-}: {
+/** A batch of which the report is shown. */
+export interface ReportedBatch {
   batch: Pick<BatchRow, 'number' | 'remoteMessage'>;
+  /** Of the batch in its file, from 1. */
   position: number;
-  onClose: () => void;
-}) {
+}
+
+export function ReportDialog({ reported, onClose }: { reported: ReportedBatch | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      subject={reported}
+      onClose={onClose}
+      size="xl"
+      title={({ position }) => batchTexts.reportOf(position)}
+      closeButtonProps={{ 'aria-label': batchTexts.closeReport }}
+    >
+      {({ batch }) => <Report batch={batch} />}
+    </Dialog>
+  );
+}
+
+function Report({ batch }: Pick<ReportedBatch, 'batch'>) {
   const bridge = useBridge();
   const saving = useSave();
   const [report, setReport] = useState<Result<ReportExcerpt>>();
@@ -33,43 +48,35 @@ export function ReportDialog({
     };
   }, [bridge, batch.number]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={batchTexts.reportOf(position)}
-      closeButtonProps={{ 'aria-label': batchTexts.closeReport }}
-    >
-      <Stack gap="sm">
-        {batch.remoteMessage !== '' && <Text>{batch.remoteMessage}</Text>}
-        {report === undefined && (
-          <Group role="status">
-            <Loader size="sm" />
-            <Text size="sm">{batchTexts.reportLoading}</Text>
+    <Stack gap="sm">
+      {batch.remoteMessage !== '' && <Text>{batch.remoteMessage}</Text>}
+      {report === undefined && (
+        <Group role="status">
+          <Loader size="sm" />
+          <Text size="sm">{batchTexts.reportLoading}</Text>
+        </Group>
+      )}
+      {report?.ok === false && <ErrorNotice error={report.error} />}
+      {report?.ok === true && (
+        <>
+          <Text size="sm" c="dimmed">
+            {report.value.fileName} · {size(report.value.bytes)}
+          </Text>
+          <Code block className={classes['text'] ?? ''} tabIndex={0}>
+            {report.value.text}
+          </Code>
+          {report.value.isShortened && <Text size="sm">{batchTexts.reportShortened}</Text>}
+          <Group justify="flex-end">
+            <Button
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => saving.save({ kind: 'report', batch: batch.number })}
+            >
+              {batchTexts.saveReport}
+            </Button>
           </Group>
-        )}
-        {report?.ok === false && <ErrorNotice error={report.error} />}
-        {report?.ok === true && (
-          <>
-            <Text size="sm" c="dimmed">
-              {report.value.fileName} · {size(report.value.bytes)}
-            </Text>
-            <Code block className="report-text" tabIndex={0}>
-              {report.value.text}
-            </Code>
-            {report.value.isShortened && <Text size="sm">{batchTexts.reportShortened}</Text>}
-            <Group justify="flex-end">
-              <Button
-                leftSection={<IconDownload size={16} aria-hidden />}
-                onClick={() => saving.save({ kind: 'report', batch: batch.number })}
-              >
-                {batchTexts.saveReport}
-              </Button>
-            </Group>
-          </>
-        )}
-        <SaveOutcome saving={saving} />
-      </Stack>
-    </Modal>
+        </>
+      )}
+      <SaveOutcome saving={saving} />
+    </Stack>
   );
 }

@@ -1,11 +1,10 @@
 /** @file How many findings each rule has, as bars; choosing some shows only theirs. */
 
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { RuleCount } from '../../src-preload/contract.ts';
-import { findingTexts, numbered, ruleName } from '../texts/submission.ts';
-import { number } from '../wording.ts';
-
-type Severity = RuleCount['severity'];
+import { ruleName } from '../texts/submission.ts';
+import { counted, number } from '../wording.ts';
+import classes from './rule-chart.module.css';
+import { SeveritySign } from './severity-sign.tsx';
 
 /** Errors and warnings differ in their sign and in the filling of their bars, not only in colour. */
 export function RuleChart({
@@ -20,7 +19,7 @@ export function RuleChart({
   const most = Math.max(1, ...byRule.map(({ count }) => count));
   const ordered = byRule.toSorted((one, other) => other.count - one.count);
   return (
-    <ul className="rule-chart">
+    <ul className={classes['chart']}>
       {ordered.map(({ rule, severity, count }) => (
         <li key={`${rule} ${severity}`}>
           <button
@@ -28,15 +27,15 @@ export function RuleChart({
             aria-pressed={chosen.has(rule)}
             onClick={() => onToggle(rule)}
             title={rule}
-            className={severity}
+            data-severity={severity}
           >
             <SeveritySign severity={severity} />
-            <span className="rule-name">{ruleName(rule)}</span>
-            <span className="rule-count">
+            <span className={classes['name']}>{ruleName(rule)}</span>
+            <span className={classes['count']}>
               {number(count)}
-              <span className="unseen">{` ${numbered(count, findingTexts.severityOne[severity]).replace(/^\S+ /, '')}`}</span>
+              <span className="unseen">{counted(count, severity).replace(/^\S+/, '')}</span>
             </span>
-            <span className="bar" aria-hidden>
+            <span className={classes['bar']} aria-hidden>
               {/* A rule with few findings among a million must still be seen. */}
               <span style={{ width: `max(3px, ${(100 * count) / most}%)` }} />
             </span>
@@ -44,17 +43,5 @@ export function RuleChart({
         </li>
       ))}
     </ul>
-  );
-}
-
-export function SeveritySign({ severity }: { severity: Severity }) {
-  const Icon = severity === 'error' ? IconCircleX : IconAlertTriangle;
-  return (
-    <Icon
-      size={16}
-      className={`severity-sign ${severity}`}
-      role="img"
-      aria-label={findingTexts.severityOne[severity]}
-    />
   );
 }

@@ -1,7 +1,7 @@
 /** @file What became of a file that was to be saved, for eyes and for screen readers. */
 
 import { Text } from '@mantine/core';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import type { Saving } from './use-save.ts';
 
 export function SaveOutcome({ saving }: { saving: Saving }) {

@@ -4,27 +4,28 @@ import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { CopiedValue } from './copied-value.tsx';
 import { type LaidOutRow, layOut } from './json-layout.ts';
-import { SeveritySign } from './rule-chart.tsx';
+import { SeveritySign } from './severity-sign.tsx';
+import classes from './source-line-view.module.css';
 
 export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; finding: FindingRow | undefined }) {
   const line = useSourceLine(id, finding?.line ?? 0);
   if (finding === undefined) {
     return (
-      <Paper withBorder p="md" radius="md" className="source-line empty">
+      <Paper withBorder p="md" radius="md" className={`${classes['view']} ${classes['empty']}`}>
         <Text c="dimmed">{findingTexts.chooseOne}</Text>
       </Paper>
     );
   }
   return (
-    <Paper withBorder p="md" radius="md" component="section" className="source-line" aria-live="polite">
+    <Paper withBorder p="md" radius="md" component="section" className={classes['view'] ?? ''} aria-live="polite">
       <Title order={2} size="h5">
         {finding.line === 0 ? findingTexts.fileTitle : findingTexts.lineTitle(finding.line)}
       </Title>
-      <p className="finding-words">
+      <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
         <span>{finding.message}</span>
       </p>
@@ -58,8 +59,8 @@ function LineText({ line, path }: { line: SourceLine; path: string }) {
       )}
       {isShortened && <p className="small-print">{findingTexts.shortened}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="line-text" tabIndex={0} aria-label={findingTexts.lineText}>
-        <pre className={layout.kind === 'raw' ? 'raw' : ''}>
+      <section className={classes['lineText']} tabIndex={0} aria-label={findingTexts.lineText}>
+        <pre data-raw={layout.kind === 'raw'}>
           {layout.kind === 'raw' ? (
             <>
               {text.slice(0, layout.brokenAt)}

@@ -3,21 +3,20 @@
 import { Alert, Anchor, Badge, Loader, Tabs, Title } from '@mantine/core';
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { SubmissionDetails, SubmissionRow, TenantKind } from '../../src-preload/contract.ts';
-import { ErrorNotice } from '../error-notice.tsx';
-import { StateBadge } from '../queue/state-badge.tsx';
+import type { SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
-import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { pageTexts, stepTexts } from '../texts/submission.ts';
+import { heldHint } from '../texts/steps.ts';
+import { pageTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { BatchTable } from './batch-table.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
-import { Stages } from './stages.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import './findings.css';
-import './submission.css';
+import classes from './submission-page.module.css';
 import { TimelineList } from './timeline-list.tsx';
 import { useSubmission } from './use-submission.ts';
 
@@ -26,14 +25,14 @@ type Tab = 'overview' | 'findings' | 'batches';
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
   return (
-    <div className="submission-page">
-      <Anchor href={addressOf({ page: 'queue' })} className="back">
+    <div className={classes['page']}>
+      <Anchor href={addressOf({ page: 'queue' })} className={classes['back'] ?? ''}>
         <IconArrowLeft size={16} aria-hidden /> {pageTexts.back}
       </Anchor>
       {isRemoved && <Alert icon={<IconInfoCircle aria-hidden />}>{pageTexts.removed}</Alert>}
       {error !== undefined && <ErrorNotice error={error} />}
       {details === undefined && error === undefined && (
-        <div role="status" className="loading">
+        <div role="status" className={classes['loading']}>
           <Loader size="sm" /> {pageTexts.loading}
         </div>
       )}
@@ -44,16 +43,15 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
 
 function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
   const { row, byRule, batches } = details;
-  const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === row.connection)?.kind);
   // Until a person chooses, the tab follows the state: a held file is about its findings.
   const [chosenTab, setChosenTab] = useState<Tab>();
   const tab = chosenTab ?? usualTab(details);
   return (
     <>
-      <Header details={details} kind={kind} isRemoved={isRemoved} />
+      <Header row={row} isRemoved={isRemoved} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
-      {hasStages(row) && <Stages row={row} />}
+      {hasStages(row) && <ProgressPanel row={row} />}
       <Tabs
         value={tab}
         // The tabs hand back one of the values that they were given.
@@ -69,8 +67,8 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
             {pageTexts.tabs.batches}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="overview" pt="md" className="overview">
-          <div className="column">
+        <Tabs.Panel value="overview" pt="md" className={classes['overview'] ?? ''}>
+          <div className={classes['column']}>
             <Facts details={details} />
           </div>
           <TimelineList details={details} />
@@ -86,31 +84,24 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   );
 }
 
-interface HeaderProps {
-  details: SubmissionDetails;
-  kind: TenantKind | undefined;
-  isRemoved: boolean;
-}
-
-function Header({ details, kind, isRemoved }: HeaderProps) {
-  const { row } = details;
+function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) {
   return (
-    <header className="submission-header">
+    <header className={classes['header']}>
       <div>
-        <Title order={1} size="h3" className="file-name">
+        <Title order={1} size="h3" className={classes['fileName'] ?? ''}>
           <bdi>{row.fileName}</bdi>
         </Title>
-        <div className="standing">
+        <div className={classes['standing']}>
           <span role="status">
             <StateBadge state={row.state} />
           </span>
-          {kind === undefined ? <span>{row.connection}</span> : <TenantName name={row.connection} kind={kind} />}
+          <TenantName name={row.connection} />
         </div>
       </div>
       {!isRemoved && (
-        <div className="next-steps">
-          <StepButtons details={details} kind={kind} />
-          {row.state === 'held' && row.errors > 0 && <p className="small-print">{stepTexts.heldHint}</p>}
+        <div className={classes['nextSteps']}>
+          <StepButtons row={row} />
+          {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}
     </header>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-preload/contract.ts';
 import { pageTexts, timelineTexts } from '../texts/submission.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
+import classes from './timeline-list.module.css';
 
 /** How many entries are shown at first: the latest. */
 const SHOWN_AT_FIRST = 40;
@@ -36,7 +37,7 @@ export function TimelineList({
         </Button>
       )}
       {latest(days, count - hidden).map(({ day, entries }) => (
-        <section key={day} className="timeline-day">
+        <section key={day} className={classes['day']}>
           <h3>{day}</h3>
           <ol>
             {entries.map((entry, index) => (
@@ -52,7 +53,7 @@ export function TimelineList({
 
 function Entry({ entry: { at, time, words, batches, remoteState, remark, tone } }: { entry: TimelineEntry }) {
   return (
-    <li className={tone}>
+    <li data-tone={tone}>
       <time dateTime={new Date(at).toISOString()}>{time}</time>
       <div>
         <span>

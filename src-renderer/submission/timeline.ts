@@ -2,7 +2,8 @@
 
 import type { BatchRow, Happening } from '../../src-preload/contract.ts';
 import { describeError, errorCodes } from '../../src-preload/errors.ts';
-import { dayOf, happeningInWords, timelineTexts, timeOf } from '../texts/submission.ts';
+import { happeningInWords, timelineTexts } from '../texts/submission.ts';
+import { dayOf, timeOf } from '../wording.ts';
 
 export interface TimelineEntry {
   /** When it happened first. */

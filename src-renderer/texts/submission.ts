@@ -1,36 +1,12 @@
 /** @file The words of the page of one submission. */
 
-import type { BatchRow, Happening, SubmissionRow } from '../../src-preload/contract.ts';
-import { number } from '../wording.ts';
-
-/** A number with its noun, in the plural where it must be. */
-export const numbered = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
-
-const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export const dayOf = (at: number): string => days.format(at);
-export const timeOf = (at: number): string => times.format(at);
-export const momentOf = (at: number): string => moments.format(at);
-
-export const stageTexts = {
-  sent: { label: 'Sent', meaning: 'Handed to the network' },
-  accepted: { label: 'Accepted', meaning: 'The storage confirmed to have it' },
-  seen: { label: 'Seen', meaning: 'The service knows it' },
-  checked: { label: 'Checked', meaning: 'Read and checked on this computer' },
-  batches: (done: number, whole: number) => `${number(done)} of ${numbered(whole, 'batch', 'batches')}`,
-  pace: (speed: string, remaining: string | undefined) =>
-    remaining === undefined ? `${speed}/s` : `${speed}/s, about ${remaining} left`,
-};
+import type { BatchRow, Happening } from '../../src-preload/contract.ts';
+import { counted, number } from '../wording.ts';
 
 export const pageTexts = {
   back: 'Back to the queue',
   loading: 'Looking this submission up…',
   removed: 'This submission is no longer in the queue. Its history stays in the data folder.',
-  moving: 'How far it has come',
-  warning: 'Please note',
   tabs: { overview: 'Overview', findings: 'Findings', batches: 'Batches' },
   historyChanged: 'The stored history was changed by another program',
   historyChangedDetail: 'At least one line of it is not as Tranship wrote it. Do not rely on it as a proof.',
@@ -59,13 +35,13 @@ export const factTexts = {
   copyOf: (what: string) => `Copy ${what}`,
   notYet: 'Not known before the check has ended',
   daySpan: (first: string, last: string, count: number) =>
-    first === last ? first : `${first} to ${last} (${numbered(count, 'day')} with transactions)`,
+    first === last ? first : `${first} to ${last} (${counted(count, 'day')} with transactions)`,
 };
 
 export const timelineTexts = {
   title: 'What happened',
   empty: 'Nothing has happened yet.',
-  earlier: (count: number) => `Show ${numbered(count, 'earlier entry', 'earlier entries')}`,
+  earlier: (count: number) => `Show ${counted(count, 'earlier entry')}`,
   batches: (positions: readonly number[], whole: number): string => {
     if (positions.length === whole && whole > 1) return 'All batches';
     if (positions.length === 1) return `Batch ${positions[0]}`;
@@ -135,12 +111,12 @@ const statusWords: Record<string, string> = {
 export const batchTexts = {
   title: 'Batches',
   none: 'No batches yet. They are made once the check has ended and the file is cleared for sending.',
-  caption: (count: number) => `The ${numbered(count, 'batch', 'batches')} of this file, in its order`,
+  caption: (count: number) => `The ${counted(count, 'batch')} of this file, in its order`,
   columns: ['Batch', 'State', 'Size', 'Lines', 'Attempts', 'At the service', 'Papers'],
   serviceState: 'The service’s own word for it',
   batchId: 'Batch id',
   noId: 'No id yet',
-  abandoned: (count: number) => numbered(count, 'id given up', 'ids given up'),
+  abandoned: (count: number) => counted(count, 'id given up'),
   report: 'Report',
   reportOf: (position: number) => `Report of the service on batch ${position}`,
   saveReport: 'Save the report…',
@@ -149,7 +125,7 @@ export const batchTexts = {
   reportShortened: 'Only the beginning is shown. Save the report to see all of it.',
   receipt: 'Receipt',
   receiptOf: (position: number) => `Save the receipt of batch ${position}`,
-  more: (count: number) => `Show ${numbered(count, 'more batch', 'more batches')}`,
+  more: (count: number) => `Show ${counted(count, 'more batch')}`,
   sent: (share: string) => `${share} sent`,
 };
 
@@ -170,7 +146,7 @@ export const findingTexts = {
   severityOne: { error: 'Error', warning: 'Warning' },
   show: 'Show',
   clear: 'Show all rules',
-  filtered: (count: number) => numbered(count, 'finding'),
+  filtered: (count: number) => counted(count, 'finding'),
   save: 'Save findings',
   csv: 'As a table (CSV)',
   jsonl: 'As JSON Lines',
@@ -218,68 +194,3 @@ export const ruleNames: Readonly<Record<string, string>> = {
 };
 
 export const ruleName = (rule: string): string => ruleNames[rule] ?? rule;
-
-const beforeSending = (tenant: string) => `It goes to ${tenant}.`;
-
-/** The question before an action; `undefined` where none is needed. */
-export const stepTexts = {
-  send: {
-    label: 'Send',
-    title: (fileName: string) => `Send ${fileName}?`,
-    confirm: 'Send',
-    text: ({ warnings }: SubmissionRow, tenant: string) =>
-      warnings === 0 ? beforeSending(tenant) : `${beforeSending(tenant)} It has ${numbered(warnings, 'warning')}.`,
-  },
-  sendAnyway: {
-    label: 'Send anyway…',
-    title: (fileName: string) => `Send ${fileName} anyway?`,
-    confirm: 'Send anyway',
-    text: ({ errors }: SubmissionRow, tenant: string, ingestValid: boolean) =>
-      `${beforeSending(tenant)} The check found ${numbered(errors, 'error')}. ${
-        ingestValid
-          ? 'The service is asked to take the valid lines and to refuse the others.'
-          : 'The service will probably refuse every batch that holds a faulty line, its valid lines included.'
-      }`,
-  },
-  sendAgain: {
-    label: 'Send again…',
-    title: (fileName: string) => `Send ${fileName} once more?`,
-    confirm: 'Send again',
-    text: (row: SubmissionRow, tenant: string, ingestValid: boolean) =>
-      `The same content has been sent over this connection before. Transactions may then be counted twice. ${
-        row.errors > 0 ? stepTexts.sendAnyway.text(row, tenant, ingestValid) : beforeSending(tenant)
-      }`,
-    reason: 'Why is it sent again?',
-    reasonHint: 'The history keeps your words for the auditor.',
-    reasonMissing: 'Say in a few words why it is sent again.',
-  },
-  pause: {
-    label: 'Pause',
-    title: (fileName: string) => `Pause ${fileName}?`,
-    confirm: 'Pause',
-    text: 'A batch cannot go on in its middle: what is on its way now is stopped, and starts again from its beginning when you resume. What has arrived stays.',
-  },
-  resume: { label: 'Resume' },
-  retry: { label: 'Try again' },
-  cancel: {
-    label: 'Cancel…',
-    title: (fileName: string) => `Cancel ${fileName}?`,
-    confirm: 'Cancel the submission',
-    text: ({ accepted, whole }: SubmissionRow) => {
-      if (accepted.batches === 0) return 'Nothing of it has arrived at the service, and nothing more is sent.';
-      if (accepted.batches >= whole.batches)
-        return 'All of it has arrived already. The service may process it all the same; Tranship only stops following it.';
-      return `Nothing more is sent. ${number(accepted.batches)} of ${numbered(whole.batches, 'batch', 'batches')} ${
-        accepted.batches === 1 ? 'has' : 'have'
-      } arrived already: the service may process them all the same.`;
-    },
-  },
-  remove: {
-    label: 'Remove…',
-    title: (fileName: string) => `Remove ${fileName} from the queue?`,
-    confirm: 'Remove',
-    text: 'It disappears from the queue. The file itself is left alone, nothing changes at the service, and the history stays.',
-  },
-  keep: 'Go back',
-  heldHint: 'Or correct the file and add it again: nothing of it has been sent.',
-};

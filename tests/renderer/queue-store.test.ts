@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { QueueState, Result, SubmissionRow } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { createQueueStore } from '../../src-renderer/queue-store.ts';
@@ -141,6 +141,30 @@ describe('the page and the queue', () => {
     const page = openPage();
     await page.refuseSnapshot(new AppError('disk.full', { folder: '/data' }));
     expect(page.store.getState().problems).toMatchObject([{ error: { code: 'disk.full' } }]);
+  });
+
+  it('takes the snapshot that failed at the next change, and withdraws the complaint', async () => {
+    const page = openPage();
+    await page.refuseSnapshot(new AppError('disk.full', { folder: '/data' }));
+    page.change(4, row(1, 'waiting'));
+    await page.snapshot(4, row(1, 'waiting'));
+    expect(page.states()).toEqual(['1 waiting']);
+    expect(page.store.getState().problems).toEqual([]);
+  });
+
+  it('tries the snapshot that failed again by itself, and complains once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const page = openPage();
+    const failure = new AppError('page.disconnected', {});
+    for (const attempt of [1, 2, 3]) {
+      expect(page.asked()).toBe(attempt);
+      await page.refuseSnapshot(failure);
+      vi.advanceTimersToNextTimer();
+    }
+    expect(page.store.getState().problems).toHaveLength(1);
+    page.unfollow();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('ends listening', () => {

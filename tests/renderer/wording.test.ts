@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, counted, duration, percentOf } from '../../src-renderer/wording.ts';
+import { about, counted, duration, percentOf, shortMoment } from '../../src-renderer/wording.ts';
 
 describe('a stage in per cent', () => {
   it.each([
@@ -39,5 +39,17 @@ describe('a time', () => {
 
   it('that is estimated says so, unless it is hardly any', () => {
     expect([about(10_000), about(10)]).toEqual(['about 10s', 'under 1 s']);
+  });
+});
+
+describe('a moment in few letters', () => {
+  const now = new Date(2026, 10, 21, 14, 0).getTime();
+  it.each([
+    [new Date(2026, 10, 21, 6, 30), '06:30'],
+    [new Date(2026, 10, 20, 23, 59), '20 Nov'],
+    [new Date(2026, 0, 2, 6, 30), '2 Jan'],
+    [new Date(2025, 11, 31, 6, 30), '31 Dec 2025'],
+  ])('of %s is %s', (at, words) => {
+    expect(shortMoment(at.getTime(), now)).toBe(words);
   });
 });

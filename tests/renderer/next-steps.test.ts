@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
-import { nextSteps } from '../../src-renderer/submission/next-steps.ts';
+import { fitFor, nextSteps } from '../../src-renderer/steps/next-steps.ts';
+import { demoRow } from './demo-rows.ts';
 
 const stepsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
   nextSteps({ state, paused: false, failedBatches: 0, errors: 0, ...more });
@@ -46,5 +47,10 @@ describe('the next steps', () => {
 
   it('do not resume what has ended', () => {
     expect(stepsOf('processed', { paused: true })).toEqual(['remove']);
+  });
+
+  it('fit only some of several', () => {
+    const rows = [demoRow(1, 'uploading', 0), demoRow(2, 'processed', 0), demoRow(3, 'waiting', 0)];
+    expect(fitFor('pause', rows).map(({ id }) => id)).toEqual([1, 3]);
   });
 });

@@ -1,0 +1,39 @@
+/** @file What to do next with one submission: the likeliest as a button with a word, the rest as icons. */
+
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { nextSteps, type Step } from '../steps/next-steps.ts';
+import { stepIcons } from '../steps/step-icons.ts';
+import { useStores } from '../stores.ts';
+import { stepWords } from '../texts/steps.ts';
+import classes from './row-steps.module.css';
+
+/** These are only an icon: they end something, and should not be the first thing that is seen. */
+const quiet: ReadonlySet<Step> = new Set(['cancel', 'remove']);
+
+export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: number }) {
+  const { steps } = useStores();
+  return (
+    <div className={classes['steps']}>
+      {nextSteps(row).map((step, place) => {
+        const Icon = stepIcons[step];
+        const hasWord = place === 0 && !quiet.has(step);
+        const { label, explanation } = stepWords[step];
+        return (
+          <button
+            key={step}
+            type="button"
+            className={classes['step']}
+            data-quiet={!hasWord}
+            tabIndex={tabIndex}
+            title={hasWord ? explanation : `${label} ${explanation}`}
+            aria-label={`${label} ${row.fileName}`}
+            onClick={() => void steps.getState().begin(step, [row])}
+          >
+            <Icon size={16} stroke={1.8} aria-hidden />
+            {hasWord && label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** @file The sign of each step, the same wherever it can be taken. */
+
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import type { Step } from './next-steps.ts';
+
+export const stepIcons: Record<Step, typeof IconSend> = {
+  send: IconSend,
+  sendAnyway: IconSend,
+  sendAgain: IconSend,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  retry: IconRefresh,
+  cancel: IconX,
+  remove: IconTrash,
+};

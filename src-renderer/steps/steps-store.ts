@@ -1,0 +1,53 @@
+/** @file How a step is taken: at once, or after a question where it costs something. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, SubmissionRow } from '../../src-preload/contract.ts';
+import type { QueueStore } from '../queue-store.ts';
+import type { Step } from './next-steps.ts';
+import { type Question, questionBefore } from './question.ts';
+
+/** A step that waits for the answer to its question. */
+export interface AskedStep {
+  step: Step;
+  ids: readonly SubmissionRow['id'][];
+  question: Question;
+}
+
+export interface StepsStore {
+  asked: AskedStep | undefined;
+  /** Takes a step for these submissions, after a question if it costs something. */
+  begin(step: Step, rows: readonly SubmissionRow[]): Promise<void>;
+  /** Goes on with the step that was asked about. */
+  confirm(reason?: string): Promise<void>;
+  /** Leaves everything as it is. */
+  goBack(): void;
+}
+
+export function createStepsStore(bridge: Bridge, queue: StoreApi<QueueStore>): StoreApi<StepsStore> {
+  const take = async (step: Step, ids: readonly SubmissionRow['id'][], reason?: string) => {
+    const { act, approve } = queue.getState();
+    if (step !== 'send' && step !== 'sendAnyway' && step !== 'sendAgain') await act(step, ids);
+    else for (const id of ids) await approve(id, reason);
+  };
+  /** Only the details tell what the service was asked to do with faulty batches. */
+  const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
+    if (row === undefined || row.state !== 'held' || row.errors === 0) return undefined;
+    const result = await bridge.invoke['submission.details']({ id: row.id });
+    return result.ok ? result.value.ingestValid : undefined;
+  };
+  return createStore<StepsStore>((set, get) => ({
+    asked: undefined,
+    async begin(step, rows) {
+      const ids = rows.map(({ id }) => id);
+      const question = questionBefore(step, rows, await ingestsValid(rows));
+      if (question === undefined) await take(step, ids);
+      else set({ asked: { step, ids, question } });
+    },
+    async confirm(reason) {
+      const { asked } = get();
+      set({ asked: undefined });
+      if (asked !== undefined) await take(asked.step, asked.ids, reason);
+    },
+    goBack: () => set({ asked: undefined }),
+  }));
+}

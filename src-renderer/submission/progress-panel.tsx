@@ -1,0 +1,22 @@
+/** @file How far the submission has come, in full: the stages with their amounts, and how fast it goes. */
+
+import { Paper, Text } from '@mantine/core';
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { StageBars } from '../progress/stage-bars.tsx';
+import { progressTexts } from '../texts/progress.ts';
+import { duration, size } from '../wording.ts';
+
+export function ProgressPanel({ row }: { row: SubmissionRow }) {
+  const { pace } = row;
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-label={progressTexts.title}>
+      <StageBars row={row} isWide />
+      {pace !== undefined && (
+        <Text size="sm" mt={8}>
+          {progressTexts.perSecond(size(pace.bytesPerSecond))}
+          {pace.remainingMs !== undefined && ` · ${progressTexts.left(duration(pace.remainingMs))}`}
+        </Text>
+      )}
+    </Paper>
+  );
+}

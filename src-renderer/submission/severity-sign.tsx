@@ -1,0 +1,19 @@
+/** @file How grave a finding is, told apart by shape as well as by colour. */
+
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import type { RuleCount } from '../../src-preload/contract.ts';
+import { findingTexts } from '../texts/submission.ts';
+import classes from './severity-sign.module.css';
+
+export function SeveritySign({ severity }: Pick<RuleCount, 'severity'>) {
+  const Icon = severity === 'error' ? IconCircleX : IconAlertTriangle;
+  return (
+    <Icon
+      size={16}
+      className={classes['sign'] ?? ''}
+      data-severity={severity}
+      role="img"
+      aria-label={findingTexts.severityOne[severity]}
+    />
+  );
+}

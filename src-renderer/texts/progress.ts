@@ -1,0 +1,23 @@
+/** @file The words for how far a submission has come. */
+
+import { counted, number } from '../wording.ts';
+
+export const stageWords = {
+  checked: { label: 'Checked', meaning: 'Read and checked on this computer' },
+  sent: { label: 'Sent', meaning: 'Handed to the network' },
+  accepted: { label: 'Accepted', meaning: 'The storage confirmed to have it' },
+  seen: { label: 'Seen', meaning: 'The service knows it' },
+};
+
+export const progressTexts = {
+  title: 'How far it has come',
+  percent: (percent: number) => `${percent} %`,
+  batches: (done: number, whole: number) => `${number(done)} of ${counted(whole, 'batch')}`,
+  bytes: (done: string, whole: string) => `${done} of ${whole}`,
+  perSecond: (size: string) => `${size}/s`,
+  left: (time: string) => `${time} left`,
+  allSeen: (batches: number) => (batches === 1 ? '1 batch' : `All ${number(batches)} batches`),
+  allSeenMeaning: 'Sent, accepted and seen by the service',
+  nothingYet: 'Nothing sent yet',
+  nothing: 'Nothing was sent',
+};

@@ -1,0 +1,77 @@
+/** @file The words of what a person can do to a submission: the buttons, and the questions before what costs something. */
+
+import type { Step } from '../steps/next-steps.ts';
+import { counted } from '../wording.ts';
+
+/** What each step is called, and what it does. Three dots: a question comes first. */
+export const stepWords: Record<Step, { label: string; explanation: string }> = {
+  send: { label: 'Send…', explanation: 'Sends the file that was held back.' },
+  sendAnyway: { label: 'Send anyway…', explanation: 'Sends the file although errors were found.' },
+  sendAgain: { label: 'Send again…', explanation: 'Sends the file although it was sent before.' },
+  pause: { label: 'Pause', explanation: 'Stops sending. The batch under way starts again from its beginning later.' },
+  resume: { label: 'Resume', explanation: 'Goes on sending.' },
+  retry: { label: 'Try again', explanation: 'Tries again what did not succeed.' },
+  cancel: { label: 'Cancel…', explanation: 'Gives up what is not done yet.' },
+  remove: { label: 'Remove…', explanation: 'Takes it out of the list. Its history stays.' },
+};
+
+export const heldHint = 'Or correct the file and add it again: nothing of it has been sent.';
+
+/** A file by its name, several by their number. */
+const those = (count: number, fileName: string): string => (count === 1 ? fileName : counted(count, 'submission'));
+
+export const questionTexts = {
+  goBack: 'Go back',
+  send: {
+    title: (count: number, fileName: string) => `Send ${those(count, fileName)}?`,
+    confirm: () => 'Send',
+  },
+  sendAnyway: {
+    title: (count: number, fileName: string) => `Send ${those(count, fileName)} anyway?`,
+    confirm: () => 'Send anyway',
+  },
+  sendAgain: {
+    title: (count: number, fileName: string) => `Send ${those(count, fileName)} once more?`,
+    confirm: () => 'Send again',
+  },
+  sending: {
+    goesTo: 'It goes to',
+    twice: 'The same content has been sent over this connection before. Transactions may then be counted twice.',
+    warned: (warnings: number) => `The check found ${counted(warnings, 'warning')}.`,
+    faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
+    faultyBatches: (ingestValid: boolean | undefined) => {
+      if (ingestValid === undefined) return 'The service may refuse batches that have errors in them.';
+      return ingestValid
+        ? 'The service is asked to take the valid lines and to refuse the others.'
+        : 'The service will probably refuse every batch that holds a faulty line, its valid lines included.';
+    },
+  },
+  pause: {
+    title: (count: number, fileName: string) => `Pause ${those(count, fileName)}?`,
+    confirm: () => 'Pause',
+    cost: 'A batch cannot go on in its middle: what is on its way now is stopped, and starts again from its beginning when you resume. What has arrived stays.',
+  },
+  cancel: {
+    title: (count: number, fileName: string) => `Cancel ${those(count, fileName)}?`,
+    confirm: (count: number) => (count === 1 ? 'Cancel the submission' : `Cancel ${counted(count, 'submission')}`),
+    unchecked: 'The check stops. Nothing was sent.',
+    unsent: (batches: number) => `${counted(batches, 'batch')} will not be sent.`,
+    underWay: 'What is on its way right now is dropped. It cannot continue in the middle later.',
+    atService: (batches: number) =>
+      `${counted(batches, 'batch')} reached the service already. It may still process what it has; nobody can call that back.`,
+    keeps: 'The files on your disk stay as they are, and so does the history.',
+  },
+  remove: {
+    title: (count: number, fileName: string) => `Remove ${those(count, fileName)} from the queue?`,
+    confirm: () => 'Remove',
+    keeps: (count: number) =>
+      count === 1
+        ? 'It disappears from the queue. The file itself is left alone, nothing changes at the service, and the history stays.'
+        : 'They disappear from the queue. The files themselves are left alone, nothing changes at the service, and the history stays.',
+  },
+  reason: {
+    label: 'Why is it sent again?',
+    hint: 'The history keeps your words for the auditor.',
+    missing: 'Say in a few words why it is sent again.',
+  },
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { submissionIdSchema } from '../../src-preload/contract.ts';
+import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
+
+const id = (number: number) => submissionIdSchema.parse(number);
+const shown = [9, 8, 7, 6, 5].map(id);
+
+function openView() {
+  const view = createQueueView();
+  return { ...view.getState(), selected: () => [...view.getState().selected] };
+}
+
+describe('a range of selected submissions', () => {
+  it('goes from the one ticked last to this one', () => {
+    const view = openView();
+    view.toggleSelected(id(8));
+    view.selectTo(id(6), shown);
+    expect(view.selected()).toEqual([8, 7, 6]);
+  });
+
+  it('goes upwards as well', () => {
+    const view = openView();
+    view.toggleSelected(id(6));
+    view.selectTo(id(9), shown);
+    expect(view.selected()).toEqual([6, 9, 8, 7]);
+  });
+
+  it('begins at this one where none was ticked', () => {
+    const view = openView();
+    view.selectTo(id(7), shown);
+    view.selectTo(id(5), shown);
+    expect(view.selected()).toEqual([7, 6, 5]);
+  });
+
+  it('begins anew when another filter shows others', () => {
+    const view = openView();
+    view.toggleSelected(id(9));
+    view.wish({ group: 'done' });
+    view.selectTo(id(7), shown);
+    expect(view.selected()).toEqual([7]);
+  });
+});
+
+describe('a submission that is gone', () => {
+  it('is selected no more', () => {
+    const view = openView();
+    view.select([id(9), id(8)]);
+    view.unselect([id(9)]);
+    expect(view.selected()).toEqual([8]);
+  });
+});

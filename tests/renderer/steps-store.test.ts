@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { createQueueStore } from '../../src-renderer/queue-store.ts';
+import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+import { demoRow } from './demo-rows.ts';
+
+const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '2026-11-01T10:00:00Z', id: 4 });
+
+function openPage() {
+  const bridge = createDemoBridge();
+  const steps = createStepsStore(bridge, createQueueStore(bridge));
+  const taken = () => bridge.calls.filter(({ name }) => name.startsWith('queue.') && name !== 'queue.snapshot');
+  return { steps, bridge, taken, question: () => steps.getState().asked?.question };
+}
+const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow => {
+  const { error: _, ...plain } = demoRow(7, state, 0);
+  return { ...plain, ...more };
+};
+const stage = (batches: number) => ({ bytes: batches, batches });
+
+describe('a step', () => {
+  it('that costs nothing is taken at once', async () => {
+    const { steps, taken, question } = openPage();
+    await steps.getState().begin('resume', [row('paused')]);
+    expect(question()).toBeUndefined();
+    expect(taken()).toEqual([{ name: 'queue.resume', input: { ids: [7] } }]);
+  });
+
+  it('that costs something waits for an answer', async () => {
+    const { steps, taken, question } = openPage();
+    await steps.getState().begin('cancel', [row('uploading')]);
+    expect(question()?.isGrave).toBe(true);
+    expect(taken()).toEqual([]);
+  });
+
+  it('is taken once the person goes on', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('remove', [row('processed'), row('failed')]);
+    await steps.getState().confirm();
+    expect(taken()).toEqual([{ name: 'queue.remove', input: { ids: [7, 7] } }]);
+    expect(steps.getState().asked).toBeUndefined();
+  });
+
+  it('is left when the person goes back', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('cancel', [row('waiting')]);
+    steps.getState().goBack();
+    await steps.getState().confirm();
+    expect(taken()).toEqual([]);
+  });
+
+  it('carries the reason that was given', async () => {
+    const { steps, bridge, taken, question } = openPage();
+    bridge.life.put([row('held', { error: sentBefore.toRecord() })]);
+    await steps.getState().begin('sendAgain', [row('held', { error: sentBefore.toRecord() })]);
+    expect(question()?.needsReason).toBe(true);
+    await steps.getState().confirm('Asked for by the provider');
+    expect(taken()).toEqual([{ name: 'queue.approve', input: { id: 7, reason: 'Asked for by the provider' } }]);
+  });
+});
+
+describe('the question', () => {
+  it('before a pause comes only while something is on its way', async () => {
+    const { steps, question } = openPage();
+    await steps.getState().begin('pause', [row('waiting')]);
+    expect(question()).toBeUndefined();
+    await steps.getState().begin('pause', [row('uploading')]);
+    expect(question()?.sentences.join(' ')).toContain('starts again from its beginning');
+  });
+
+  it('before cancelling tells what has arrived and what has not', async () => {
+    const { steps, question } = openPage();
+    const half = { whole: stage(5), sent: stage(3), accepted: stage(2), seen: stage(1) };
+    await steps.getState().begin('cancel', [row('uploading', half)]);
+    expect(question()?.sentences).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^3 batches will not be sent/),
+        expect.stringMatching(/^2 batches reached/),
+      ]),
+    );
+  });
+
+  it('before sending names the connection, and what the service does with faulty batches', async () => {
+    const { steps, bridge, question } = openPage();
+    const held = row('held', { errors: 3, connection: 'Nordbank' });
+    bridge.life.put([held]);
+    await steps.getState().begin('sendAnyway', [held]);
+    expect(question()?.connection).toBe('Nordbank');
+    expect(question()?.sentences.join(' ')).toMatch(/3 errors.*(take the valid lines|refuse every batch)/);
+  });
+
+  it('names one file, and the number of several', async () => {
+    const { steps, question } = openPage();
+    await steps.getState().begin('remove', [row('processed', { fileName: 'november.jsonl' })]);
+    expect(question()?.title).toContain('november.jsonl');
+    await steps.getState().begin('remove', [row('processed'), row('processed')]);
+    expect(question()?.title).toContain('2 submissions');
+  });
+});
