@@ -51,7 +51,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        styles: { title: { fontWeight: 620, overflowWrap: 'anywhere' } },
+        styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': frameTexts.close },
         // The page behind it never scrolls as a whole, and the lock would need a style sheet without a nonce.
@@ -59,6 +59,11 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { size: 'sm' } },
+    SegmentedControl: {
+      defaultProps: {
+        styles: { root: { background: 'var(--track)' }, indicator: { background: 'var(--track-chosen)' } },
+      },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
   },

@@ -19,7 +19,6 @@ export function QueueToolbar({ counts }: { counts: Readonly<Record<Group, number
         aria-label={queueTexts.show}
         value={group}
         onChange={(wanted) => wish({ group: wanted })}
-        classNames={{ root: classes['groups'] ?? '' }}
         data={groups.map((one) => ({
           value: one,
           label: (
