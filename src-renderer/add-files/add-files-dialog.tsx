@@ -27,6 +27,9 @@ export function AddFilesDialog() {
         opened={receiving !== undefined && picked === undefined}
         onClose={() => {}}
         withCloseButton={false}
+        // The dialog that follows takes its place, and the focus.
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
         title={addFilesTexts.receiving}
       >
         {receiving !== undefined && (

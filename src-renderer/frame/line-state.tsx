@@ -3,7 +3,10 @@
 import type { QueueList } from '../queue-list.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
+import type { State } from '../texts/states.ts';
 import classes from './frame.module.css';
+
+const waitsForOthers: ReadonlySet<State> = new Set(['waiting', 'verifying', 'processing']);
 
 type Line = { tone: 'good' | 'moving' | 'doubtful' | 'bad' | 'none'; words: string };
 
@@ -38,7 +41,7 @@ function queueLine({ rows, stopped }: QueueList): string {
   let held = 0;
   for (const { state, error } of rows.values()) {
     if (state === 'uploading' || state === 'checking' || state === 'reserving') moving += 1;
-    else if (state === 'waiting' && error?.code.startsWith('network.') === true) held += 1;
+    else if (waitsForOthers.has(state) && error?.code.startsWith('network.') === true) held += 1;
   }
   return moving === 0 && held > 0 ? 'held' : String(moving);
 }

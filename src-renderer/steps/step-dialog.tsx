@@ -36,8 +36,9 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
     }
     void steps.getState().confirm(needsReason ? reason.trim() : undefined);
   };
+  // The words beside the field are ours, not the browser's.
   return (
-    <form onSubmit={confirm}>
+    <form onSubmit={confirm} noValidate>
       <Stack gap="md">
         {connection !== undefined && (
           <Group gap="xs">

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { DEBIAN_CHROMIUM, findChromium, quietFlags } from './tests/e2e/app/chromium.ts';
+import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
+import type { ShellChoice } from './tests/e2e/story.ts';
+
+/** A file to which the results go as JSON, besides being shown; set by .ci/run. */
+const resultsFile = process.env['PLAYWRIGHT_RESULTS'];
+
+export default defineConfig<object, ShellChoice>({
+  testDir: 'tests/e2e',
+  globalSetup: ['./tests/build-product.ts', './tests/e2e/app/install-chromium.ts'],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  // Real batches walk through a real service; a busy machine takes its time.
+  expect: { timeout: 20_000 },
+  forbidOnly: resultsFile !== undefined,
+  reporter: resultsFile === undefined ? 'list' : [['list'], ['json', { outputFile: resultsFile }]],
+  use: {
+    actionTimeout: 10_000,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    // Where nothing was found yet, it will have been installed by the time that it is started.
+    launchOptions: { executablePath: findChromium() ?? DEBIAN_CHROMIUM, args: quietFlags },
+  },
+  projects: [
+    { name: 'browser', use: { shell: 'browser' } },
+    // The same stories in the desktop app, only where its runtime and a display are: most servers have neither.
+    ...(desktopRuntime() === undefined
+      ? []
+      : [{ name: 'desktop', use: { shell: 'desktop' as const }, grepInvert: /@browser/ }]),
+  ],
+});

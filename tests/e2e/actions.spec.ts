@@ -1,0 +1,96 @@
+/** @file What a person can do to what stands in the queue, one by one and all at once. */
+
+import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+/** Far more than a system takes off the app's hands at once, so that the middle is the middle. */
+const BYTES = 16_000_000;
+
+/** So many uploads come to a standstill in their middle; those after them get through. */
+const standstill = (times: number) => [{ name: 'stall-put-after', bytes: BYTES / 16, times }] as const;
+
+test('an upload is paused and resumed', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Being sent');
+
+  await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
+  await expectState(page, 'export.jsonl', 'Paused');
+  await page.getByRole('button', { name: 'Resume export.jsonl' }).click();
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('a submission is cancelled, tried again, and removed', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Being sent');
+
+  await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
+  await expectState(page, 'export.jsonl', 'Paused');
+  await page.getByRole('button', { name: 'Cancel… export.jsonl' }).click();
+  const question = page.getByRole('dialog', { name: 'Give up export.jsonl?' });
+  await expect(question.getByText('1 batch will not be sent.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep going' }).click();
+  await expectState(page, 'export.jsonl', 'Paused');
+  await page.getByRole('button', { name: 'Cancel… export.jsonl' }).click();
+  await question.getByRole('button', { name: 'Give up' }).click();
+  await expectState(page, 'export.jsonl', 'Cancelled');
+
+  await page.getByRole('button', { name: 'Try again export.jsonl' }).click();
+  await expectState(page, 'export.jsonl', 'Done');
+  await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+});
+
+test('all that are selected are paused, resumed, cancelled and removed at once', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant({ misfortunes: standstill(100) }), { name: 'Nordbank' });
+  const names = ['one.jsonl', 'two.jsonl', 'three.jsonl'];
+  await dropFiles(page, await Promise.all(names.map((name) => writeExport(name, { bytes: BYTES }))));
+  await confirmSending(page, 'Nordbank');
+  for (const name of names) await expect(rowOf(page, name).getByText(/^(Being sent|Waiting)$/)).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const bar = page.getByRole('region', { name: '3 selected' });
+  await bar.getByRole('button', { name: 'Pause (3)' }).click();
+  for (const name of names) await expectState(page, name, 'Paused');
+  await bar.getByRole('button', { name: 'Resume (3)' }).click();
+  for (const name of names) await expect(rowOf(page, name).getByText('Paused', { exact: true })).toBeHidden();
+  await bar.getByRole('button', { name: 'Cancel… (3)' }).click();
+  await page.getByRole('dialog', { name: 'Give up 3 submissions?' }).getByRole('button', { name: 'Give up' }).click();
+  for (const name of names) await expectState(page, name, 'Cancelled');
+  await bar.getByRole('button', { name: 'Remove (3)' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove 3 submissions from the list?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+});
+
+test('the queue is searched, filtered and sorted', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('april.jsonl'), await writeExport('may.jsonl', { bytes: 90_000 })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'april.jsonl', 'Done');
+  await expectState(page, 'may.jsonl', 'Done');
+
+  await page.getByRole('searchbox', { name: 'Search by file name' }).fill('apr');
+  await expect(rowOf(page, 'may.jsonl')).toBeHidden();
+  await expect(rowOf(page, 'april.jsonl')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Moving').click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  const links = page.getByRole('grid', { name: 'Submissions' }).getByRole('link');
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Largest first' }).click();
+  await expect(links).toHaveText(['may.jsonl', 'april.jsonl']);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Name' }).click();
+  await expect(links).toHaveText(['april.jsonl', 'may.jsonl']);
+});

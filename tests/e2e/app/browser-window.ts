@@ -1,0 +1,51 @@
+/** @file The app served to a browser: `tranship serve` as a real process, its page in Chromium. */
+
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { z } from 'zod';
+import type { Running, Workplace } from '../../cli/tranship.ts';
+import type { AppWindow, SavedFile } from './window.ts';
+
+export class BrowserWindow implements AppWindow {
+  readonly page: Page;
+  readonly #workplace: Workplace;
+  readonly #context: BrowserContext;
+  #running: Running | undefined;
+
+  constructor(workplace: Workplace, context: BrowserContext, page: Page) {
+    this.#workplace = workplace;
+    this.#context = context;
+    this.page = page;
+  }
+
+  async open(): Promise<Page> {
+    this.#running = this.#workplace.start(['serve', '--json']);
+    const { address } = await this.#running.event(({ event }) => event === 'serving');
+    await this.page.goto(z.string().parse(address));
+    return this.page;
+  }
+
+  async kill(): Promise<void> {
+    await this.#running?.kill('SIGKILL');
+  }
+
+  async chooseFiles(paths: readonly string[]): Promise<void> {
+    const asked = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: 'Choose files…' }).first().click();
+    await (await asked).setFiles([...paths]);
+  }
+
+  async fileSavedBy(action: () => Promise<void>): Promise<SavedFile> {
+    const begun = this.page.waitForEvent('download');
+    await action();
+    const download = await begun;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  }
+
+  /** Another tab of the same browser, which is let in already. */
+  async openAnother(): Promise<Page> {
+    const tab = await this.#context.newPage();
+    await tab.goto(new URL('/', this.page.url()).href);
+    return tab;
+  }
+}

@@ -1,0 +1,88 @@
+/** @file The desktop app through Electron. The system's own dialogs cannot be driven: they answer by themselves here. */
+
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { AppWindow, SavedFile } from './window.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export class DesktopWindow implements AppWindow {
+  readonly #runtime: string;
+  readonly #folder: string;
+  readonly #home: string;
+  #app: ElectronApplication | undefined;
+  #page: Page | undefined;
+
+  /** @param folder where saved files go */
+  constructor(runtime: string, folder: string, home: string) {
+    this.#runtime = runtime;
+    this.#folder = folder;
+    this.#home = home;
+  }
+
+  get page(): Page {
+    return existing(this.#page);
+  }
+
+  async open(): Promise<Page> {
+    const { TRANSHIP_PASSPHRASE: _, ...environment } = process.env;
+    const env = Object.fromEntries(
+      Object.entries({ ...environment, TRANSHIP_HOME: this.#home }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    );
+    this.#app = await _electron.launch({ executablePath: this.#runtime, args: [root], env });
+    this.#page = await this.#app.firstWindow();
+    return this.#page;
+  }
+
+  async kill(): Promise<void> {
+    const app = this.#app;
+    this.#app = undefined;
+    if (app === undefined) return;
+    const closed = app.waitForEvent('close');
+    app.process().kill('SIGKILL');
+    await closed;
+  }
+
+  async chooseFiles(paths: readonly string[]): Promise<void> {
+    await existing(this.#app).evaluate(
+      ({ dialog }, filePaths) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
+      },
+      [...paths],
+    );
+    await this.page.getByRole('button', { name: 'Choose files…' }).first().click();
+  }
+
+  async fileSavedBy(action: () => Promise<void>): Promise<SavedFile> {
+    const app = existing(this.#app);
+    const asked = app.evaluate(
+      ({ dialog }, folder) =>
+        new Promise<string>((resolve) => {
+          dialog.showSaveDialog = async (_window: unknown, options?: { defaultPath?: string }) => {
+            const filePath = `${folder}/${options?.defaultPath ?? 'saved'}`;
+            resolve(filePath);
+            return { canceled: false, filePath };
+          };
+        }),
+      this.#folder,
+    );
+    await action();
+    const path = await asked;
+    // The page says so once the file is whole.
+    await this.page.getByText(`Saved as ${join(path)}`).waitFor();
+    return { name: basename(path), text: await readFile(path, 'utf8') };
+  }
+
+  openAnother(): Promise<Page> {
+    throw new Error('The desktop app has one window; tag the story @browser.');
+  }
+}
+
+function existing<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The app is not open.');
+  return value;
+}

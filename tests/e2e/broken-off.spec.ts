@@ -1,0 +1,75 @@
+/** @file Broken off in the middle: by the network, by the power, by a reload. Nothing is lost, and nothing is sent twice. */
+
+import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+/** Far more than a system takes off the app's hands at once, so that the middle is the middle. */
+const BYTES = 16_000_000;
+
+/** The next upload comes to a standstill in its middle. */
+const standstill = [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] as const;
+
+function processedBatches(tenant: PracticeTenant) {
+  return tenant.batches().filter(({ state }) => state === 'PROCESSED');
+}
+
+test('the network is lost in the middle of an upload, and comes back', async ({ page, startTenant, writeExport }) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Being sent');
+
+  await tenant.goOffline();
+  await expect(page.getByRole('region', { name: 'State of the line' })).toContainText('Waiting for the network');
+  await expectState(page, 'export.jsonl', 'Waiting');
+
+  await tenant.goOnline();
+  await expectState(page, 'export.jsonl', 'Done');
+  expect(processedBatches(tenant)).toHaveLength(1);
+  await expect(page.getByRole('region', { name: 'State of the line' })).toContainText('Ready to send');
+});
+
+test('the app ends in the middle of an upload, and comes back to the same queue', async ({
+  app,
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('first.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'first.jsonl', 'Done');
+  await dropFiles(page, [await writeExport('second.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'second.jsonl', 'Being sent');
+
+  await app.kill();
+  const again = await app.open();
+  await expectState(again, 'first.jsonl', 'Done');
+  await expectState(again, 'second.jsonl', 'Done');
+  await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(2);
+  expect(processedBatches(tenant)).toHaveLength(2);
+  await openSubmission(again, 'second.jsonl');
+  await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was started again' })).toBeVisible();
+});
+
+test('a reload in the middle of an upload loses nothing', async ({ page, startTenant, writeExport }) => {
+  const tenant = await startTenant({ bytesPerSecond: 5_000_000 });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Being sent');
+
+  await page.reload();
+  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Done');
+  await openSubmission(page, 'export.jsonl');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'export.jsonl' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expect(rowOf(page, 'export.jsonl')).toBeVisible();
+  expect(processedBatches(tenant)).toHaveLength(1);
+});

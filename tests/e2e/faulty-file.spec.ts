@@ -1,0 +1,101 @@
+/** @file A file that is not in order: what was found, where, and what became of it at the service. */
+
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('a faulty file is held back, its findings lead to the faulty place, and are saved as a table', async ({
+  app,
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/faulty.jsonl`;
+  const faults = await writeFaultySample(path);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held back');
+  await openSubmission(page, 'faulty.jsonl');
+
+  const missing = faults.filter(({ fault }) => fault === 'field.required');
+  const [first] = missing.filter(({ field }) => field.includes('.'));
+  await page.getByRole('button', { name: /^Error ?Missing field/ }).click();
+  await expect(page.getByText(`${missing.length} findings`)).toBeVisible();
+  await page
+    .getByRole('grid', { name: 'Findings' })
+    .getByRole('row', { name: new RegExp(`^${first?.line} `) })
+    .click();
+  await expect(page.getByRole('heading', { name: `Line ${first?.line}`, exact: true })).toBeVisible();
+
+  // The line that is wrong in a value has the value marked.
+  const format = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
+  await page.getByRole('button', { name: 'Show all rules' }).click();
+  await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
+  await page
+    .getByRole('grid', { name: 'Findings' })
+    .getByRole('row', { name: new RegExp(`^${format?.line} `) })
+    .click();
+  const line = page.getByRole('region', { name: 'The line as it stands in the file' });
+  await expect(line.locator('mark')).toContainText('payment_source_country');
+
+  const saved = await app.fileSavedBy(async () => {
+    await page.getByRole('button', { name: 'Save findings' }).click();
+    await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+  });
+  expect(saved.name).toMatch(/faulty.*\.csv$/);
+  const lines = saved.text.trim().split(/\r?\n/);
+  for (const { line: number, fault } of faults) {
+    expect(lines.some((row) => row.includes(fault) && new RegExp(`(^|[,;"])${number}([,;"]|$)`).test(row))).toBe(true);
+  }
+});
+
+test('a file that was sent before goes again only with a reason, which the history keeps', async ({
+  page,
+  writeExport,
+}) => {
+  await dropFiles(page, [await writeExport('january.jsonl', { seed: 7 })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'january.jsonl', 'Done');
+
+  await dropFiles(page, [await writeExport('january again.jsonl', { seed: 7 })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'january again.jsonl', 'Held back');
+  await page.getByRole('button', { name: 'Send anyway… january again.jsonl' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send january again.jsonl anyway?' });
+  await expect(dialog.getByText('This file has been sent before')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(dialog.getByText('Say in a few words why it is sent again.').last()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Why is it sent again?' }).fill('The provider asked for it, ticket 4711');
+  await dialog.getByRole('button', { name: 'Send anyway' }).click();
+  await expectState(page, 'january again.jsonl', 'Done');
+
+  await openSubmission(page, 'january again.jsonl');
+  await expect(page.getByText('Reason given: “The provider asked for it, ticket 4711”')).toBeVisible();
+});
+
+test('what the service refuses comes back as a report, which can be saved', async ({ app, page, workplace }) => {
+  const path = `${workplace.folder}/refused.jsonl`;
+  const faults = await writeFaultySample(path);
+  await dropFiles(page, [path]);
+  await page.getByRole('radio', { name: 'Send it all the same' }).check();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'refused.jsonl', 'Refused');
+  await expect(rowOf(page, 'refused.jsonl').getByRole('button', { name: /^Pause/ })).toBeHidden();
+
+  await openSubmission(page, 'refused.jsonl');
+  await page.getByRole('button', { name: 'Report of the service on batch 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report of the service on batch 1' });
+  await expect(dialog.getByText('MISSING_FIELD')).toBeVisible();
+  const report = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save the report…' }).click());
+  expect(report.text).toContain('MISSING_FIELD');
+  expect(report.text.trim().split('\n').length).toBeGreaterThan(faults.length / 2);
+  await dialog.getByRole('button', { name: 'Close the report' }).click();
+
+  const receipt = await app.fileSavedBy(() =>
+    page.getByRole('button', { name: 'Save the receipt of batch 1' }).click(),
+  );
+  expect(receipt.text).toContain('VALIDATION_FAILED');
+});

@@ -1,0 +1,53 @@
+/** @file The first day: somebody who has never seen Tranship practises, and sees a file through to its end. */
+
+import { writeFile } from 'node:fs/promises';
+import { confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test('a newcomer practises, drops a file, and sees it checked, sent and processed', async ({ page, writeExport }) => {
+  await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Add 2 files' });
+  await expect(dialog.getByText('PRACTICE: Practice')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Leave out .*with-faults/ }).click();
+  await confirmSending(page, 'Practice');
+  await expect(rowOf(page, 'practice-export-1.jsonl')).toBeVisible();
+
+  await dropFiles(page, [await writeExport('my export.jsonl')]);
+  await expect(page.getByRole('dialog', { name: 'Add 1 file' }).getByText('my export.jsonl')).toBeVisible();
+  await confirmSending(page, 'Practice');
+  await expectState(page, 'my export.jsonl', 'Done');
+  await expectState(page, 'practice-export-1.jsonl', 'Done');
+
+  await openSubmission(page, 'my export.jsonl');
+  for (const happening of [
+    'File added; the check began',
+    'Checked and cleared for sending',
+    'Place given by the service; sending began',
+    'Sent; the storage confirmed it',
+    'The service has processed it',
+  ]) {
+    await expect(page.getByRole('listitem').filter({ hasText: happening })).toBeVisible();
+  }
+});
+
+test('files are chosen with the button, and what is no export is turned away with a reason', async ({
+  app,
+  page,
+  writeExport,
+  workplace,
+}) => {
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+
+  const table = `${workplace.folder}/table.csv`;
+  await writeFile(table, 'id,amount\n1,2\n3,4\n');
+  await app.chooseFiles([await writeExport('chosen.jsonl'), table]);
+  const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
+  await expect(dialog.getByText('This is a table. Export it as JSON Lines')).toBeVisible();
+  await confirmSending(page, 'Practice');
+  await expectState(page, 'chosen.jsonl', 'Done');
+  await expect(rowOf(page, 'table.csv')).toBeHidden();
+});

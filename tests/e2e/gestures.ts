@@ -1,0 +1,66 @@
+/** @file What people do in the window again and again, by the words that they read. */
+
+import type { Locator, Page } from '@playwright/test';
+import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { copyText } from './app/window.ts';
+import { expect } from './story.ts';
+
+export type PageName = 'Queue' | 'Connections' | 'Settings';
+
+export async function goToPage(page: Page, name: PageName): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+}
+
+export interface NewConnection {
+  name: string;
+  kind?: 'Production' | 'Test';
+  secret?: string;
+}
+
+/** Types the values of a tenant into the form and saves it. */
+export async function addConnection(page: Page, tenant: PracticeTenant, connection: NewConnection): Promise<void> {
+  const { name, kind = 'Test', secret = tenant.clientSecret } = connection;
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await page.getByRole('radio', { name: kind }).check();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Address of the service' }).fill(tenant.baseUrl);
+  await page.getByRole('textbox', { name: 'Address for signing in' }).fill(tenant.tokenUrl);
+  await page.getByRole('textbox', { name: 'Client id' }).fill(tenant.clientId);
+  await page.getByRole('textbox', { name: 'Scope of the tenant' }).fill(tenant.scope);
+  await page.getByLabel('Client secret', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByRole('button', { name: `Test ${name}` })).toBeVisible();
+  await goToPage(page, 'Queue');
+}
+
+/** Pastes a text where the focus is put. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await copyText(field.page(), text);
+  await field.press('ControlOrMeta+V');
+}
+
+/** Answers the dialog that follows when files were picked. */
+export async function confirmSending(page: Page, connection: string): Promise<void> {
+  await page.getByRole('button', { name: `Check and send to ${connection}` }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The row of a file in the queue. */
+export function rowOf(page: Page, fileName: string): Locator {
+  return page
+    .getByRole('grid', { name: 'Submissions' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: fileName, exact: true }) });
+}
+
+/** Waits until a submission has come to a state, by the word that the queue has for it. */
+export async function expectState(page: Page, fileName: string, state: string): Promise<void> {
+  await expect(rowOf(page, fileName).getByText(state, { exact: true })).toBeVisible();
+}
+
+/** Opens the page of a submission. */
+export async function openSubmission(page: Page, fileName: string): Promise<void> {
+  await rowOf(page, fileName).getByRole('link', { name: fileName, exact: true }).click();
+  await expect(page.getByRole('heading', { name: fileName, level: 1 })).toBeVisible();
+}

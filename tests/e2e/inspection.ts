@@ -1,0 +1,72 @@
+/** @file What every screen has to stand: an accessibility check, small windows, a zoom of 200 %, and a picture for the eye. */
+
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './story.ts';
+
+const pictures = fileURLToPath(new URL('pictures/', import.meta.url));
+
+const windows = {
+  usual: { width: 1280, height: 800 },
+  small: { width: 900, height: 600 },
+  /** What is left of the usual window at a zoom of 200 %. */
+  zoomed: { width: 640, height: 400 },
+} as const;
+
+export type Appearance = 'light' | 'dark';
+
+/** Inspects what the page shows now; failures are gathered, so that one run tells all of them. */
+export async function inspect(page: Page, name: string, appearance: Appearance): Promise<void> {
+  for (const [kind, size] of Object.entries(windows)) {
+    await page.setViewportSize(size);
+    // Two frames: layout has settled, and what measures itself has measured.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const cutOff = await page.evaluate(whatIsCutOff);
+    expect.soft(cutOff, `${name}, ${kind} window, ${appearance}: nothing is cut off`).toEqual([]);
+    if (kind !== 'zoomed') {
+      await page.screenshot({ path: `${pictures}${name} ${kind} ${appearance}.png`, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize(windows.usual);
+  // Legacy mode only means that no other page is opened for frames, of which there are none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+  expect.soft(found, `${name}, ${appearance}: axe finds nothing`).toEqual([]);
+}
+
+/** Runs in the page: what runs over the window's edge, and controls whose words do not fit. */
+function whatIsCutOff(): string[] {
+  const found: string[] = [];
+  const main = document.querySelector('main');
+  for (const element of [document.documentElement, main]) {
+    if (element !== null && element.scrollWidth > element.clientWidth + 1) {
+      found.push(`${element.localName} scrolls sideways: ${element.scrollWidth} > ${element.clientWidth}`);
+    }
+  }
+  const scrollsSideways = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (parent === null || parent === document.body) return false;
+    const mayScroll = /auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth;
+    return mayScroll || scrollsSideways(parent);
+  };
+  for (const control of document.querySelectorAll('button, a[href], input:not([type=file]), [role=tab]')) {
+    const { left, right, width, bottom } = control.getBoundingClientRect();
+    const isSeen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1;
+    if (!isSeen || bottom <= 0 || scrollsSideways(control)) continue;
+    const words = control.getAttribute('aria-label') ?? control.textContent;
+    const isStuck = main?.contains(control) && left < main.getBoundingClientRect().left + 4;
+    if (isStuck) found.push(`“${words}” sticks to the edge of the page`);
+    if (left < -1 || right > innerWidth + 1) found.push(`“${words}” runs over the edge: ${left} to ${right}`);
+    const isField = control instanceof HTMLInputElement;
+    const isShortened = [control, ...control.querySelectorAll('*')].some(
+      (part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth,
+    );
+    // File names may be shortened, for they have no end; words of ours may not.
+    const isFileName = control.closest('a[href^="#/submission/"]') !== null;
+    if (!isField && !isFileName && (isShortened || control.scrollWidth > control.clientWidth + 1)) {
+      found.push(`“${words}” does not fit: ${control.scrollWidth} > ${control.clientWidth}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,25 @@
+/** @file Takes the README's pictures from those that the stories of screens.spec.ts have just put down. */
+
+import { copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What the README calls it, and the picture that it is. */
+const shown = {
+  queue: 'queue usual light',
+  findings: 'findings usual light',
+  'adding-files': 'adding files usual light',
+  submission: 'submission usual dark',
+  connections: 'connections usual dark',
+} as const;
+const MOST_BYTES = 150_000;
+
+const from = new URL('pictures/', import.meta.url);
+const to = new URL('../../docs/pictures/', import.meta.url);
+mkdirSync(to, { recursive: true });
+for (const [name, picture] of Object.entries(shown)) {
+  const target = fileURLToPath(new URL(`${name}.png`, to));
+  copyFileSync(new URL(`${encodeURIComponent(picture)}.png`, from), target);
+  const { size } = statSync(target);
+  if (size > MOST_BYTES)
+    throw new Error(`${target} has ${size} bytes; the README shows pictures of ${MOST_BYTES} at most.`);
+}

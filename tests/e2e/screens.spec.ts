@@ -1,0 +1,152 @@
+/** @file Every screen, light and dark: accessible, whole in small windows, and put down as a picture. */
+
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { type Appearance, inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+/** Far more than a system takes off the app's hands at once, so that an upload stands still in its middle. */
+const LARGE = 16_000_000;
+
+for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
+  test.describe(`in ${appearance} colours`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
+    });
+
+    test('the screens of the first day', async ({ page, startTenant }) => {
+      await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+      await inspect(page, 'first start', appearance);
+      await goToPage(page, 'Connections');
+      await inspect(page, 'no connections', appearance);
+      await page.getByRole('button', { name: 'New connection' }).click();
+      await inspect(page, 'new connection', appearance);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordbank');
+      await page.getByRole('button', { name: 'Save connection' }).click();
+      await expect(page.getByRole('textbox', { name: 'Address of the service' })).toBeFocused();
+      await inspect(page, 'new connection with a mistake', appearance);
+
+      const tenant = await startTenant();
+      await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
+      await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+      await inspect(page, 'empty queue', appearance);
+
+      await addConnection(page, tenant, { name: 'Nordbank trial', secret: 'mistyped' });
+      await goToPage(page, 'Connections');
+      for (const name of ['Nordbank', 'Nordbank trial']) {
+        await page.getByRole('button', { name: `Test ${name}`, exact: true }).click();
+        await expect(page.getByRole('list', { name: `Test of ${name}`, exact: true })).toBeVisible();
+      }
+      await inspect(page, 'connections', appearance);
+      await page.getByRole('button', { name: 'Change Nordbank', exact: true }).click();
+      await inspect(page, 'changed connection', appearance);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Remove Nordbank', exact: true }).click();
+      await inspect(page, 'removal of a connection', appearance);
+      await page.getByRole('button', { name: 'Go back' }).last().click();
+
+      await goToPage(page, 'Settings');
+      await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Leave room on the line for others' }).check();
+      await page.getByRole('textbox', { name: 'Rule set (JSON)' }).fill('{ "mainEntity": "nobody" }');
+      await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+      await inspect(page, 'settings', appearance);
+    });
+
+    test('the screens of a busy day', async ({ page, startTenant, workplace, writeExport }) => {
+      test.slow();
+      const production = await startTenant();
+      await addConnection(page, production, { name: 'Nordbank', kind: 'Production' });
+      const send = async (...paths: string[]) => {
+        await dropFiles(page, paths);
+        await confirmSending(page, 'Nordbank');
+      };
+      await send(await writeExport('payments 2026-10.jsonl', { seed: 1, bytes: 900_000 }));
+      await expectState(page, 'payments 2026-10.jsonl', 'Done');
+
+      production.misbehave([{ name: 'processing-error', times: 1 }]);
+      await send(await writeExport('cards 2026-10.jsonl', { seed: 2 }));
+      await expectState(page, 'cards 2026-10.jsonl', 'Not sent');
+      await send(await writeExport('payments 2026-10 (copy).jsonl', { seed: 1, bytes: 900_000 }));
+      await expectState(page, 'payments 2026-10 (copy).jsonl', 'Held back');
+
+      const faulty = `${workplace.folder}/migration of the old core system, 4th trial.jsonl`;
+      await writeFaultySample(faulty, 3);
+      await send(faulty);
+      await expectState(page, 'migration of the old core system, 4th trial.jsonl', 'Held back');
+      const refused = `${workplace.folder}/تحويلات أكتوبر.jsonl`;
+      await writeFaultySample(refused, 4);
+      await dropFiles(page, [refused]);
+      await page.getByRole('radio', { name: 'Send it all the same' }).check();
+      await confirmSending(page, 'Nordbank');
+      await expectState(page, 'تحويلات أكتوبر.jsonl', 'Refused');
+
+      production.misbehave([{ name: 'stall-put-after', bytes: LARGE / 16 }]);
+      const large = await Promise.all(
+        ['ledger 1.jsonl', 'ledger 2.jsonl', 'ledger 3.jsonl'].map((name) => writeExport(name, { bytes: LARGE })),
+      );
+      await dropFiles(page, large);
+      await expect(page.getByRole('dialog', { name: 'Add 3 files' })).toBeVisible();
+      await page.getByRole('radio', { name: 'Stop and show me' }).check();
+      await inspect(page, 'adding files', appearance);
+      await confirmSending(page, 'Nordbank');
+      await expectState(page, 'ledger 1.jsonl', 'Being sent');
+      await expect(page.getByRole('button', { name: 'Pause ledger 2.jsonl' })).toBeVisible();
+      await page.getByRole('button', { name: 'Pause ledger 2.jsonl' }).click();
+      await expectState(page, 'ledger 2.jsonl', 'Paused');
+      await page.getByRole('button', { name: 'Cancel… ledger 3.jsonl' }).click();
+      await inspect(page, 'giving up', appearance);
+      await page.getByRole('button', { name: 'Give up' }).click();
+      await expectState(page, 'ledger 3.jsonl', 'Cancelled');
+      await inspect(page, 'queue', appearance);
+
+      await page.getByRole('button', { name: 'Show the batches of payments 2026-10.jsonl' }).click();
+      await expect(page.getByRole('table', { name: 'Batches of payments 2026-10.jsonl' })).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+      await inspect(page, 'queue with a selection', appearance);
+      await page.getByRole('button', { name: /^Remove \(/ }).click();
+      await inspect(page, 'removal', appearance);
+      await page.getByRole('button', { name: 'Keep', exact: true }).click();
+      await page.getByRole('button', { name: 'Clear selection' }).click();
+      await page.getByRole('button', { name: 'Send anyway… payments 2026-10 (copy).jsonl' }).click();
+      await inspect(page, 'sending anyway', appearance);
+      await page.getByRole('button', { name: 'Do not send' }).click();
+      await page.getByRole('searchbox', { name: 'Search by file name' }).fill('nothing like it');
+      await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+      await inspect(page, 'queue without a match', appearance);
+      await page.getByRole('button', { name: 'Show all' }).click();
+
+      await openSubmission(page, 'migration of the old core system, 4th trial.jsonl');
+      await page
+        .getByRole('grid', { name: 'Findings' })
+        .getByRole('row', { name: /Wrong format/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: 'The line as it stands in the file' })).toBeVisible();
+      await inspect(page, 'findings', appearance);
+      await page.getByRole('tab', { name: 'Batches' }).click();
+      await inspect(page, 'no batches', appearance);
+      await page.getByRole('button', { name: 'Send anyway…' }).click();
+      await inspect(page, 'sending anyway from its page', appearance);
+      await page.getByRole('button', { name: 'Go back' }).last().click();
+      await goToPage(page, 'Queue');
+
+      await openSubmission(page, 'تحويلات أكتوبر.jsonl');
+      await inspect(page, 'batches', appearance);
+      await page.getByRole('button', { name: 'Report of the service on batch 1' }).click();
+      await expect(page.getByRole('button', { name: 'Save the report…' })).toBeVisible();
+      await inspect(page, 'report', appearance);
+      await page.getByRole('button', { name: 'Close the report' }).click();
+      await goToPage(page, 'Queue');
+
+      await openSubmission(page, 'payments 2026-10.jsonl');
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+      await inspect(page, 'submission', appearance);
+      await goToPage(page, 'Queue');
+      await openSubmission(page, 'ledger 1.jsonl');
+      await inspect(page, 'submission under way', appearance);
+      await goToPage(page, 'Queue');
+      await expect(rowOf(page, 'ledger 1.jsonl')).toBeVisible();
+    });
+  });
+}

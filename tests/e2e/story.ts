@@ -1,0 +1,85 @@
+/** @file What every story starts from: the app, open in a data folder of its own, and services of its own to send to. */
+
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { BrowserWindow } from './app/browser-window.ts';
+import { desktopRuntime } from './app/desktop-runtime.ts';
+import { DesktopWindow } from './app/desktop-window.ts';
+import type { AppWindow } from './app/window.ts';
+
+export { dropFiles } from './app/window.ts';
+export { expect };
+
+/** Which of the two shells a project of playwright.config.ts opens the window in. */
+export interface ShellChoice {
+  shell: 'browser' | 'desktop';
+}
+
+interface StoryFixtures {
+  workplace: Workplace;
+  /** The app, open. */
+  app: AppWindow;
+  /** Its window, as it was opened first. */
+  page: Page;
+  /** Starts a service to send to, as fast as it goes unless told otherwise; it ends with the story. */
+  startTenant: (options?: PracticeOptions) => Promise<PracticeTenant>;
+  /** Writes an export that is in order; exports of different seeds share nothing. Gives its path. */
+  writeExport: (name: string, size?: { bytes?: number; seed?: number }) => Promise<string>;
+}
+
+interface WorkerFixtures extends ShellChoice {
+  /** Undefined where the desktop app is tested, which needs none. */
+  chromium: Browser | undefined;
+}
+
+export const test = base.extend<StoryFixtures, WorkerFixtures>({
+  shell: ['browser', { option: true, scope: 'worker' }],
+  chromium: [
+    async ({ playwright, shell }, use) => {
+      const browser = shell === 'browser' ? await playwright.chromium.launch() : undefined;
+      await use(browser);
+      await browser?.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  workplace: async ({}, use) => {
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
+    await use(workplace);
+  },
+  app: async ({ chromium, workplace }, use) => {
+    if (chromium === undefined) {
+      const app = new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
+      await app.open();
+      await use(app);
+      await app.kill();
+      return;
+    }
+    const context = await chromium.newContext();
+    const app = new BrowserWindow(workplace, context, await context.newPage());
+    await app.open();
+    await use(app);
+    await context.close();
+  },
+  page: async ({ app }, use) => use(app.page),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  startTenant: async ({}, use) => {
+    const tenants: PracticeTenant[] = [];
+    await use(async (options) => {
+      const tenant = await startPracticeTenant({ pace: 50, ...options });
+      tenants.push(tenant);
+      return tenant;
+    });
+    await Promise.all(tenants.map((tenant) => tenant.close()));
+  },
+  writeExport: async ({ workplace }, use) => {
+    let written = 1000;
+    await use(async (name, { bytes = 60_000, seed = written++ } = {}) => {
+      const path = `${workplace.folder}/${name}`;
+      await writeSampleExport(path, bytes, seed);
+      return path;
+    });
+  },
+});

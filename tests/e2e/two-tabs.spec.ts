@@ -1,0 +1,27 @@
+/** @file Two tabs show the same app: what is done in one is seen in the other. */
+
+import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test('a second tab follows what happens in the first, and acts on it', { tag: '@browser' }, async ({
+  app,
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const bytes = 16_000_000;
+  const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: bytes / 16, times: 1 }] });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  const other = await app.openAnother();
+  await expect(other.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(other, 'export.jsonl', 'Being sent');
+  await other.getByRole('button', { name: 'Pause export.jsonl' }).click();
+  await expectState(page, 'export.jsonl', 'Paused');
+  await page.getByRole('button', { name: 'Resume export.jsonl' }).click();
+  await expectState(other, 'export.jsonl', 'Done');
+  await other.close();
+  await expectState(page, 'export.jsonl', 'Done');
+});
