@@ -87,7 +87,8 @@ function AddFilesForm() {
         </Button>
         {sendable.length > 0 && (
           <Button
-            data-autofocus
+            // A disabled button would take the focus from the dialog altogether.
+            data-autofocus={isReady || undefined}
             loading={isAdding}
             disabled={!isReady}
             onClick={() => void add()}
