@@ -46,7 +46,7 @@ function whatIsCutOff(): string[] {
   }
   const scrollsSideways = (element: Element): boolean => {
     const parent = element.parentElement;
-    if (parent === null || parent === document.body) return false;
+    if (parent === null || parent === main) return false;
     const mayScroll = /auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth;
     return mayScroll || scrollsSideways(parent);
   };

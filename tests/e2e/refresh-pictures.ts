@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 /** What the README calls it, and the picture that it is. */
 const shown = {
-  queue: 'queue usual light',
+  queue: 'queue small light',
   findings: 'findings usual light',
-  'adding-files': 'adding files usual light',
+  'adding-files': 'adding files small light',
   submission: 'submission usual dark',
   connections: 'connections usual dark',
 } as const;
