@@ -79,6 +79,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#64737a',
     '--mantine-color-default-border': '#c9d2d5',
     '--mantine-color-error': '#b3261e',
+    '--mantine-color-red-light': '#fcebe9',
+    '--mantine-color-red-light-color': '#a8231b',
+    '--mantine-color-yellow-light': '#fdf1d9',
+    '--mantine-color-yellow-light-color': '#7d4f00',
+    '--mantine-color-gray-light': '#eaeff0',
+    '--mantine-color-gray-light-color': '#4b5960',
   },
   dark: {
     '--mantine-color-body': '#1b2226',
@@ -89,6 +95,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': '#2a343a',
     '--mantine-color-default-border': '#46535a',
     '--mantine-color-error': '#ff9a90',
+    '--mantine-color-red-light': '#3d201e',
+    '--mantine-color-red-light-color': '#ff9a90',
+    '--mantine-color-yellow-light': '#3a2d14',
+    '--mantine-color-yellow-light-color': '#f0bf6b',
+    '--mantine-color-gray-light': '#2b353b',
+    '--mantine-color-gray-light-color': '#b2bec4',
   },
 });
 

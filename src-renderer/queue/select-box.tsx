@@ -1,6 +1,6 @@
 /** @file A box to tick: the browser's own, which costs nothing in a thousand rows. */
 
-import classes from './submission-grid.module.css';
+import classes from './select-box.module.css';
 
 interface SelectBoxProps {
   label: string;

@@ -14,6 +14,8 @@ import { SubmissionRow } from './submission-row.tsx';
 
 /** Of the head, which stays in view above the rows; as the style sheet has it. */
 const HEAD_HEIGHT = 35;
+/** Of the bar that lies over the end of the list while something is selected; as the style sheet has it. */
+const BAR_HEIGHT = 72;
 /** Of a row without batches unfolded; the real height is measured. */
 const USUAL_HEIGHT = 77;
 /** Scrolling rests this long before the app is told what is on the screen. */
@@ -22,6 +24,7 @@ const WATCH_AFTER_MS = 400;
 export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
   const { queue, queueView, steps } = useStores();
   const current = useQueueView((view) => view.current);
+  const hasBar = useQueueView((view) => view.selected.size > 0);
   const scroller = useRef<HTMLDivElement>(null);
   const isFocusWanted = useRef(false);
   const virtualizer = useVirtualizer({
@@ -32,6 +35,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     overscan: 4,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: hasBar ? BAR_HEIGHT : 0,
     initialOffset: () => queueView.getState().scrolled,
     useFlushSync: false,
   });
@@ -117,7 +121,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
         if (id !== undefined) queueView.getState().stand(id);
       }}
     >
-      <div ref={scroller} className={classes['scroller']} role="presentation">
+      <div ref={scroller} className={classes['scroller']} data-has-bar={hasBar} role="presentation">
         <GridHead ids={ids} />
         <div className={classes['all']} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start, key }) => {

@@ -33,7 +33,6 @@ export const factTexts = {
   copy: 'Copy',
   copied: 'Copied',
   copyOf: (what: string) => `Copy ${what}`,
-  notYet: 'Not known before the check has ended',
   daySpan: (first: string, last: string, count: number) =>
     first === last ? first : `${first} to ${last} (${counted(count, 'day')} with transactions)`,
 };
@@ -140,7 +139,6 @@ export const savedTexts = {
 export const findingTexts = {
   none: 'The check found nothing to complain about.',
   checking: 'The check is under way. What it finds is shown here.',
-  chartTitle: 'Findings by rule',
   all: 'All',
   severity: { error: 'Errors', warning: 'Warnings' },
   severityOne: { error: 'Error', warning: 'Warning' },
@@ -164,7 +162,6 @@ export const findingTexts = {
   lineText: 'The line as it stands in the file',
   gridLabel: 'Findings',
   retry: 'Try again',
-  chartHint: 'Choose rules to see only their findings.',
   filterLabel: 'Which findings are shown',
   faultyPlace: 'Faulty place',
 };
