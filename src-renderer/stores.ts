@@ -21,10 +21,11 @@ export interface Stores {
 /** All stores, still empty. */
 export function createStores(bridge: Bridge): Stores {
   const queue = createQueueStore(bridge);
+  const queueView = createQueueView();
   return {
     queue,
-    queueView: createQueueView(),
-    steps: createStepsStore(bridge, queue),
+    queueView,
+    steps: createStepsStore(bridge, queue, queueView),
     connections: createConnectionsStore(bridge),
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
   };

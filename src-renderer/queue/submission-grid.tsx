@@ -105,7 +105,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     const row = queue.getState().list?.rows.get(id);
     if (row === undefined) return;
     const end = nextSteps(row).find((step) => step === 'remove' || step === 'cancel');
-    if (end !== undefined) void steps.getState().begin(end, [row]);
+    if (end !== undefined) void steps.getState().begin(end, [row], 'key');
   };
 
   return (

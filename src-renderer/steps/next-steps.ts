@@ -2,10 +2,10 @@
 
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 
-/** The first three let a held submission go: as it is, in spite of its errors, or although it was sent before. */
-export type Step = 'send' | 'sendAnyway' | 'sendAgain' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
-/** Those that can be taken for many submissions at once. */
-export type CommonStep = Exclude<Step, 'send' | 'sendAnyway' | 'sendAgain'>;
+/** `approve` sends a held submission all the same. */
+export type Step = 'approve' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
+/** Those that can be taken for many submissions at once; each decision about a held one is its own. */
+export type CommonStep = Exclude<Step, 'approve'>;
 
 type State = SubmissionRow['state'];
 
@@ -14,13 +14,14 @@ const ended: ReadonlySet<State> = new Set(['processed', 'rejected', 'failed', 'c
 const triable: ReadonlySet<State> = new Set(['failed', 'cancelled', 'check-failed']);
 
 /** The steps that make sense for a submission, the likeliest first. */
-export function nextSteps(row: Pick<SubmissionRow, 'state' | 'paused' | 'failedBatches' | 'errors' | 'error'>): Step[] {
-  const { state, paused, failedBatches, errors, error } = row;
+export function nextSteps({
+  state,
+  paused,
+  failedBatches,
+}: Pick<SubmissionRow, 'state' | 'paused' | 'failedBatches'>): Step[] {
   const steps: Step[] = [];
-  if (state === 'held') {
-    if (error?.code === 'submission.sent-before') steps.push('sendAgain');
-    else steps.push(errors > 0 ? 'sendAnyway' : 'send');
-  } else if (paused && !ended.has(state)) steps.push('resume');
+  if (state === 'held') steps.push('approve');
+  else if (paused && !ended.has(state)) steps.push('resume');
   else if (sending.has(state)) steps.push('pause');
   if (triable.has(state) || (failedBatches > 0 && state !== 'held')) steps.push('retry');
   steps.push(ended.has(state) ? 'remove' : 'cancel');

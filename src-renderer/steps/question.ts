@@ -1,21 +1,27 @@
 /** @file What a person is asked before a step that costs something: the honest words for it. Pure. */
 
 import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { describeError } from '../../src-preload/errors.ts';
 import { questionTexts } from '../texts/steps.ts';
+import { size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
 
 export interface Question {
   title: string;
   /** What the step means, one sentence after the other. */
   sentences: readonly string[];
-  /** The word on the button that goes on. */
+  /** The words on the buttons that go on and that leave everything as it is. */
   confirm: string;
+  goBack: string;
   /** The connection that it goes to, where something is sent. */
   connection?: string;
-  /** Something is given up, or sent in spite of a warning. */
+  /** Something is given up, or sent in spite of what was found. */
   isGrave: boolean;
   needsReason: boolean;
 }
+
+/** A pause that has less than this sent again costs a few seconds, and is not worth a question. */
+const COSTLY_BYTES = 50_000_000;
 
 /**
  * The question before a step for these submissions; undefined where it costs nothing.
@@ -28,35 +34,34 @@ export function questionBefore(
 ): Question | undefined {
   const [row] = rows;
   if (row === undefined || step === 'resume' || step === 'retry') return undefined;
-  const texts = questionTexts[step];
-  const question = {
-    title: texts.title(rows.length, row.fileName),
-    confirm: texts.confirm(rows.length),
-    isGrave: step === 'cancel' || step === 'sendAnyway' || step === 'sendAgain',
-    needsReason: step === 'sendAgain',
-  };
+  const { title, confirm, goBack } = questionTexts[step];
+  const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false, needsReason: false };
   switch (step) {
-    case 'pause':
-      // Before anything is on its way, a pause costs nothing.
-      if (rows.every(({ state }) => state !== 'uploading')) return undefined;
-      return { ...question, sentences: [questionTexts.pause.cost] };
+    case 'pause': {
+      const lost = rows.reduce((sum, { sent, accepted }) => sum + Math.max(0, sent.bytes - accepted.bytes), 0);
+      if (lost < COSTLY_BYTES) return undefined;
+      return { ...question, sentences: questionTexts.pause.costs(size(lost)) };
+    }
     case 'cancel':
-      return { ...question, sentences: costsOfCancelling(rows) };
+      return { ...question, sentences: costsOfCancelling(rows), isGrave: true };
     case 'remove':
-      return { ...question, sentences: [questionTexts.remove.keeps(rows.length)] };
-    default:
-      return { ...question, sentences: beforeSending(step, row, ingestValid), connection: row.connection };
+      return { ...question, sentences: [questionTexts.remove.keeps] };
+    case 'approve':
+      return {
+        ...question,
+        sentences: reasonsForHolding(row, ingestValid),
+        connection: row.connection,
+        isGrave: true,
+        needsReason: row.error?.code === 'submission.sent-before',
+      };
   }
 }
 
-function beforeSending(
-  step: 'send' | 'sendAnyway' | 'sendAgain',
-  { errors, warnings }: SubmissionRow,
-  ingestValid: boolean | undefined,
-): string[] {
-  const { twice, warned, faulty, faultyBatches } = questionTexts.sending;
+function reasonsForHolding({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {
+  const { twice, warned, faulty, faultyBatches } = questionTexts.approve;
   return [
-    ...(step === 'sendAgain' ? [twice] : []),
+    ...(error === undefined ? [] : [describeError(error).detail]),
+    ...(error?.code === 'submission.sent-before' ? [twice] : []),
     ...(errors > 0 ? [faulty(errors), faultyBatches(ingestValid)] : []),
     ...(errors === 0 && warnings > 0 ? [warned(warnings)] : []),
   ];

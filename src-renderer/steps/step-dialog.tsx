@@ -6,21 +6,25 @@ import { Dialog } from '../dialog.tsx';
 import { useStepsStore, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
-import { goTo } from '../use-route.ts';
 import type { AskedStep } from './steps-store.ts';
 
 export function StepDialog() {
   const asked = useStepsStore((state) => state.asked);
   const goBack = useStepsStore((state) => state.goBack);
   return (
-    <Dialog subject={asked} onClose={goBack} title={({ question }) => question.title}>
+    <Dialog
+      subject={asked}
+      onClose={goBack}
+      title={({ question }) => question.title}
+      closeButtonProps={{ 'aria-label': questionTexts.close }}
+    >
       {(shown) => <StepForm asked={shown} />}
     </Dialog>
   );
 }
 
-function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
-  const { steps, queueView } = useStores();
+function StepForm({ asked: { question } }: { asked: AskedStep }) {
+  const { steps } = useStores();
   const [reason, setReason] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
   const { sentences, connection, isGrave, needsReason } = question;
@@ -30,10 +34,6 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
       setReasonMissing(true);
       return;
     }
-    if (step === 'remove') {
-      queueView.getState().unselect(ids);
-      goTo({ page: 'queue' });
-    }
     void steps.getState().confirm(needsReason ? reason.trim() : undefined);
   };
   // The words beside the field are ours, not the browser's.
@@ -42,7 +42,7 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
       <Stack gap="md">
         {connection !== undefined && (
           <Group gap="xs">
-            {questionTexts.sending.goesTo} <TenantName name={connection} />
+            {questionTexts.goesTo} <TenantName name={connection} />
           </Group>
         )}
         {sentences.length === 1 ? (
@@ -58,8 +58,8 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
         )}
         {needsReason && (
           <Textarea
-            label={questionTexts.reason.label}
-            description={questionTexts.reason.hint}
+            label={questionTexts.approve.reason}
+            description={questionTexts.approve.reasonHint}
             required
             data-autofocus
             autosize
@@ -70,7 +70,7 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
               setReason(event.currentTarget.value);
               setReasonMissing(false);
             }}
-            error={isReasonMissing && questionTexts.reason.missing}
+            error={isReasonMissing && questionTexts.approve.reasonMissing}
           />
         )}
         <Group justify="flex-end">
@@ -79,7 +79,7 @@ function StepForm({ asked: { step, ids, question } }: { asked: AskedStep }) {
             onClick={() => steps.getState().goBack()}
             {...(isGrave && !needsReason && { 'data-autofocus': true })}
           >
-            {questionTexts.goBack}
+            {question.goBack}
           </Button>
           <Button type="submit" {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}>
             {question.confirm}

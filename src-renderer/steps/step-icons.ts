@@ -4,9 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTrash, Icon
 import type { Step } from './next-steps.ts';
 
 export const stepIcons: Record<Step, typeof IconSend> = {
-  send: IconSend,
-  sendAnyway: IconSend,
-  sendAgain: IconSend,
+  approve: IconSend,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
   retry: IconRefresh,

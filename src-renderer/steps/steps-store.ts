@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge, SubmissionRow } from '../../src-preload/contract.ts';
+import type { QueueView } from '../queue/queue-view.ts';
 import type { QueueStore } from '../queue-store.ts';
 import type { Step } from './next-steps.ts';
 import { type Question, questionBefore } from './question.ts';
@@ -15,18 +16,26 @@ export interface AskedStep {
 
 export interface StepsStore {
   asked: AskedStep | undefined;
-  /** Takes a step for these submissions, after a question if it costs something. */
-  begin(step: Step, rows: readonly SubmissionRow[]): Promise<void>;
+  /**
+   * Takes a step for these submissions, after a question if it costs something. A single one is removed at once, unless
+   * by a key, which may have been pressed by mistake.
+   */
+  begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
   /** Goes on with the step that was asked about. */
   confirm(reason?: string): Promise<void>;
   /** Leaves everything as it is. */
   goBack(): void;
 }
 
-export function createStepsStore(bridge: Bridge, queue: StoreApi<QueueStore>): StoreApi<StepsStore> {
+export function createStepsStore(
+  bridge: Bridge,
+  queue: StoreApi<QueueStore>,
+  queueView: StoreApi<QueueView>,
+): StoreApi<StepsStore> {
   const take = async (step: Step, ids: readonly SubmissionRow['id'][], reason?: string) => {
     const { act, approve } = queue.getState();
-    if (step !== 'send' && step !== 'sendAnyway' && step !== 'sendAgain') await act(step, ids);
+    if (step === 'remove') queueView.getState().unselect(ids);
+    if (step !== 'approve') await act(step, ids);
     else for (const id of ids) await approve(id, reason);
   };
   /** Only the details tell what the service was asked to do with faulty batches. */
@@ -37,9 +46,10 @@ export function createStepsStore(bridge: Bridge, queue: StoreApi<QueueStore>): S
   };
   return createStore<StepsStore>((set, get) => ({
     asked: undefined,
-    async begin(step, rows) {
+    async begin(step, rows, by = 'button') {
       const ids = rows.map(({ id }) => id);
-      const question = questionBefore(step, rows, await ingestsValid(rows));
+      const isAsked = step !== 'remove' || rows.length > 1 || by === 'key';
+      const question = isAsked ? questionBefore(step, rows, await ingestsValid(rows)) : undefined;
       if (question === undefined) await take(step, ids);
       else set({ asked: { step, ids, question } });
     },

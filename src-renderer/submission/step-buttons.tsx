@@ -6,11 +6,17 @@ import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useStores } from '../stores.ts';
 import { stepWords } from '../texts/steps.ts';
+import { goTo } from '../use-route.ts';
 
 const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
 
 export function StepButtons({ row }: { row: SubmissionRow }) {
   const { steps } = useStores();
+  const begin = (step: Step) => {
+    void steps.getState().begin(step, [row]);
+    // There is nothing left to see here.
+    if (step === 'remove') goTo({ page: 'queue' });
+  };
   return (
     <Group gap="xs">
       {nextSteps(row).map((step, index) => {
@@ -22,7 +28,7 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
             variant={index === 0 && !quiet.has(step) ? 'filled' : 'default'}
             leftSection={<Icon size={16} aria-hidden />}
             title={explanation}
-            onClick={() => void steps.getState().begin(step, [row])}
+            onClick={() => begin(step)}
           >
             {label}
           </Button>

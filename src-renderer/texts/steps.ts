@@ -3,16 +3,14 @@
 import type { Step } from '../steps/next-steps.ts';
 import { counted } from '../wording.ts';
 
-/** What each step is called, and what it does. Three dots: a question comes first. */
+/** What each step is called, and what it does. Three dots: a question always comes first. */
 export const stepWords: Record<Step, { label: string; explanation: string }> = {
-  send: { label: 'Send…', explanation: 'Sends the file that was held back.' },
-  sendAnyway: { label: 'Send anyway…', explanation: 'Sends the file although errors were found.' },
-  sendAgain: { label: 'Send again…', explanation: 'Sends the file although it was sent before.' },
+  approve: { label: 'Send anyway…', explanation: 'Sends the file although it was held back.' },
   pause: { label: 'Pause', explanation: 'Stops sending. The batch under way starts again from its beginning later.' },
   resume: { label: 'Resume', explanation: 'Goes on sending.' },
   retry: { label: 'Try again', explanation: 'Tries again what did not succeed.' },
   cancel: { label: 'Cancel…', explanation: 'Gives up what is not done yet.' },
-  remove: { label: 'Remove…', explanation: 'Takes it out of the list. Its history stays.' },
+  remove: { label: 'Remove', explanation: 'Takes it out of the list. Its history stays.' },
 };
 
 export const heldHint = 'Or correct the file and add it again: nothing of it has been sent.';
@@ -21,22 +19,13 @@ export const heldHint = 'Or correct the file and add it again: nothing of it has
 const those = (count: number, fileName: string): string => (count === 1 ? fileName : counted(count, 'submission'));
 
 export const questionTexts = {
-  goBack: 'Go back',
-  send: {
-    title: (count: number, fileName: string) => `Send ${those(count, fileName)}?`,
-    confirm: () => 'Send',
-  },
-  sendAnyway: {
+  goesTo: 'It goes to',
+  close: 'Go back',
+  approve: {
     title: (count: number, fileName: string) => `Send ${those(count, fileName)} anyway?`,
-    confirm: () => 'Send anyway',
-  },
-  sendAgain: {
-    title: (count: number, fileName: string) => `Send ${those(count, fileName)} once more?`,
-    confirm: () => 'Send again',
-  },
-  sending: {
-    goesTo: 'It goes to',
-    twice: 'The same content has been sent over this connection before. Transactions may then be counted twice.',
+    confirm: 'Send anyway',
+    goBack: 'Do not send',
+    twice: 'Transactions may be counted twice when it is sent again.',
     warned: (warnings: number) => `The check found ${counted(warnings, 'warning')}.`,
     faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
     faultyBatches: (ingestValid: boolean | undefined) => {
@@ -45,15 +34,23 @@ export const questionTexts = {
         ? 'The service is asked to take the valid lines and to refuse the others.'
         : 'The service will probably refuse every batch that holds a faulty line, its valid lines included.';
     },
+    reason: 'Why is it sent again?',
+    reasonHint: 'The history keeps your words for the auditor.',
+    reasonMissing: 'Say in a few words why it is sent again.',
   },
   pause: {
     title: (count: number, fileName: string) => `Pause ${those(count, fileName)}?`,
-    confirm: () => 'Pause',
-    cost: 'A batch cannot go on in its middle: what is on its way now is stopped, and starts again from its beginning when you resume. What has arrived stays.',
+    confirm: 'Pause',
+    goBack: 'Keep going',
+    costs: (size: string) => [
+      `${size} that are on their way now have to be sent again when you resume: a batch cannot go on in its middle.`,
+      'What has arrived stays.',
+    ],
   },
   cancel: {
-    title: (count: number, fileName: string) => `Cancel ${those(count, fileName)}?`,
-    confirm: (count: number) => (count === 1 ? 'Cancel the submission' : `Cancel ${counted(count, 'submission')}`),
+    title: (count: number, fileName: string) => `Give up ${those(count, fileName)}?`,
+    confirm: 'Give up',
+    goBack: 'Keep going',
     unchecked: 'The check stops. Nothing was sent.',
     unsent: (batches: number) => `${counted(batches, 'batch')} will not be sent.`,
     underWay: 'What is on its way right now is dropped. It cannot continue in the middle later.',
@@ -62,16 +59,9 @@ export const questionTexts = {
     keeps: 'The files on your disk stay as they are, and so does the history.',
   },
   remove: {
-    title: (count: number, fileName: string) => `Remove ${those(count, fileName)} from the queue?`,
-    confirm: () => 'Remove',
-    keeps: (count: number) =>
-      count === 1
-        ? 'It disappears from the queue. The file itself is left alone, nothing changes at the service, and the history stays.'
-        : 'They disappear from the queue. The files themselves are left alone, nothing changes at the service, and the history stays.',
-  },
-  reason: {
-    label: 'Why is it sent again?',
-    hint: 'The history keeps your words for the auditor.',
-    missing: 'Say in a few words why it is sent again.',
+    title: (count: number, fileName: string) => `Remove ${those(count, fileName)} from the list?`,
+    confirm: 'Remove',
+    goBack: 'Keep',
+    keeps: 'The files on your disk are left alone, nothing changes at the service, and the history stays.',
   },
 };

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { fitFor, nextSteps } from '../../src-renderer/steps/next-steps.ts';
 import { demoRow } from './demo-rows.ts';
 
 const stepsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
-  nextSteps({ state, paused: false, failedBatches: 0, errors: 0, ...more });
+  nextSteps({ state, paused: false, failedBatches: 0, ...more });
 
 describe('the next steps', () => {
   it.each([
     ['checking', ['cancel']],
-    ['held', ['send', 'cancel']],
+    ['held', ['approve', 'cancel']],
     ['waiting', ['pause', 'cancel']],
     ['uploading', ['pause', 'cancel']],
     ['verifying', ['pause', 'cancel']],
@@ -22,15 +21,6 @@ describe('the next steps', () => {
     ['check-failed', ['retry', 'remove']],
   ] as const)('of a submission that is %s are %j', (state, steps) => {
     expect(stepsOf(state)).toEqual(steps);
-  });
-
-  it('let a file with errors be sent anyway', () => {
-    expect(stepsOf('held', { errors: 3 })).toEqual(['sendAnyway', 'cancel']);
-  });
-
-  it('ask for a reason where the file was sent before, even if it has errors', () => {
-    const error = new AppError('submission.sent-before', { path: '/a', at: '2026-11-01 10:00', id: 4 }).toRecord();
-    expect(stepsOf('held', { errors: 3, error })).toEqual(['sendAgain', 'cancel']);
   });
 
   it('let a paused one be resumed', () => {

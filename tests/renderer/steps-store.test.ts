@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
+import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
 import { createQueueStore } from '../../src-renderer/queue-store.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
 import { createDemoBridge } from './demo-bridge.ts';
@@ -10,7 +11,7 @@ const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '202
 
 function openPage() {
   const bridge = createDemoBridge();
-  const steps = createStepsStore(bridge, createQueueStore(bridge));
+  const steps = createStepsStore(bridge, createQueueStore(bridge), createQueueView());
   const taken = () => bridge.calls.filter(({ name }) => name.startsWith('queue.') && name !== 'queue.snapshot');
   return { steps, bridge, taken, question: () => steps.getState().asked?.question };
 }
@@ -54,7 +55,7 @@ describe('a step', () => {
   it('carries the reason that was given', async () => {
     const { steps, bridge, taken, question } = openPage();
     bridge.life.put([row('held', { error: sentBefore.toRecord() })]);
-    await steps.getState().begin('sendAgain', [row('held', { error: sentBefore.toRecord() })]);
+    await steps.getState().begin('approve', [row('held', { error: sentBefore.toRecord() })]);
     expect(question()?.needsReason).toBe(true);
     await steps.getState().confirm('Asked for by the provider');
     expect(taken()).toEqual([{ name: 'queue.approve', input: { id: 7, reason: 'Asked for by the provider' } }]);
@@ -62,12 +63,22 @@ describe('a step', () => {
 });
 
 describe('the question', () => {
-  it('before a pause comes only while something is on its way', async () => {
+  it('before a pause comes only where much has to be sent again', async () => {
     const { steps, question } = openPage();
-    await steps.getState().begin('pause', [row('waiting')]);
+    const sending = (bytes: number) =>
+      row('uploading', { sent: { bytes: bytes + 7, batches: 0 }, accepted: { bytes: 7, batches: 0 } });
+    await steps.getState().begin('pause', [sending(49_000_000)]);
     expect(question()).toBeUndefined();
-    await steps.getState().begin('pause', [row('uploading')]);
-    expect(question()?.sentences.join(' ')).toContain('starts again from its beginning');
+    await steps.getState().begin('pause', [sending(20_000_000), sending(30_000_000)]);
+    expect(question()?.sentences.join(' ')).toContain('50 MB that are on their way now have to be sent again');
+  });
+
+  it('before a removal comes for several, and for a key that was pressed', async () => {
+    const { steps, taken, question } = openPage();
+    await steps.getState().begin('remove', [row('processed')]);
+    expect([question(), taken().length]).toEqual([undefined, 1]);
+    await steps.getState().begin('remove', [row('processed')], 'key');
+    expect([question()?.confirm, taken().length]).toEqual(['Remove', 1]);
   });
 
   it('before cancelling tells what has arrived and what has not', async () => {
@@ -86,14 +97,14 @@ describe('the question', () => {
     const { steps, bridge, question } = openPage();
     const held = row('held', { errors: 3, connection: 'Nordbank' });
     bridge.life.put([held]);
-    await steps.getState().begin('sendAnyway', [held]);
+    await steps.getState().begin('approve', [held]);
     expect(question()?.connection).toBe('Nordbank');
     expect(question()?.sentences.join(' ')).toMatch(/3 errors.*(take the valid lines|refuse every batch)/);
   });
 
   it('names one file, and the number of several', async () => {
     const { steps, question } = openPage();
-    await steps.getState().begin('remove', [row('processed', { fileName: 'november.jsonl' })]);
+    await steps.getState().begin('cancel', [row('waiting', { fileName: 'november.jsonl' })]);
     expect(question()?.title).toContain('november.jsonl');
     await steps.getState().begin('remove', [row('processed'), row('processed')]);
     expect(question()?.title).toContain('2 submissions');
