@@ -1,7 +1,7 @@
 /** @file What a person is asked before a step that costs something: the honest words for it. Pure. */
 
 import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { describeError } from '../../src-preload/errors.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
@@ -13,6 +13,8 @@ export interface Question {
   /** The words on the buttons that go on and that leave everything as it is. */
   confirm: string;
   goBack: string;
+  /** Why it was held back. */
+  error?: ErrorRecord;
   /** The connection that it goes to, where something is sent. */
   connection?: string;
   /** Something is given up, or sent in spite of what was found. */
@@ -49,7 +51,8 @@ export function questionBefore(
     case 'approve':
       return {
         ...question,
-        sentences: reasonsForHolding(row, ingestValid),
+        sentences: beforeApproving(row, ingestValid),
+        ...(row.error !== undefined && { error: row.error }),
         connection: row.connection,
         isGrave: true,
         needsReason: row.error?.code === 'submission.sent-before',
@@ -57,10 +60,9 @@ export function questionBefore(
   }
 }
 
-function reasonsForHolding({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {
+function beforeApproving({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {
   const { twice, warned, faulty, faultyBatches } = questionTexts.approve;
   return [
-    ...(error === undefined ? [] : [describeError(error).detail]),
     ...(error?.code === 'submission.sent-before' ? [twice] : []),
     ...(errors > 0 ? [faulty(errors), faultyBatches(ingestValid)] : []),
     ...(errors === 0 && warnings > 0 ? [warned(warnings)] : []),

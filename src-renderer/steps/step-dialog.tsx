@@ -3,6 +3,7 @@
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useStepsStore, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
@@ -27,7 +28,7 @@ function StepForm({ asked: { question } }: { asked: AskedStep }) {
   const { steps } = useStores();
   const [reason, setReason] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
-  const { sentences, connection, isGrave, needsReason } = question;
+  const { sentences, error, connection, isGrave, needsReason } = question;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     if (needsReason && reason.trim() === '') {
@@ -36,8 +37,8 @@ function StepForm({ asked: { question } }: { asked: AskedStep }) {
     }
     void steps.getState().confirm(needsReason ? reason.trim() : undefined);
   };
-  // The words beside the field are ours, not the browser's.
   return (
+    // The words beside the field are ours, not the browser's.
     <form onSubmit={confirm} noValidate>
       <Stack gap="md">
         {connection !== undefined && (
@@ -45,6 +46,7 @@ function StepForm({ asked: { question } }: { asked: AskedStep }) {
             {questionTexts.goesTo} <TenantName name={connection} />
           </Group>
         )}
+        {error !== undefined && <ErrorNotice error={error} />}
         {sentences.length === 1 ? (
           <Text size="sm">{sentences[0]}</Text>
         ) : (
