@@ -140,7 +140,11 @@ describe('a damaged queue', () => {
 
   it('loses a batch that is no JSON, and marks its submission as incomplete', () => {
     const { folder } = filledFolder();
-    tamper(folder, `UPDATE batches SET document = '{"number' WHERE number = 8`);
+    // SQLite itself would refuse to store it.
+    const stored = bytesOf(folder, 'queue.db');
+    for (let at = stored.indexOf('{"number":8,'); at >= 0; at = stored.indexOf('{"number":8,', at + 1)) {
+      overwrite(database(folder), Buffer.from('{{'), at);
+    }
     const { recovery, submissions, history } = start(folder);
     expect(recovery?.lost).toEqual({ submissions: 0, batches: 1 });
     const owner = submissions.find(({ id }) => id === 4);

@@ -35,6 +35,12 @@ const steps: readonly string[] = [
   `CREATE INDEX submissions_by_content ON submissions (json_extract(document, '$.check.sha256'));`,
   // Where the lines of a file stand. Not salvaged: it is made anew when somebody asks for a line.
   `CREATE TABLE line_indexes (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;`,
+  // All that batch-sums.ts asks of a batch, so that a start need not read the batches themselves.
+  `CREATE INDEX batches_by_range ON batches (
+     submission, json_extract(document, '$.start'), number, json_extract(document, '$.end'),
+     json_extract(document, '$.state'), json_extract(document, '$.report'), json_extract(document, '$.acceptedAt'),
+     json_extract(document, '$.seenAt'), json_extract(document, '$.error')
+   );`,
 ];
 
 /** The version that this app writes. */

@@ -254,7 +254,7 @@ export class QueueStore {
     content: ByteRange & Pick<Batch, 'ingestValid'>,
     inheritance: Partial<Batch> = {},
   ): Batch {
-    const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '')");
+    const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '{}')");
     const number = batchSchema.shape.number.parse(Number(insert.run(submission).lastInsertRowid));
     const batch = { ...newBatch(number, submission, content), ...inheritance };
     this.#putBatch(batch);
