@@ -3,7 +3,7 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
-import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
@@ -13,7 +13,7 @@ import { LineSpeeds } from './line-speeds.ts';
 import { inheritanceOf } from './machine.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
-import { isOpen, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 import { Standings } from './standings.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
@@ -63,7 +63,7 @@ export class Queue {
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
-  readonly #standings: Standings;
+  #standings: Standings;
   /** Those that are open, or were of interest in this run; the others stay in the store. */
   readonly #submissions = new Map<SubmissionId, Submission>();
   #stopped: QueueSituation['stopped'];
@@ -96,8 +96,7 @@ export class Queue {
       onFailure,
     });
     this.#standings = new Standings(this.#store);
-    const open = Map.groupBy(this.#standings.openBatches(), (batch) => batch.submission);
-    for (const [id, batches] of open) this.#runner.adopt(this.#submission(id), batches);
+    this.#adoptOpen();
   }
 
   /** Goes on with everything that is stored. */
@@ -236,6 +235,34 @@ export class Queue {
     this.#tell({ kind: 'removed', submission: id });
   }
 
+  /**
+   * Does something to each of these submissions, whatever becomes of the others; all of it is stored in one transaction.
+   * @throws the first error once all had their turn, or what kept all of it from being stored
+   */
+  each(ids: readonly SubmissionId[], act: (id: SubmissionId) => void): void {
+    const errors: unknown[] = [];
+    try {
+      this.#store.together(() => {
+        for (const id of ids) {
+          try {
+            act(id);
+          } catch (thrown) {
+            errors.push(thrown);
+          }
+        }
+      });
+    } catch (thrown) {
+      // What is known here is ahead of what is stored: nothing moves until it has been taken over again.
+      void this.#standStill(toAppError(thrown));
+      this.#takeOver();
+      for (const { submission } of this.#standings.all().filter(({ submission: { id } }) => ids.includes(id))) {
+        this.#tell({ kind: 'submission', submission: this.#submission(submission.id) });
+      }
+      throw thrown;
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
     this.#runner.releaseHolds();
@@ -273,8 +300,22 @@ export class Queue {
     }
     this.#stopped = undefined;
     this.#tell({ kind: 'going-on' });
-    this.#runner.reload(this.#store.batches().filter(isOpen));
+    this.#takeOver();
+    this.#adoptOpen();
     this.start();
+  }
+
+  /** Has everything carried on that is still open. */
+  #adoptOpen(): void {
+    const open = Map.groupBy(this.#standings.openBatches(), (batch) => batch.submission);
+    for (const [id, batches] of open) this.#runner.adopt(this.#submission(id), batches);
+  }
+
+  /** What is stored counts, not what is known here. */
+  #takeOver(): void {
+    this.#submissions.clear();
+    this.#standings = new Standings(this.#store);
+    this.#runner.forget();
   }
 
   #inQueue(id: SubmissionId): Submission {

@@ -57,6 +57,7 @@ export class Runner {
   /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
   readonly #holds = new Map<string, ErrorRecord>();
   readonly #slots: Slots;
+  #isScheduled = false;
   #alarm: AbortController | undefined;
   #running = false;
   #silentSince: number | undefined;
@@ -70,13 +71,12 @@ export class Runner {
   /** Begins to work on all that was adopted; after a stop it goes on as after a crash, from what is stored. */
   start(): void {
     this.#running = true;
-    this.#schedule();
+    this.#scheduleSoon();
   }
 
-  /** Forgets what it was about to do, and takes what is stored instead: the store may have missed the last steps. */
-  reload(batches: readonly Batch[]): void {
+  /** Forgets what it was about to do: the store may have missed the last steps. What is stored is to be adopted anew. */
+  forget(): void {
     this.#open.clear();
-    for (const batch of batches) this.#take(batch);
   }
 
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
@@ -91,14 +91,12 @@ export class Runner {
   /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
   adopt(submission: Submission, batches: readonly Batch[] = []): void {
     this.#submissions.set(submission.id, submission);
-    for (const batch of batches) this.#take(batch);
+    for (const batch of batches) {
+      this.#open.set(batch.number, batch);
+      if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+    }
     if (submission.paused) this.#interruptUploads(submission);
-    this.#schedule();
-  }
-
-  #take(batch: Batch): void {
-    this.#open.set(batch.number, batch);
-    if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+    this.#scheduleSoon();
   }
 
   /** The submissions that a person looks at: the service is asked about them first. */
@@ -108,7 +106,7 @@ export class Runner {
 
   /** Something that decides who may go on has changed (a limit): looks again. */
   refresh(): void {
-    this.#schedule();
+    this.#scheduleSoon();
   }
 
   cancel(number: BatchNumber): void {
@@ -118,7 +116,7 @@ export class Runner {
   /** Tries a held connection once more, because somebody has seen to it. */
   releaseHolds(): void {
     this.#holds.clear();
-    this.#schedule();
+    this.#scheduleSoon();
   }
 
   holdOf({ destination }: Pick<Submission, 'destination'>): ErrorRecord | undefined {
@@ -135,6 +133,16 @@ export class Runner {
       silentSince: this.#silentSince,
       everReached: this.#everReached,
     };
+  }
+
+  /** Once what is being changed is stored, since steps begin then; a thousand changes at once are one reason to look. */
+  #scheduleSoon(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.#schedule();
+    });
   }
 
   #schedule(): void {

@@ -60,6 +60,7 @@ export class QueueProjection {
   #note(change: QueueChange): void {
     switch (change.kind) {
       case 'submission':
+        this.#removed.delete(change.submission.id);
         this.#changed.add(change.submission.id);
         break;
       case 'batch':

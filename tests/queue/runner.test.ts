@@ -198,8 +198,7 @@ describe('the runner', () => {
     runner = newRunner();
     const [submission] = store.submissions();
     if (submission === undefined) throw new Error('The submission is gone.');
-    runner.adopt(submission);
-    runner.reload(store.batches());
+    runner.adopt(submission, store.batches());
     runner.start();
     expect((await world.next()).effect.kind).toBe('reserve');
   });

@@ -66,6 +66,17 @@ describe('the queue on disk', () => {
     expect(store.batches()).toEqual([]);
   });
 
+  it('undoes only what failed of several changes that are stored together', () => {
+    const unstorable = ranges.map((range) => ({ ...range, sha256: 1n as never }));
+    const [first, second] = store.together(() => {
+      const one = store.addSubmission(sampleSubmission(), occasion);
+      expect(() => store.approve({ ...one, paused: true }, unstorable, occasion)).toThrow();
+      return [one, store.addSubmission(sampleSubmission(), occasion)];
+    });
+    expect(reopened().submissions()).toEqual([first, second]);
+    expect(store.batches()).toEqual([]);
+  });
+
   it('can be read while another process has it open for writing', () => {
     const { submission } = approved(store);
     const reader = new QueueStore(folder, { readOnly: true });

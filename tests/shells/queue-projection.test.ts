@@ -120,6 +120,14 @@ describe('the projection of the queue', () => {
     ]);
   });
 
+  it('does not tell that something was removed which has come back', async () => {
+    touch(1);
+    queue.tell({ kind: 'removed', submission: submission(1).id });
+    touch(1);
+    await clock.advance(100);
+    expect(told.at(-1)).toMatchObject({ submissions: [{ id: 1 }], removed: [] });
+  });
+
   it('tells how fast a submission gets on, and forgets it when nothing moves any more', async () => {
     const sending = batch(1, 1, { state: 'uploading', end: 2_000_000 });
     queue.put(standing(submission(1), [sending]));

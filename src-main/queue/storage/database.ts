@@ -56,15 +56,22 @@ export function withDatabase<Result>(
   }
 }
 
-/** Runs `work` in one transaction: all of it is stored, or nothing. */
+/**
+ * Runs `work` in one transaction: all of it is stored, or nothing. Within another transaction it is a part of that one:
+ * undone by itself when it fails, and on the disk when all of it is.
+ */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
+  const [begin, end, undo] = database.isTransaction
+    ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
+    : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+  database.exec(begin);
   try {
     const result = work();
-    database.exec('COMMIT');
+    database.exec(end);
     return result;
   } catch (thrown) {
-    if (database.isTransaction) database.exec('ROLLBACK');
+    // A full disk may have undone all of it already.
+    if (database.isTransaction) database.exec(undo);
     throw thrown;
   }
 }

@@ -1,7 +1,12 @@
 /** @file The commands about submissions as lines of the queue. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { SubmissionId } from '../../queue/batch.ts';
+import type { Queue } from '../../queue/queue.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+/** So many submissions in one transaction: some ten milliseconds. */
+const STORED_AT_ONCE = 200;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
@@ -9,24 +14,28 @@ export function queueCommands({ app: { queue }, projection }: Pick<CommandPorts,
   return {
     'queue.snapshot': () => projection.snapshot(),
     'queue.watch': ({ ids }) => queue.watch(ids),
-    'queue.pause': ({ ids }) => each(ids, (id) => queue.pause(id)),
-    'queue.resume': ({ ids }) => each(ids, (id) => queue.resume(id)),
-    'queue.retry': ({ ids }) => each(ids, (id) => queue.retry(id)),
-    'queue.cancel': ({ ids }) => each(ids, (id) => queue.cancel(id)),
-    'queue.remove': ({ ids }) => each(ids, (id) => queue.remove(id)),
+    'queue.pause': ({ ids }) => each(queue, ids, (id) => queue.pause(id)),
+    'queue.resume': ({ ids }) => each(queue, ids, (id) => queue.resume(id)),
+    'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
+    'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
+    'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
     'queue.approve': ({ id, reason }) => queue.approve(id, reason),
   };
 }
 
-/** Acts on each of them, whatever becomes of the others. @throws the first error, once all had their turn */
-function each(ids: readonly SubmissionId[], act: (id: SubmissionId) => void): void {
+/**
+ * Acts on each of them, whatever becomes of the others; uploads and other calls have their turn in between.
+ * @throws the first error, once all had their turn
+ */
+async function each(queue: Queue, ids: readonly SubmissionId[], act: (id: SubmissionId) => void): Promise<void> {
   const errors: unknown[] = [];
-  for (const id of ids) {
+  for (let first = 0; first < ids.length; first += STORED_AT_ONCE) {
     try {
-      act(id);
+      queue.each(ids.slice(first, first + STORED_AT_ONCE), act);
     } catch (thrown) {
       errors.push(thrown);
     }
+    await setImmediate();
   }
   if (errors.length > 0) throw errors[0];
 }
