@@ -1,9 +1,9 @@
 /**
- * @file Finds the n-th finding of a long list at once. On the way to it every thousandth place is noted, so that nobody
- * counts the same findings twice.
+ * @file Finds the n-th finding of a long list at once. On the way to it is noted every few thousand findings how many
+ * there are up to a line, so that nobody counts the same findings twice. To count is several times faster than to walk.
  */
 
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { RuleId, Severity } from './finding.ts';
 import type { FindingPosition } from './finding-store.ts';
@@ -14,14 +14,33 @@ export interface Stretch {
   severity: Severity;
 }
 
-const NOTED_EVERY = 1000;
-const START: FindingPosition = { line: -1, id: 0 };
+/** So many findings stand in the lines up to this one. */
+interface Note {
+  line: number;
+  findings: number;
+}
+
+/** What was noted of some stretches, ascending. */
+interface Notes {
+  noted: Note[];
+  /** How many lines the next note goes on. */
+  step: number;
+}
+
+/** Between two notes: the least is counted at once, the most is walked in some milliseconds. */
+const FEW = 2000;
+const MANY = 10_000;
+const FIRST_STEP = 4000;
+/** Behind all findings of a line. */
+const LAST_ID = Number.MAX_SAFE_INTEGER;
 const position = z.object({ line: z.int(), id: z.int() });
+const countRow = z.object({ count: z.int() });
+const lastRow = z.object({ last: z.int().nullable() });
 
 export class FindingPlaces {
   readonly #database: DatabaseSync;
-  /** By list, then by which stretches are wanted: the places behind the first 1000, 2000, 3000 … findings. */
-  readonly #notes = new Map<number, Map<string, FindingPosition[]>>();
+  /** By list, then by which stretches are wanted. */
+  readonly #notes = new Map<number, Map<string, Notes>>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -37,49 +56,81 @@ export class FindingPlaces {
    * @param stretches of which the findings are wanted; undefined for all
    */
   after(list: number, count: number, stretches: readonly Stretch[] | undefined): FindingPosition | undefined {
+    if (stretches?.length === 0) return undefined;
     const notes = this.#notesOf(list, stretches);
-    const wanted = Math.floor(count / NOTED_EVERY);
-    while (notes.length < wanted) {
-      const next = this.#walk(list, notes.at(-1) ?? START, NOTED_EVERY, stretches);
-      if (next === undefined) return undefined;
-      notes.push(next);
-    }
-    const from = notes[wanted - 1] ?? START;
-    const left = count % NOTED_EVERY;
-    return left === 0 ? from : this.#walk(list, from, left, stretches);
+    this.#noteUpTo(list, count, stretches, notes);
+    const before = notes.noted.findLast(({ findings }) => findings <= count) ?? { line: -1, findings: 0 };
+    if (count === before.findings) return { line: before.line, id: LAST_ID };
+    return this.#walk(list, before.line, count - before.findings, stretches);
   }
 
-  #notesOf(list: number, stretches: readonly Stretch[] | undefined): FindingPosition[] {
-    const lists = this.#notes.get(list) ?? new Map<string, FindingPosition[]>();
+  #notesOf(list: number, stretches: readonly Stretch[] | undefined): Notes {
+    const lists = this.#notes.get(list) ?? new Map<string, Notes>();
     this.#notes.set(list, lists);
     const key = JSON.stringify(stretches ?? 'all');
-    const notes = lists.get(key) ?? [];
+    const notes = lists.get(key) ?? { noted: [], step: FIRST_STEP };
     lists.set(key, notes);
     return notes;
   }
 
-  /** The place that many findings further on. */
+  /** Until so many findings are behind the last note, or all. */
+  #noteUpTo(list: number, wanted: number, stretches: readonly Stretch[] | undefined, notes: Notes): void {
+    let { line, findings } = notes.noted.at(-1) ?? { line: -1, findings: 0 };
+    if (findings >= wanted) return;
+    const lastLine = this.#lastLine(list);
+    const counting = this.#counting(stretches);
+    while (findings < wanted && line < lastLine) {
+      const to = Math.min(lastLine, line + notes.step);
+      const counted = counting(list, line, to);
+      findings += counted;
+      line = to;
+      notes.noted.push({ line, findings });
+      if (counted > MANY) notes.step = Math.max(1, Math.floor(notes.step / 4));
+      else if (counted < FEW) notes.step *= 2;
+    }
+  }
+
+  #lastLine(list: number): number {
+    const row = this.#database.prepare('SELECT max(line) AS last FROM listed_findings WHERE list = ?').get(list);
+    return lastRow.parse(row).last ?? -1;
+  }
+
+  /** How many of the wanted findings stand behind one line and up to another. */
+  #counting(stretches: readonly Stretch[] | undefined): (list: number, behind: number, upTo: number) => number {
+    const inLines = 'list = ? AND line > ? AND line <= ?';
+    const count = (index: string, condition: string): StatementSync =>
+      this.#database.prepare(
+        `SELECT count(*) AS count FROM listed_findings INDEXED BY ${index} WHERE ${inLines}${condition}`,
+      );
+    const [statement, parts]: [StatementSync, string[][]] =
+      stretches === undefined
+        ? [count('findings_by_line', ''), [[]]]
+        : [
+            count('findings_by_rule', ' AND severity = ? AND rule = ?'),
+            stretches.map(({ severity, rule }) => [severity, rule]),
+          ];
+    return (...lines) => parts.reduce((sum, part) => sum + countRow.parse(statement.get(...lines, ...part)).count, 0);
+  }
+
+  /** The place that many findings behind a line. */
   #walk(
     list: number,
-    from: FindingPosition,
+    line: number,
     steps: number,
     stretches: readonly Stretch[] | undefined,
   ): FindingPosition | undefined {
     const part = (index: string, condition: string) =>
-      `SELECT line, id FROM listed_findings INDEXED BY ${index}
-       WHERE list = ? AND line >= ? AND (line > ? OR id > ?)${condition}`;
-    const begin = [list, from.line, from.line, from.id];
+      `SELECT line, id FROM listed_findings INDEXED BY ${index} WHERE list = ? AND line > ?${condition}`;
     const values: SQLInputValue[] = [];
     const parts: string[] = [];
     if (stretches === undefined) {
       parts.push(part('findings_by_line', ''));
-      values.push(...begin);
+      values.push(list, line);
     }
     for (const { severity, rule } of stretches ?? []) {
       parts.push(part('findings_by_rule', ' AND severity = ? AND rule = ?'));
-      values.push(...begin, severity, rule);
+      values.push(list, line, severity, rule);
     }
-    if (parts.length === 0) return undefined;
     // Each part is in order already, so SQLite merges them as it goes.
     const row = this.#database
       .prepare(`${parts.join(' UNION ALL ')} ORDER BY line, id LIMIT 1 OFFSET ?`)
