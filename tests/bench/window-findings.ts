@@ -1,0 +1,70 @@
+/** @file For the window benchmark: how soon a table of findings is filled at any place, and a line of a large file shown. */
+
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { fetchLine, indexLines } from '../../src-main/checking/line-index.ts';
+import type { SubmissionId } from '../../src-main/queue/batch.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { OfferedFiles } from '../../src-main/shells/offered-files.ts';
+
+/** What the table asks for at once. */
+const PAGE = 200;
+
+export interface FindingTimes {
+  firstPage: number;
+  /** The first jump to the end of a list that nobody has looked at since the start, by what is wanted. */
+  jump: { all: number; oneRule: number; errorsOnly: number };
+  /** Any place after that. */
+  jumpAgain: number;
+}
+
+/** Milliseconds, each in a store that has just been opened. */
+export function measureFindings(folder: string, id: SubmissionId, count: number): FindingTimes {
+  const fresh = (offset: number, filter: Parameters<QueueStore['findingsFrom']>[3]) => {
+    const store = new QueueStore(folder);
+    try {
+      const first = timed(() => store.findingsFrom(id, offset, PAGE, filter));
+      return [first, timed(() => store.findingsFrom(id, Math.floor(offset / 3), PAGE, filter))] as const;
+    } finally {
+      store.close();
+    }
+  };
+  const [all, jumpAgain] = fresh(count - PAGE, {});
+  return {
+    firstPage: fresh(0, {})[0],
+    jump: {
+      all,
+      oneRule: fresh(count / 2 - PAGE, { rules: ['field.format'] })[0],
+      errorsOnly: fresh(count / 2, { severity: 'error' })[0],
+    },
+    jumpAgain,
+  };
+}
+
+/** Milliseconds until the slowest of 20 lines all over the file was read. */
+export async function measureLines(path: string, signal: AbortSignal): Promise<number> {
+  const index = await indexLines(path, signal);
+  const lines = Array.from({ length: 20 }, (_, part) => 1 + Math.floor(((index.lines - 1) * part) / 19));
+  return Math.max(...lines.map((line) => timed(() => fetchLine(path, index, line))));
+}
+
+/** Milliseconds until a file that a person picked on the desktop is offered. */
+export async function measureOffer(path: string): Promise<number> {
+  const offered = new OfferedFiles(() => ({ estimatedBatches: 1, estimatedCheckMs: 1 }));
+  const began = performance.now();
+  await offered.offer([path]);
+  return performance.now() - began;
+}
+
+/** A file of at least so many bytes, made of one sample over and over. */
+export function writeLargeFile(path: string, sample: string, bytes: number): void {
+  const block = readFileSync(sample);
+  const file = openSync(path, 'w');
+  for (let written = 0; written < bytes; ) written += writeSync(file, block);
+  closeSync(file);
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}

@@ -1,0 +1,147 @@
+/**
+ * @file The data folder of somebody who has worked with Tranship for years: ten thousand submissions with their batches,
+ * most of them done, some refused, failed or held; and one submission with a million findings.
+ */
+
+import { createHash } from 'node:crypto';
+import { type Finding, type RuleId, ruleIds } from '../../src-main/checking/findings/finding.ts';
+import { defaultRuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
+import type { Batch, BatchState, SubmissionId } from '../../src-main/queue/batch.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
+import { batchIdSchema } from '../../src-main/service/wire.ts';
+import { AppError } from '../../src-preload/errors.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const BATCH_BYTES = 400_000_000;
+const options: Submission['options'] = {
+  ...{ onInvalid: 'stop', ingestValid: false, ruleSet: defaultRuleSet },
+  maxBatchBytes: BATCH_BYTES,
+};
+const refused = new AppError('batch.refused', { reason: 'VALIDATION_FAILED' }).toRecord();
+const failed = new AppError('batch.failed', { reason: 'Internal processing error' }).toRecord();
+
+/** Where the submissions were sent. */
+export interface Place {
+  connection: string;
+  destination: string;
+}
+
+/** Fills `queue.db` in the folder; of the batches of each submission, the last one decides how it ended. */
+export function writeHistory(folder: string, place: Place, submissions: number, batchesOfEach: number): void {
+  const store = new QueueStore(folder);
+  try {
+    const began = Date.now() - submissions * 60_000;
+    for (let first = 0; first < submissions; first += 1000) {
+      store.together(() => {
+        for (let number = first; number < Math.min(submissions, first + 1000); number++) {
+          writeSubmission(store, number, place, began + number * 60_000, batchesOfEach);
+        }
+      });
+    }
+  } finally {
+    store.close();
+  }
+}
+
+function writeSubmission(store: QueueStore, number: number, place: Place, at: number, batches: number): void {
+  const path = `/exports/branch-${String(number % 97).padStart(2, '0')}/migration_${new Date(at - DAY).toISOString().slice(0, 10)}_${number}.jsonl`;
+  const isHeld = number % 50 === 7;
+  const sha256 = hashOf(`file ${number}`);
+  const bytes = (batches - 1) * BATCH_BYTES + 123_456_789;
+  const lines = Math.round(bytes / 600);
+  const errors = isHeld ? 12 : 0;
+  const added: Omit<Submission, 'id'> = {
+    ...{ path, addedAt: at, ...place, options, paused: false },
+    stage: isHeld ? 'held' : 'approved',
+    check: {
+      ...{ bytes, modifiedAt: at - DAY, sha256, lines, transactions: lines, valid: lines - errors },
+      ...{ errors, warnings: number % 3, byRule: errors > 0 ? { 'field.format': errors } : {}, durationMs: 5200 },
+    },
+  };
+  const { id } = store.addSubmission(added, { at, kind: 'added', detail: { path, connection: place.connection } });
+  const ranges = Array.from({ length: batches }, (_, index) => rangeOf(number, index, bytes));
+  const submission: Submission = { ...added, id, ...(isHeld && { ranges }) };
+  if (isHeld) {
+    store.saveSubmission(submission, { at: at + 5000, kind: 'held' });
+    return;
+  }
+  const detail = { sha256, bytes, lines, errors };
+  const stored = store.approve(submission, ranges, { at: at + 5000, kind: 'approved', detail });
+  for (const [index, batch] of stored.entries()) {
+    const ended = endedBatch(batch, number, index === batches - 1 ? endOf(number) : 'processed', at);
+    const { state, attempts, remoteState, report } = ended;
+    const batchId = ended.delivery?.batchId;
+    store.saveBatch(ended, {
+      at: at + 60_000,
+      kind: 'status',
+      detail: { state, batchId, attempts, remoteState, report },
+    });
+  }
+}
+
+function rangeOf(number: number, index: number, bytes: number): ByteRange {
+  const start = index * BATCH_BYTES;
+  const end = Math.min(bytes, start + BATCH_BYTES);
+  return { start, end, lines: Math.round((end - start) / 600), sha256: hashOf(`batch ${number} ${index}`) };
+}
+
+function endOf(number: number): BatchState {
+  if (number % 40 === 3) return 'rejected';
+  return number % 60 === 11 ? 'failed' : 'processed';
+}
+
+function endedBatch(batch: Batch, number: number, state: BatchState, at: number): Batch {
+  const id = hashOf(`id ${number} ${batch.start}`);
+  const batchId = batchIdSchema.parse(
+    `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-9${id.slice(17, 20)}-${id.slice(20, 32)}`,
+  );
+  return {
+    ...{ ...batch, state, attempts: 1, delivery: { batchId, mayHaveArrived: true } },
+    ...{ acceptedAt: at + 30_000, seenAt: at + 40_000 },
+    remoteState: { rejected: 'VALIDATION_FAILED', failed: 'ERROR' }[state as string] ?? 'PROCESSED',
+    report: state === 'rejected' ? 'kept' : 'none',
+    ...(state === 'rejected' && { error: refused }),
+    ...(state === 'failed' && { error: failed }),
+  };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The rules of the findings, in the order of how often each is broken. */
+const broken: readonly RuleId[] = [
+  ...(['field.format', 'field.implausible', 'field.unknown', 'field.required'] as const),
+  ...ruleIds.filter((rule) => rule.startsWith('entity.') || rule === 'modification.duplicate'),
+];
+
+/** A submission that is held for so many findings, of many rules, errors and warnings mixed. */
+export function writeFindings(folder: string, place: Place, count: number): SubmissionId {
+  const store = new QueueStore(folder);
+  try {
+    const at = Date.now();
+    const { id } = store.addSubmission(
+      { path: '/exports/all-wrong.jsonl', addedAt: at, ...place, options, stage: 'held', paused: false },
+      { at, kind: 'added' },
+    );
+    for (let line = 1; line <= count; line += 10_000) {
+      const length = Math.min(10_000, count - line + 1);
+      const findings = Array.from({ length }, (_, index) => findingOf(line + index));
+      store.addFindings(id, findings);
+    }
+    return id;
+  } finally {
+    store.close();
+  }
+}
+
+function findingOf(line: number): Finding {
+  const rule = ruleOf(line);
+  const severity = severityOf(rule, defaultRuleSet) === 'warning' ? 'warning' : 'error';
+  const message = `“${hashOf(String(line)).slice(0, 12)}” is not what this field holds: it must be a UUID.`;
+  return { line, rule, severity, path: 'sender.unknown.external_id', message };
+}
+
+/** Half of them of the first rule, a quarter of the second, and so on. */
+function ruleOf(line: number): RuleId {
+  return broken[Math.min(broken.length - 1, Math.clz32(1) - Math.clz32(line & -line))] ?? 'field.format';
+}

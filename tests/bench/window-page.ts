@@ -1,0 +1,115 @@
+/** @file For the window benchmark: how busy the page is, and how soon it answers to a person. */
+
+import type { Browser, Page } from '@playwright/test';
+import { z } from 'zod';
+import type { openTab } from './window-serve.ts';
+
+/** A task that holds up the page for longer is felt. */
+const LONG_MS = 50;
+
+const trace = z.object({
+  traceEvents: z.array(
+    z.looseObject({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      ts: z.number(),
+      dur: z.number().optional(),
+      args: z.looseObject({ name: z.unknown().optional() }).optional(),
+    }),
+  ),
+});
+
+export interface TaskTimes {
+  /** Milliseconds. */
+  longest: number;
+  /** How many took longer than 50 ms. */
+  long: number;
+  seconds: number;
+  /** A second, while scrolling. */
+  frames: number | undefined;
+}
+
+/** Watches the main thread of the page for so many seconds, while `act` is done, if anything. */
+export async function taskTimes(
+  browser: Browser,
+  page: Page,
+  seconds: number,
+  act?: (page: Page, seconds: number) => Promise<number>,
+): Promise<TaskTimes> {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  const began = performance.now();
+  const frames = act === undefined ? undefined : await act(page, seconds);
+  if (act === undefined) await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  const took = (performance.now() - began) / 1000;
+  const { traceEvents } = trace.parse(JSON.parse((await browser.stopTracing()).toString()));
+  const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const tasks = traceEvents
+    .filter(({ name }) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask')
+    .filter(({ pid, tid }) => mains.some((main) => main.pid === pid && main.tid === tid))
+    .map(({ dur = 0 }) => dur / 1000);
+  return {
+    longest: Math.max(0, ...tasks),
+    long: tasks.filter((duration) => duration > LONG_MS).length,
+    seconds: took,
+    frames,
+  };
+}
+
+/** Scrolls through the list, down and up; returns the frames that were painted a second. */
+export async function scroll(page: Page, seconds: number): Promise<number> {
+  return z.number().parse(await page.evaluate(`bench.scroll(${seconds})`));
+}
+
+/** Picks a file in the page, and waits until it is offered. */
+export async function measureUpload(page: Page, path: string): Promise<{ ms: number; heapMegabytes: number }> {
+  const session = await page.context().newCDPSession(page);
+  const stored = page.waitForResponse((response) => response.url().includes('/inbox'), { timeout: 600_000 });
+  const began = performance.now();
+  await page.setInputFiles('input[type=file]', path);
+  await (await stored).finished();
+  const ms = performance.now() - began;
+  return { ms, heapMegabytes: (await session.send('Runtime.getHeapUsage')).usedSize / 1e6 };
+}
+
+/** What a person waits for who works with many submissions at once. */
+export async function measureBulk(page: Page, tab: Awaited<ReturnType<typeof openTab>>) {
+  const results: { name: string; ms: number; bar?: number }[] = [];
+  const search = page.getByRole('searchbox').first();
+  results.push({
+    name: 'search: slowest key until the next frame',
+    ms: await slowestKey(page, () => search.pressSequentially('branch-4_2026', { delay: 60 })),
+    bar: 200,
+  });
+  await search.fill('');
+  const { submissions } = await tab.call('queue.snapshot', undefined);
+  const ended = submissions.filter(({ state }) => ['processed', 'rejected', 'failed', 'cancelled'].includes(state));
+  const ids = ended.map(({ id }) => id);
+  const began = performance.now();
+  let slowest = 0;
+  let isDone = false;
+  const removing = tab.call('queue.remove', { ids }).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const asked = performance.now();
+    await tab.call('app.info', undefined);
+    slowest = Math.max(slowest, performance.now() - asked);
+  }
+  await removing;
+  results.push({
+    name: `${ids.length.toLocaleString('en')} submissions removed`,
+    ms: performance.now() - began,
+    bar: 5000,
+  });
+  results.push({ name: '… the slowest answer to another call meanwhile', ms: slowest, bar: 200 });
+  return results;
+}
+
+/** Milliseconds from the slowest key to the frame after it. */
+async function slowestKey(page: Page, type: () => Promise<void>): Promise<number> {
+  await page.evaluate('bench.watchKeys()');
+  await type();
+  await page.evaluate('new Promise((resolve) => bench.afterNextFrame(resolve))');
+  return z.number().parse(await page.evaluate('Math.max(...bench.keys)'));
+}

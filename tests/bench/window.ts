@@ -1,0 +1,202 @@
+/**
+ * @file `npm run bench:window`: what a person feels who has ten thousand submissions: how soon the window shows them, how
+ * busy it is while files are sent, what it holds in memory, and how soon it shows findings and takes large files.
+ *
+ *     npm run bench:window -- --submissions 10000 --rounds 3 --seconds 15
+ */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from '@playwright/test';
+import Table from 'cli-table3';
+import { destinationOf } from '../../src-main/credentials/connection.ts';
+import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { measureFindings, measureLines, measureOffer, writeLargeFile } from './window-findings.ts';
+import { writeFindings, writeHistory } from './window-folder.ts';
+import { measureBulk, measureUpload, scroll, taskTimes } from './window-page.ts';
+import { openBrowser, openPage, openTab, serve } from './window-serve.ts';
+
+const FINDINGS = 1_000_000;
+const LARGE_BYTES = 2_000_000_000;
+/** Four files, sent at once, for so many seconds longer than is measured. */
+const UPLOADS = 4;
+const UPLOAD_SECONDS = 20;
+const BYTES_PER_SECOND = 14_000_000;
+const CONNECTION = 'Bank';
+
+/** What was measured, by its name, once for each round. */
+const measured = new Map<string, { values: number[]; unit: string; bar: number | undefined }>();
+
+function note(name: string, value: number, unit: string, bar?: number): void {
+  const row = measured.get(name) ?? { values: [], unit, bar };
+  measured.set(name, row);
+  row.values.push(value);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const { values: given } = parseArgs({
+  options: {
+    submissions: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '15' },
+    parts: { type: 'string', default: 'window,findings,files' },
+  },
+});
+const [submissions, rounds, seconds] = [Number(given.submissions), Number(given.rounds), Number(given.seconds)];
+
+/** A data folder with a history, bound to the practice tenant. */
+function makeHome(folder: string, tenant: PracticeTenant): string {
+  const { baseUrl, tokenUrl, clientId, scope } = tenant;
+  const connection = { name: CONNECTION, baseUrl, tokenUrl, clientId, scope };
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const transfer = { uploadsPerConnection: UPLOADS, bytesPerSecond: BYTES_PER_SECOND };
+  writeFileSync(
+    join(home, 'settings.json'),
+    JSON.stringify({ connections: [{ ...connection, kind: 'test' }], transfer }),
+  );
+  writeHistory(home, { connection: CONNECTION, destination: destinationOf(connection) }, submissions, 5);
+  return home;
+}
+
+/** One start of the app: the window, its work while files are sent, and its memory in the end. */
+async function measureWindow(browser: Browser, folder: string, home: string, tenant: PracticeTenant, round: number) {
+  const served = await serve(home, tenant.clientSecret);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const { page, openedAt, opening } = await openPage(context, served.address, submissions);
+    note('start of the process → it serves', served.startMs, 'ms');
+    note('page opened → its code runs', opening.codeRuns, 'ms');
+    note('… → it asks for the queue', opening.asked - opening.codeRuns, 'ms');
+    note(`… → it has it (${(opening.receivedBytes / 1e6).toFixed(1)} MB)`, opening.received - opening.asked, 'ms');
+    note('… → first row painted', opening.shown - opening.received, 'ms');
+    note('page opened → queue shown', opening.shown, 'ms', 1000);
+    note('start of the process → queue shown', openedAt + opening.shown - served.startedAt, 'ms', 1000);
+
+    const tab = await openTab(page);
+    const bytes = (BYTES_PER_SECOND / UPLOADS) * (2 * seconds + UPLOAD_SECONDS);
+    const offers: string[] = [];
+    for (let number = 0; number < UPLOADS; number++) {
+      const path = join(folder, 'upload.jsonl');
+      await writeSampleExport(path, bytes, 1 + number + UPLOADS * round);
+      const { offers: picked } = await tab.offer(`upload-${round}-${number}.jsonl`, readFileSync(path));
+      offers.push(...picked.map(({ offer }) => offer));
+    }
+    const options = {
+      connection: CONNECTION,
+      onInvalid: 'stop',
+      ingestValid: false,
+      maxBatchBytes: 2_000_000,
+    } as const;
+    const { added } = await tab.call('files.add', { offers, options });
+    await allUpload(tab);
+    for (const [what, act] of [
+      ['uploads run', undefined],
+      ['uploads run, scrolling', scroll],
+    ] as const) {
+      const before = tab.changes();
+      const times = await taskTimes(browser, page, seconds, act);
+      note(`${what}: longest task`, times.longest, 'ms', 50);
+      note(`${what}: tasks over 50 ms`, times.long, '', 0);
+      note(`${what}: changes a second`, (tab.changes() - before) / times.seconds, '');
+      if (times.frames !== undefined) note(`${what}: frames a second`, times.frames, '');
+    }
+    const heap = await context.newCDPSession(page);
+    await heap.send('HeapProfiler.collectGarbage');
+    note('renderer heap after that', (await heap.send('Runtime.getHeapUsage')).usedSize / 1e6, 'MB', 150);
+    const memory = served.memory();
+    if (memory !== undefined) note('memory of the serving process', memory.now / 1e6, 'MB');
+    await tab.call('queue.cancel', { ids: added });
+    if (round === rounds - 1) for (const { name, ms, bar } of await measureBulk(page, tab)) note(name, ms, 'ms', bar);
+    tab.close();
+  } finally {
+    await context.close();
+    await served.stop();
+  }
+}
+
+/** Until all the files are checked and on their way. */
+async function allUpload(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  for (;;) {
+    const { submissions: rows } = await tab.call('queue.snapshot', undefined);
+    if (rows.filter(({ state }) => state === 'uploading').length >= UPLOADS) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function measureFiles(browser: Browser, large: string, home: string, tenant: PracticeTenant) {
+  for (let round = 0; round < rounds; round++) {
+    note('2 GB file picked on the desktop → offered', await measureOffer(large), 'ms');
+    note('2 GB file: slowest of 20 lines', await measureLines(large, new AbortController().signal), 'ms');
+  }
+  const served = await serve(home, tenant.clientSecret);
+  const context = await browser.newContext();
+  try {
+    const { page } = await openPage(context, served.address, submissions);
+    const before = served.memory();
+    const { ms, heapMegabytes } = await measureUpload(page, large);
+    const after = served.memory();
+    note('2 GB file picked in the page → offered', ms, 'ms');
+    note('… into the inbox', LARGE_BYTES / 1000 / ms, 'MB/s');
+    if (before && after) note('… memory the serving process took for it', (after.peak - before.peak) / 1e6, 'MB');
+    note('… renderer heap', heapMegabytes, 'MB', 150);
+  } finally {
+    await context.close();
+    await served.stop();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
+const tenant = await startPracticeTenant({ limits: false, pace: 200 });
+const browser = await openBrowser();
+try {
+  const home = makeHome(folder, tenant);
+  console.log(
+    `${submissions.toLocaleString('en')} submissions, ${rounds} rounds, ${availableParallelism()} cores, ` +
+      `load ${loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()}`,
+  );
+  const parts = given.parts.split(',');
+  if (parts.includes('files')) {
+    const [sample, large] = [join(folder, 'sample.jsonl'), join(folder, 'large.jsonl')];
+    await writeSampleExport(sample, 16_000_000);
+    writeLargeFile(large, sample, LARGE_BYTES);
+    await measureFiles(browser, large, home, tenant);
+    rmSync(large);
+  }
+  if (parts.includes('window')) {
+    for (let round = 0; round < rounds; round++) await measureWindow(browser, folder, home, tenant, round);
+  }
+  if (parts.includes('findings')) {
+    const id = writeFindings(home, { connection: CONNECTION, destination: 'nowhere' }, FINDINGS);
+    for (let round = 0; round < rounds; round++) {
+      const { firstPage, jump, jumpAgain } = measureFindings(home, id, FINDINGS);
+      note('a million findings: first page', firstPage, 'ms', 50);
+      note('… first jump to the end, all', jump.all, 'ms', 50);
+      note('… first jump to the end, one rule', jump.oneRule, 'ms', 50);
+      note('… first jump half-way, errors only', jump.errorsOnly, 'ms', 50);
+      note('… any place after that', jumpAgain, 'ms', 50);
+    }
+  }
+} finally {
+  await browser.close();
+  await tenant.close();
+  rmSync(folder, { recursive: true });
+}
+
+const table = new Table({ head: ['', 'median', 'bar'], style: { head: [], border: [], compact: true } });
+for (const [name, { values, unit, bar }] of measured) {
+  const shown = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ${unit}`.trim();
+  table.push([name, shown(median(values)), bar === undefined ? '' : `≤ ${bar} ${unit}`]);
+}
+console.log(table.toString());
+const missed = [...measured].filter(([, { values, bar }]) => bar !== undefined && median(values) > bar);
+console.log(
+  missed.length === 0 ? 'All bars are reached.' : `Not reached: ${missed.map(([name]) => name).join(' · ')}.`,
+);
+process.exit(missed.length === 0 ? 0 : 1);
