@@ -4,35 +4,24 @@
  */
 
 import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import type { CheckProgress } from '../checking/check.ts';
-import { type Clock, SECOND } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
-import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
+import type { Batch, SubmissionId } from './batch.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import { inheritanceOf } from './machine.ts';
+import type { QueueChange } from './queue-change.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
 import type { Standing } from './standing.ts';
 import { Standings } from './standings.ts';
+import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
 import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
 
+export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
-
-/** What has just changed. Progress comes often; the shells thin it out. */
-export type QueueChange =
-  | { kind: 'submission'; submission: Submission }
-  | { kind: 'batch'; batch: Batch }
-  /** It is not in the queue any more. */
-  | { kind: 'removed'; submission: SubmissionId }
-  | { kind: 'check-progress'; submission: SubmissionId; progress: CheckProgress }
-  | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
-  | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
-  /** Nothing moves any more. After disk.full it goes on by itself once there is room; after anything else it does not. */
-  | { kind: 'stopped'; error: AppError }
-  | { kind: 'going-on' };
 
 export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer'> {
   /** Asked each time it matters; see `refresh`. */
@@ -50,11 +39,8 @@ export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
   /** What stopped the queue, if something did, and when. */
-  stopped: { error: AppError; since: number } | undefined;
+  stopped: Standstill['reason'];
 }
-
-/** How often a full disk is looked at. */
-const ROOM_GAP = 5 * SECOND;
 
 export class Queue {
   readonly #store: QueueStore;
@@ -63,10 +49,10 @@ export class Queue {
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
-  #standings: Standings;
+  readonly #standings: Standings;
   /** Those that are open, or were of interest in this run; the others stay in the store. */
   readonly #submissions = new Map<SubmissionId, Submission>();
-  #stopped: QueueSituation['stopped'];
+  readonly #standstill: Standstill;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
 
@@ -75,7 +61,7 @@ export class Queue {
     this.#store = ports.store;
     this.#clock = ports.clock;
     this.#speeds = new LineSpeeds(ports.clock);
-    const onFailure = (error: AppError) => void this.#standStill(error);
+    const onFailure = (error: AppError) => this.#standStill(error);
     this.#intake = new Intake({
       ...ports,
       current: (id) => this.#submission(id),
@@ -96,6 +82,18 @@ export class Queue {
       onFailure,
     });
     this.#standings = new Standings(this.#store);
+    this.#standstill = new Standstill({
+      clock: ports.clock,
+      hasRoom: () => ports.store.hasRoom(),
+      rest: () => Promise.all([this.#intake.stop(), this.#runner.stop()]),
+      onBegin: (error) => this.#tell({ kind: 'stopped', error }),
+      onEnd: () => {
+        this.#tell({ kind: 'going-on' });
+        this.#takeOver();
+        this.#adoptOpen();
+        this.start();
+      },
+    });
     this.#adoptOpen();
   }
 
@@ -253,10 +251,10 @@ export class Queue {
       });
     } catch (thrown) {
       // What is known here is ahead of what is stored: nothing moves until it has been taken over again.
-      void this.#standStill(toAppError(thrown));
+      this.#standStill(toAppError(thrown));
       this.#takeOver();
-      for (const { submission } of this.#standings.all().filter(({ submission: { id } }) => ids.includes(id))) {
-        this.#tell({ kind: 'submission', submission: this.#submission(submission.id) });
+      for (const id of ids) {
+        if (this.#standings.has(id)) this.#tell({ kind: 'submission', submission: this.#submission(id) });
       }
       throw thrown;
     }
@@ -270,7 +268,7 @@ export class Queue {
 
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
-    return { ...this.#runner.situation(), checking: this.#intake.checking, stopped: this.#stopped };
+    return { ...this.#runner.situation(), checking: this.#intake.checking, stopped: this.#standstill.reason };
   }
 
   /** What one upload to a destination got through lately; undefined when nobody knows. */
@@ -284,25 +282,8 @@ export class Queue {
   }
 
   /** The store failed: nothing moves any more, until a full disk has room again. */
-  async #standStill(error: AppError): Promise<void> {
-    if (this.#stopped !== undefined || this.#running === undefined) return;
-    const { signal } = this.#running;
-    this.#stopped = { error, since: this.#clock.now() };
-    this.#tell({ kind: 'stopped', error });
-    await Promise.all([this.#intake.stop(), this.#runner.stop()]);
-    if (error.code !== 'disk.full') return;
-    try {
-      do await this.#clock.sleep(ROOM_GAP, signal);
-      while (!this.#store.hasRoom());
-    } catch {
-      // Stopped, or closed, before there was room.
-      return;
-    }
-    this.#stopped = undefined;
-    this.#tell({ kind: 'going-on' });
-    this.#takeOver();
-    this.#adoptOpen();
-    this.start();
+  #standStill(error: AppError): void {
+    if (this.#running !== undefined) void this.#standstill.begin(error, this.#running.signal);
   }
 
   /** Has everything carried on that is still open. */
@@ -314,7 +295,7 @@ export class Queue {
   /** What is stored counts, not what is known here. */
   #takeOver(): void {
     this.#submissions.clear();
-    this.#standings = new Standings(this.#store);
+    this.#standings.reload();
     this.#runner.forget();
   }
 

@@ -22,8 +22,14 @@ export class Standings {
   /** Takes over what is stored. */
   constructor(store: Stored) {
     this.#store = store;
-    const sums = store.batchSums();
-    for (const submission of store.submissionSummaries()) {
+    this.reload();
+  }
+
+  /** Takes over what is stored instead of what was noted. */
+  reload(): void {
+    for (const known of [this.#standings, this.#batches, this.#outdated]) known.clear();
+    const sums = this.#store.batchSums();
+    for (const submission of this.#store.submissionSummaries()) {
       const sum = sums.get(submission.id);
       if (sum === undefined || sum.open === 0) this.#standings.set(submission.id, standingBySums(submission, sum));
       else this.#load(submission);
