@@ -6,13 +6,18 @@ import type { BatchNumber } from './batch.ts';
 
 /** After so long without an upload nobody knows any more what the line is like. */
 const STALE_AFTER = 2 * MINUTE;
+/** Less than this says more about the way to and fro than about the line. */
+const TELLING_BYTES = 4_000_000;
 
 interface Line {
+  /** Of the uploads under way, from when there was none before them: a line that nobody uses is not a slow one. */
   pace: Pace;
-  /** All bytes of all uploads, and how far each upload under way has come. */
+  /** All bytes since then, and how far each upload under way has come. */
   total: number;
   uploads: Map<BatchNumber, number>;
-  lastNews: number;
+  /** What an upload got through when it was last known, and when that was. */
+  share: number | undefined;
+  at: number;
 }
 
 export class LineSpeeds {
@@ -25,24 +30,34 @@ export class LineSpeeds {
 
   /** An upload has come so far; fewer bytes than before are a new attempt. */
   note(destination: string, batch: BatchNumber, sentBytes: number): void {
-    const line = this.#lines.get(destination) ?? { pace: new Pace(), total: 0, uploads: new Map(), lastNews: 0 };
+    const line = this.#lines.get(destination) ?? newLine();
     this.#lines.set(destination, line);
     line.total += Math.max(0, sentBytes - (line.uploads.get(batch) ?? 0));
     line.uploads.set(batch, sentBytes);
-    line.lastNews = this.#clock.now();
-    line.pace.add(line.lastNews, line.total);
+    const now = this.#clock.now();
+    line.pace.add(now, line.total);
+    const speed = line.pace.bytesPerSecond;
+    if (speed === undefined || line.total < TELLING_BYTES) return;
+    line.share = speed / line.uploads.size;
+    line.at = now;
   }
 
   /** The upload of this batch is over. */
   end(batch: BatchNumber): void {
-    for (const { uploads } of this.#lines.values()) uploads.delete(batch);
+    for (const line of this.#lines.values()) {
+      if (!line.uploads.delete(batch) || line.uploads.size > 0) continue;
+      line.pace = new Pace();
+      line.total = 0;
+    }
   }
 
-  /** The share of one upload, as many as there are now; undefined when nobody knows. */
+  /** The share of one upload; undefined when nobody knows. */
   bytesPerSecond(destination: string): number | undefined {
     const line = this.#lines.get(destination);
-    if (line === undefined || Math.abs(this.#clock.now() - line.lastNews) > STALE_AFTER) return undefined;
-    const speed = line.pace.bytesPerSecond;
-    return speed === undefined ? undefined : speed / Math.max(1, line.uploads.size);
+    return line === undefined || Math.abs(this.#clock.now() - line.at) > STALE_AFTER ? undefined : line.share;
   }
+}
+
+function newLine(): Line {
+  return { pace: new Pace(), total: 0, uploads: new Map(), share: undefined, at: 0 };
 }

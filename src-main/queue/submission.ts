@@ -113,7 +113,8 @@ export function submissionState(
 ): SubmissionState {
   if (submission.stage !== 'approved') return submission.stage;
   const state = precedence.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
-  return submission.paused && state === 'waiting' ? 'paused' : state;
+  // What is being found out is found out by an upload, which waits as well.
+  return submission.paused && (state === 'waiting' || state === 'verifying') ? 'paused' : state;
 }
 
 /** Whether any of its bytes have gone out, or are about to. */

@@ -83,8 +83,12 @@ function isUnfinished(state: Standing['state']): boolean {
   return ['waiting', 'reserving', 'uploading', 'verifying', 'processing', 'paused'].includes(state);
 }
 
+/** Where files lie that came through a browser, each in a folder of its own; that place tells a person nothing. */
+const INBOX = /[\\/]inbox[\\/][0-9a-f-]{36}$/;
+
 /** The stored path is absolute, in the manner of the system it was added on. */
 export function placeOf(path: string): { fileName: string; folder: string } {
   const { basename, dirname } = path.startsWith('/') ? posix : win32;
-  return { fileName: basename(path), folder: dirname(path) };
+  const folder = dirname(path);
+  return { fileName: basename(path), folder: INBOX.test(folder) ? '' : folder };
 }

@@ -34,9 +34,11 @@ export function Facts({ details }: { details: SubmissionDetails }) {
         )}
         <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
         {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
-        <Fact name={factTexts.folder}>
-          <bdi>{row.folder}</bdi>
-        </Fact>
+        {row.folder !== '' && (
+          <Fact name={factTexts.folder}>
+            <bdi>{row.folder}</bdi>
+          </Fact>
+        )}
       </FactList>
       <FactList title={factTexts.optionsTitle}>
         <Fact name={factTexts.onInvalid}>{factTexts.onInvalidWords[details.onInvalid]}</Fact>

@@ -16,7 +16,7 @@ export const stateWords: Record<State, string> = {
   processing: 'At the service',
   processed: 'Done',
   rejected: 'Refused',
-  failed: 'Not sent',
+  failed: 'Failed',
   cancelled: 'Cancelled',
 };
 
@@ -33,7 +33,7 @@ export const stateExplanations: Record<State, string> = {
   processing: 'All of it was accepted. The service is working on it.',
   processed: 'The service has processed all of it.',
   rejected: 'The service refused it. Its report says why.',
-  failed: 'It did not get through.',
+  failed: 'It did not get through, or the service could not process it.',
   cancelled: 'It was given up.',
 };
 

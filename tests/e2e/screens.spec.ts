@@ -66,7 +66,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
 
       production.misbehave([{ name: 'processing-error', times: 1 }]);
       await send(await writeExport('cards 2026-10.jsonl', { seed: 2 }));
-      await expectState(page, 'cards 2026-10.jsonl', 'Not sent');
+      await expectState(page, 'cards 2026-10.jsonl', 'Failed');
       await send(await writeExport('payments 2026-10 (copy).jsonl', { seed: 1, bytes: 900_000 }));
       await expectState(page, 'payments 2026-10 (copy).jsonl', 'Held back');
 

@@ -68,8 +68,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   startTenant: async ({}, use) => {
     const tenants: PracticeTenant[] = [];
     await use(async (options) => {
-      // On a busy machine small files go slowly, and a large one would not be started within a usual lifetime.
-      const tenant = await startPracticeTenant({ pace: 50, addressLifetimeSeconds: 86_400, ...options });
+      const tenant = await startPracticeTenant({ pace: 50, ...options });
       tenants.push(tenant);
       return tenant;
     });
