@@ -125,7 +125,7 @@ describe('what goes out to the window', () => {
 
   it('loses what does not belong to it', () => {
     const row = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: 'c', scope: 's' };
-    const rows = [{ ...row, hasSecret: true, openSubmissions: 0, secret: 'canary' }];
+    const rows = [{ ...row, hasSecret: true, origin: 'stored', openSubmissions: 0, secret: 'canary' }];
     expect(JSON.stringify(commands['connections.list'].output.parse(rows))).not.toContain('canary');
   });
 });
