@@ -29,8 +29,8 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: Conne
   useEffect(() => {
     if (isReturnedTo) changeButton.current?.focus();
   }, [isReturnedTo]);
-  const { name, kind } = row;
-  const isPractice = kind === 'practice';
+  const { name, kind, origin } = row;
+  const isStored = origin === 'stored';
   const runTest = async () => {
     setTest('running');
     setTest(await bridge.invoke['connections.test']({ name }));
@@ -56,7 +56,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: Conne
           >
             {connectionTexts.test}
           </Button>
-          {!isPractice && (
+          {isStored && row.error === undefined && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
@@ -67,22 +67,24 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: Conne
               {connectionTexts.change}
             </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            aria-label={connectionTexts.removeOf(name)}
-            onClick={() => setAsksRemoval(true)}
-          >
-            {connectionTexts.remove}
-          </Button>
+          {origin !== 'environment' && (
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label={connectionTexts.removeOf(name)}
+              onClick={() => setAsksRemoval(true)}
+            >
+              {connectionTexts.remove}
+            </Button>
+          )}
         </Group>
       </div>
-      {isPractice && <Text size="sm">{connectionTexts.practiceNote}</Text>}
+      {!isStored && <Text size="sm">{connectionTexts.originNote[origin]}</Text>}
       <dl className={classes['facts']}>
         <Fact name={connectionTexts.base} value={row.baseUrl} />
         <Fact name={connectionTexts.scope} value={row.scope} />
         <Fact name={connectionTexts.client} value={row.clientId} />
-        {!isPractice && (
+        {isStored && (
           <div>
             <dt>{connectionTexts.secret}</dt>
             <dd className={classes['secretState']}>

@@ -14,7 +14,10 @@ export const connectionTexts = {
   secret: 'Secret',
   secretStored: 'A secret is stored',
   secretMissing: 'No secret is stored',
-  practiceNote: 'Made by Tranship, runs on this computer. It cannot be changed.',
+  originNote: {
+    'made-here': 'Made by Tranship, runs on this computer. It cannot be changed.',
+    environment: 'Given by the variables that this process was started with. It is changed there.',
+  },
   open: (count: number) => (count === 1 ? '1 submission under way' : `${count} submissions under way`),
   change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
