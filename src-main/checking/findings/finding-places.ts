@@ -30,7 +30,7 @@ interface Notes {
 /** Between two notes: the least is counted at once, the most is walked in some milliseconds. */
 const FEW = 2000;
 const MANY = 10_000;
-const FIRST_STEP = 4000;
+const FIRST_STEP = 500;
 /** Behind all findings of a line. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 const position = z.object({ line: z.int(), id: z.int() });

@@ -6,7 +6,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 /** So many submissions in one transaction: some ten milliseconds. */
-const STORED_AT_ONCE = 200;
+const STORED_AT_ONCE = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
