@@ -22,7 +22,12 @@ export default defineConfig<object, ShellChoice>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     // Where nothing was found yet, it will have been installed by the time that it is started.
-    launchOptions: { executablePath: findChromium() ?? DEBIAN_CHROMIUM, args: quietFlags },
+    launchOptions: {
+      executablePath: findChromium() ?? DEBIAN_CHROMIUM,
+      args: quietFlags,
+      // Without a UTF-8 locale, as on a bare server, Chromium cannot open files whose names are not ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   projects: [
     { name: 'browser', use: { shell: 'browser' } },
