@@ -113,6 +113,8 @@ export async function openPage(context: BrowserContext, address: string, rows: n
 
 const answer = z.object({ id: z.number().optional(), result: z.looseObject({ ok: z.boolean() }).optional() });
 
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
 /** A tab without a page: speaks the contract with the cookie of the browser. */
 export async function openTab(page: Page) {
   const { origin, host } = new URL(page.url());
