@@ -26,13 +26,15 @@ describe.each(everyMoment)('%s', (moment) => {
 
   it('a stall is given up, and the connection closed', async () => {
     // Only the pause that is looked at may be short: on a busy machine the others last.
-    const patience = { stallMs: bodyComplete ? 20_000 : 1000, replyMs: 200, continueMs: 20_000 };
+    const patience = { stallMs: bodyComplete ? 20_000 : 1000, replyMs: 1000, continueMs: 20_000 };
     let line: net.Socket | undefined;
     const { address, received } = await storageThat(moment, (socket) => {
       line = socket.pause();
     });
     const outcome = await put(address, patience);
-    expect(outcome).toMatchObject({ kind: 'failed', bodyComplete, error: { code: 'upload.stalled' } });
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'upload.stalled' } });
+    // Earlier, the system may or may not have taken the rest off our hands.
+    if (bodyComplete) expect(outcome).toMatchObject({ bodyComplete });
     line?.resume();
     expect(await received).toBeLessThanOrEqual(all);
   });
