@@ -23,6 +23,8 @@ export interface Fault {
   name: string;
   /** Another answer is given in place of the true one. */
   answers?: true;
+  /** The storage refuses the address. */
+  deniesAddress?: true;
   /** It happens to the source file, which is sent as one batch. */
   hitsFile?: true;
   /** Answers of other requests than the one at the moment may be lost too. */
@@ -221,12 +223,14 @@ const unauthorized = passing('401', { status: 401, code: '' });
 
 const tokenOrAddressExpired: Fault = {
   ...expired,
+  deniesAddress: true,
   happen: (scene) => (partnerAt(scene.moment) === 'service' ? unauthorized : expired).happen(scene),
 };
 
 const forbidden: Fault = {
   name: '403 not allowed',
   answers: true,
+  deniesAddress: true,
   async happen(scene) {
     const message = 'The request signature we calculated does not match the signature you provided.';
     answer(scene, { status: 403, code: 'SignatureDoesNotMatch', message });

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,16 @@ export const content = Buffer.alloc(32 * 1024 * 1024, 'a line of the export\n');
 export const [start, end] = [21, content.length - 21];
 const sha256 = createHash('sha256').update(content.subarray(start, end)).digest('hex');
 export const range: CheckedRange = { path, fileBytes: content.length, start, end, sha256 };
+
+/** As much as no pair of sockets holds, whatever the system lets its buffers grow to; it takes no room on the disk. */
+export const endlessRange: CheckedRange = (() => {
+  const endless = join(folder, 'endless.jsonl');
+  const fileBytes = 512 * 1024 * 1024;
+  writeFileSync(endless, '');
+  truncateSync(endless, fileBytes);
+  // What is given up on the way is never compared with its digest.
+  return { path: endless, fileBytes, start: 0, end: fileBytes, sha256: '0'.repeat(64) };
+})();
 
 /** Uploads the range of a file that is as it was checked, until something happens to it. */
 export function put(address: string, more: Partial<PutRequest> = {}): Promise<PutOutcome> {
