@@ -1,13 +1,32 @@
-/** @file The service's own endpoints: generate-upload-url, status and validation-result (§4 rows 2, 4 and 5). */
+/**
+ * @file What all endpoints of the service have in common (method, token, permission, limits, bad days), and those of
+ * batches: generate-upload-url, status and validation-result (§4 rows 2, 4 and 5).
+ */
 
 import { z } from 'zod';
 import { assertNever } from '../../src-preload/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { BatchLife } from './batch-life.ts';
-import { type Exchange, readBody, reply, replyJson } from './exchange.ts';
+import {
+  type Exchange,
+  hangUp,
+  type JsonReply,
+  parseJson,
+  readBody,
+  readBytes,
+  reply,
+  replyJson,
+  saysJson,
+  unprocessable,
+  unprocessableBody,
+} from './exchange.ts';
 import type { RateLimiter } from './limits.ts';
 import type { Misfortunes } from './misfortune.ts';
+import { observe } from './observability.ts';
 import type { PracticeBatch } from './practice-batch.ts';
+import { type ApiEndpoint, type ApiRoute, methodOf } from './routes.ts';
+import type { Rules } from './rules.ts';
+import type { SingleTransactions } from './single-transactions.ts';
 import type { Storage } from './storage.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -18,6 +37,8 @@ export interface ApiSettings {
   tokens: Tokens;
   batches: BatchLife;
   storage: Storage;
+  transactions: SingleTransactions;
+  rules: Rules;
   /** False plays a tenant for whom batch upload is not enabled (§1). */
   mayUploadBatches: boolean;
   /** What the status endpoint says before a file has arrived and was scanned; undefined = 404. */
@@ -25,25 +46,12 @@ export interface ApiSettings {
   signal: AbortSignal;
 }
 
-/** Which endpoint a request is for; `batchId` is as the path spells it. */
-export type ApiRoute =
-  | { endpoint: 'token' }
-  | { endpoint: 'generate-upload-url' }
-  | { endpoint: 'status' | 'validation-result'; batchId: string }
-  | { endpoint: 'unknown' };
+/** The endpoints that belong to batch upload, which a tenant may lack. */
+const batchEndpoints: readonly ApiEndpoint[] = ['generate-upload-url', 'status', 'validation-result'];
+/** Those that cannot do without a body. */
+const endpointsOfJson: readonly ApiEndpoint[] = ['transaction', 'rules-execute', 'rules-rerun'];
 
-/** `basePath` and `tokenPath` start with a slash; `path` has no query. */
-export function routeOf(path: string, basePath: string, tokenPath: string): ApiRoute {
-  if (path === tokenPath) return { endpoint: 'token' };
-  const prefix = `${basePath}/api/transactions/batch/`;
-  if (!path.startsWith(prefix)) return { endpoint: 'unknown' };
-  const [name, batchId, ...more] = path.slice(prefix.length).split('/');
-  if (name === 'generate-upload-url' && batchId === undefined) return { endpoint: name };
-  if ((name === 'status' || name === 'validation-result') && batchId !== undefined && more.length === 0) {
-    return { endpoint: name, batchId };
-  }
-  return { endpoint: 'unknown' };
-}
+const LARGEST_TRANSACTION = 1024 * 1024;
 
 const uploadParameters = z.object({ reject_on_invalid: z.boolean().default(true) });
 
@@ -56,21 +64,50 @@ export class Api {
 
   async answer(exchange: Exchange, route: ApiRoute): Promise<void> {
     if (route.endpoint === 'unknown') return replyJson(exchange, 404, { detail: 'Not Found' });
-    const allowed = route.endpoint === 'token' || route.endpoint === 'generate-upload-url' ? 'POST' : 'GET';
+    const allowed = methodOf(route.endpoint);
     if (exchange.request.method !== allowed) {
       return replyJson(exchange, 405, { detail: 'Method Not Allowed' }, { Allow: allowed });
     }
     if (await this.#struck(exchange, route.endpoint)) return;
     if (this.#refused(exchange, route.endpoint)) return;
+    if (route.endpoint === 'token') return this.#settings.tokens.answer(exchange);
+    const { status, body } = await this.#replyTo(exchange, route);
+    const isTaken = status < 300;
+    if (isTaken && this.#settings.misfortunes.strikeAt(route.endpoint, ['swallow-reply']) !== undefined) {
+      return hangUp(exchange);
+    }
+    replyJson(exchange, status, body);
+  }
+
+  async #replyTo(exchange: Exchange, route: Exclude<ApiRoute, { endpoint: 'token' | 'unknown' }>): Promise<JsonReply> {
+    const { transactions, rules, batches } = this.#settings;
+    if (endpointsOfJson.includes(route.endpoint) && !saysJson(exchange)) {
+      return { status: 400, body: { message: 'The Content-Type must be application/json.' } };
+    }
     switch (route.endpoint) {
-      case 'token':
-        return this.#settings.tokens.answer(exchange);
       case 'generate-upload-url':
         return this.#generateUploadAddress(exchange);
       case 'status':
-      case 'validation-result': {
-        const { status, body } = this.#tell(route.endpoint, route.batchId);
-        return replyJson(exchange, status, body);
+      case 'validation-result':
+        return this.#tell(route.endpoint, route.batchId);
+      case 'transaction': {
+        const bytes = await readBytes(exchange, LARGEST_TRANSACTION);
+        if (bytes === undefined) return { status: 413, body: { message: 'The transaction is larger than 1 MiB.' } };
+        return transactions.receive(bytes);
+      }
+      case 'rules-execute':
+      case 'rules-rerun': {
+        const body = (await readBody(exchange)) ?? '';
+        return rules.execute(route.endpoint === 'rules-execute' ? 'execute' : 'rerun', body);
+      }
+      case 'rules-status':
+        return rules.status(route.executionId);
+      case 'rules-schedule':
+        return rules.schedule();
+      case 'observability': {
+        const { executions } = rules;
+        const body = observe(route.list, { batches: batches.all, executions, totals: transactions.totals() });
+        return { status: 200, body };
       }
       default:
         return assertNever(route);
@@ -78,14 +115,14 @@ export class Api {
   }
 
   /** Misfortunes that hit before the service itself gets to see the request. True when they have answered it. */
-  async #struck(exchange: Exchange, endpoint: Exclude<ApiRoute['endpoint'], 'unknown'>): Promise<boolean> {
+  async #struck(exchange: Exchange, endpoint: ApiEndpoint): Promise<boolean> {
     const { misfortunes, clock, signal } = this.#settings;
     const slow = misfortunes.strikeAt(endpoint, ['slow']);
     if (slow !== undefined) await clock.sleep(slow.milliseconds, signal);
     const misfortune = misfortunes.strikeAt(endpoint, ['service-status', 'rate-limit']);
     if (misfortune === undefined) return false;
     if (misfortune.name === 'rate-limit') {
-      tooManyRequests(exchange, misfortune.retryAfterSeconds);
+      tooManyRequests(exchange, misfortune.retryAfterSeconds ?? 1);
     } else if (misfortune.asHtml === true) {
       const html = `<html><head><title>${misfortune.status}</title></head><body>A proxy is unwell.</body></html>`;
       reply(exchange, misfortune.status, html, { 'Content-Type': 'text/html' });
@@ -96,7 +133,7 @@ export class Api {
   }
 
   /** Token, permission and limits (§5, §7, §8), in this order. True when the request has been refused. */
-  #refused(exchange: Exchange, endpoint: Exclude<ApiRoute['endpoint'], 'unknown'>): boolean {
+  #refused(exchange: Exchange, endpoint: ApiEndpoint): boolean {
     const { tokens, limiter, misfortunes, mayUploadBatches } = this.#settings;
     const { request } = exchange;
     const isToken = endpoint === 'token';
@@ -106,8 +143,10 @@ export class Api {
         replyJson(exchange, 401, { message: 'The token is missing, unknown or has expired.' }, headers);
         return true;
       }
-      if (!mayUploadBatches || misfortunes.strikeAt(endpoint, ['forbid']) !== undefined) {
-        replyJson(exchange, 403, { message: 'Batch upload is not enabled for this tenant.' });
+      const isOfBatches = batchEndpoints.includes(endpoint);
+      if ((isOfBatches && !mayUploadBatches) || misfortunes.strikeAt(endpoint, ['forbid']) !== undefined) {
+        const what = isOfBatches ? 'Batch upload is' : 'This endpoint is';
+        replyJson(exchange, 403, { message: `${what} not enabled for this tenant.` });
         return true;
       }
     }
@@ -120,28 +159,19 @@ export class Api {
     return true;
   }
 
-  async #generateUploadAddress(exchange: Exchange): Promise<void> {
+  async #generateUploadAddress(exchange: Exchange): Promise<JsonReply> {
     const { batches, storage } = this.#settings;
     const body = (await readBody(exchange)) ?? 'too large';
-    const isJson = /^application\/json\s*(;|$)/i.test(exchange.request.headers['content-type'] ?? '');
-    const parameters = uploadParameters.safeParse(body === '' ? {} : isJson ? parseJson(body) : undefined);
-    if (!parameters.success) {
-      const detail = parameters.error.issues.map(({ path, message, code }) => ({
-        loc: ['body', ...path],
-        msg: message,
-        type: code,
-      }));
-      return replyJson(exchange, 422, { detail });
-    }
+    const parameters = uploadParameters.safeParse(body === '' ? {} : saysJson(exchange) ? parseJson(body) : undefined);
+    if (!parameters.success) return unprocessableBody(parameters.error);
     const batchId = batches.register(parameters.data.reject_on_invalid);
-    replyJson(exchange, 200, { url: storage.uploadAddress(batchId), batch_id: batchId });
+    return { status: 200, body: { url: storage.uploadAddress(batchId), batch_id: batchId } };
   }
 
   /** The reply about one batch. */
-  #tell(endpoint: 'status' | 'validation-result', batchId: string): { status: number; body: unknown } {
+  #tell(endpoint: 'status' | 'validation-result', batchId: string): JsonReply {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(batchId)) {
-      const detail = [{ loc: ['path', 'batch_id'], msg: 'Input should be a valid UUID', type: 'uuid_parsing' }];
-      return { status: 422, body: { detail } };
+      return unprocessable([{ loc: ['path', 'batch_id'], msg: 'Input should be a valid UUID', type: 'uuid_parsing' }]);
     }
     const batch = this.#settings.batches.find(batchId);
     const state = batch === undefined ? undefined : this.#shownState(batch);
@@ -162,12 +192,4 @@ export class Api {
 
 function tooManyRequests(exchange: Exchange, seconds: number): void {
   replyJson(exchange, 429, { message: 'Too many requests.' }, { 'Retry-After': String(seconds) });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 /** @file The practice tenant's own names for what it serves; limits, misfortunes and the request log speak of them. */
 
-/** Endpoints 1 to 5 of §4, and the download of a validation report. */
+/** Endpoints 1 to 10 of §4, the download of a validation report, and the observability group as one. */
 export const endpointNames = [
   'token',
   'generate-upload-url',
@@ -8,6 +8,12 @@ export const endpointNames = [
   'status',
   'validation-result',
   'report-download',
+  'transaction',
+  'rules-execute',
+  'rules-rerun',
+  'rules-status',
+  'rules-schedule',
+  'observability',
 ] as const;
 
 export type PracticeEndpoint = (typeof endpointNames)[number];

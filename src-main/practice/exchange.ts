@@ -1,6 +1,7 @@
 /** @file One request and its reply, written down in the request log as it goes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import type { PracticeEndpoint } from './endpoint.ts';
 
 /** What the practice tenant remembers of a request, for tests and the demo. */
@@ -90,14 +91,55 @@ export function hangUp({ request }: Exchange): void {
 
 const LARGEST_BODY = 64 * 1024;
 
-/** The whole body as text; undefined when it is larger than any request of this interface can be. */
-export async function readBody({ request, entry }: Exchange): Promise<string | undefined> {
+/** The whole body as text; undefined when it is larger than any request but a transaction can be. */
+export async function readBody(exchange: Exchange): Promise<string | undefined> {
+  const bytes = await readBytes(exchange, LARGEST_BODY);
+  return bytes?.toString('utf8');
+}
+
+/** The whole body; undefined when it is larger than `most` bytes. */
+export async function readBytes({ request, entry }: Exchange, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {
     const bytes: Buffer = chunk;
     entry.bytes += bytes.length;
     // Read to the end even so: the sender only listens once everything was taken.
-    if (entry.bytes <= LARGEST_BODY) chunks.push(bytes);
+    if (entry.bytes <= most) chunks.push(bytes);
   }
-  return entry.bytes <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
+  return entry.bytes <= most ? Buffer.concat(chunks) : undefined;
+}
+
+/** §5.5: what the header says about the body. */
+export function saysJson({ request }: Exchange): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reply that is still to be sent. */
+export interface JsonReply {
+  status: number;
+  body: unknown;
+}
+
+/** One entry of `detail` in a reply of status 422 (wire-facts.md). */
+interface Detail {
+  loc: readonly PropertyKey[];
+  msg: string;
+  type: string;
+}
+
+export function unprocessable(detail: readonly Detail[]): JsonReply {
+  return { status: 422, body: { detail } };
+}
+
+/** What a schema holds against the body of a request. */
+export function unprocessableBody({ issues }: z.ZodError): JsonReply {
+  return unprocessable(issues.map(({ path, message, code }) => ({ loc: ['body', ...path], msg: message, type: code })));
 }

@@ -1,15 +1,15 @@
 /** @file Rate limits (§8) as sliding windows: at most so many requests within any stretch of so many seconds. */
 
 import { type Clock, SECOND } from '../clock.ts';
+import type { ApiEndpoint } from './routes.ts';
 
 export interface Limit {
   requests: number;
   seconds: number;
 }
 
-/** The endpoints that have a limit. Storage has none. */
-export type LimitedEndpoint = 'token' | 'generate-upload-url' | 'status' | 'validation-result';
-export type Limits = Readonly<Record<LimitedEndpoint, Limit>>;
+/** Each endpoint of the service has a limit, the observability group has one together. Storage has none. */
+export type Limits = Readonly<Record<ApiEndpoint, Limit>>;
 
 /** §8; the number for tokens, which are counted per source address, is from wire-facts.md. */
 export const contractLimits: Limits = {
@@ -17,6 +17,12 @@ export const contractLimits: Limits = {
   'generate-upload-url': { requests: 20, seconds: 60 },
   status: { requests: 120, seconds: 60 },
   'validation-result': { requests: 120, seconds: 60 },
+  transaction: { requests: 500, seconds: 1 },
+  'rules-execute': { requests: 30, seconds: 60 },
+  'rules-rerun': { requests: 1, seconds: 60 },
+  'rules-status': { requests: 120, seconds: 60 },
+  'rules-schedule': { requests: 120, seconds: 60 },
+  observability: { requests: 100, seconds: 60 },
 };
 
 export class RateLimiter {
@@ -34,14 +40,18 @@ export class RateLimiter {
    * Counts one request of `source` (tenant or IP address). Returns 0 when it is admitted, else the whole seconds after
    * which one will be. Requests that are turned away do not count.
    */
-  admit(endpoint: LimitedEndpoint, source: string): number {
+  admit(endpoint: ApiEndpoint, source: string): number {
     const limit = this.#limits?.[endpoint];
     if (limit === undefined) return 0;
     const now = this.#clock.now();
     const key = `${endpoint} ${source}`;
-    const recent = (this.#admitted.get(key) ?? []).filter((at) => at > now - limit.seconds * SECOND);
+    const recent = this.#admitted.get(key) ?? [];
     this.#admitted.set(key, recent);
-    const oldest = recent[0];
+    let oldest = recent[0];
+    while (oldest !== undefined && oldest <= now - limit.seconds * SECOND) {
+      recent.shift();
+      oldest = recent[0];
+    }
     if (recent.length >= limit.requests && oldest !== undefined) {
       return Math.max(1, Math.ceil((oldest + limit.seconds * SECOND - now) / SECOND));
     }

@@ -6,6 +6,8 @@ import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
 const times = z.int().positive().optional();
+/** It strikes at every n-th occasion that it fits; without it, at each. */
+const every = z.int().positive().optional();
 /** Where it strikes; without it, at any endpoint of the service, the token endpoint included. */
 const endpoint = z.enum(endpointNames).optional();
 const errorStatus = z.int().min(400).max(599);
@@ -35,13 +37,22 @@ const misfortuneSchema = z.discriminatedUnion('name', [
     status: errorStatus,
     endpoint,
     asHtml: z.boolean().optional(),
+    every,
     times,
   }),
-  z.strictObject({ name: z.literal('rate-limit'), retryAfterSeconds: z.int().nonnegative(), endpoint, times }),
-  z.strictObject({ name: z.literal('reject-token'), times }),
+  z.strictObject({
+    name: z.literal('rate-limit'),
+    retryAfterSeconds: z.int().nonnegative().optional(),
+    endpoint,
+    every,
+    times,
+  }),
+  z.strictObject({ name: z.literal('swallow-reply'), endpoint, every, times }),
+  z.strictObject({ name: z.literal('rules-fail'), times }),
+  z.strictObject({ name: z.literal('reject-token'), every, times }),
   z.strictObject({ name: z.literal('forbid'), endpoint, times }),
   z.strictObject({ name: z.literal('bad-json'), endpoint, times }),
-  z.strictObject({ name: z.literal('slow'), milliseconds: z.int().positive(), endpoint, times }),
+  z.strictObject({ name: z.literal('slow'), milliseconds: z.int().positive(), endpoint, every, times }),
 ]);
 
 export type Misfortune = z.infer<typeof misfortuneSchema>;
@@ -60,12 +71,15 @@ export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
   'swallow-put-reply': 'the file is stored, then the connection breaks without a reply [times]',
   'storage-status': 'storage answers this status, before it reads the file [status, code, endpoint, times]',
   'slow-upload': 'storage reads the file no faster than this [bytesPerSecond, times]',
-  'service-status': 'the service answers this status [status, endpoint, asHtml, times]',
-  'rate-limit': 'the service answers 429 [retryAfterSeconds, endpoint, times]',
-  'reject-token': 'the service answers 401 to a valid token [times]',
+  'service-status': 'the service answers this status [status, endpoint, asHtml, every, times]',
+  'rate-limit':
+    'the service answers 429, if need be only to every n-th request [retryAfterSeconds, endpoint, every, times]',
+  'swallow-reply': 'the service does what it was asked for, then the connection breaks [endpoint, every, times]',
+  'rules-fail': 'the execution of rules ends in status FAILED [times]',
+  'reject-token': 'the service answers 401 to a valid token [every, times]',
   forbid: 'the service answers 403 [endpoint, times]',
   'bad-json': 'the service answers 200 with half a JSON text [endpoint, times]',
-  slow: 'the answer takes this long [milliseconds, endpoint, times]',
+  slow: 'the answer takes this long [milliseconds, endpoint, every, times]',
 };
 
 /**
@@ -98,14 +112,19 @@ function readValue(text: string): string | number | boolean {
 
 /** The misfortunes that are still to come. On each occasion the first one that fits strikes, and is used up once. */
 export class Misfortunes {
-  #remaining: { misfortune: Misfortune; times: number }[] = [];
+  #remaining: { misfortune: Misfortune; times: number; every: number; occasions: number }[] = [];
 
   constructor(misfortunes: readonly Misfortune[]) {
     this.replace(misfortunes);
   }
 
   replace(misfortunes: readonly Misfortune[]): void {
-    this.#remaining = misfortunes.map((misfortune) => ({ misfortune, times: misfortune.times ?? Infinity }));
+    this.#remaining = misfortunes.map((misfortune) => ({
+      misfortune,
+      times: misfortune.times ?? Infinity,
+      every: ('every' in misfortune ? misfortune.every : undefined) ?? 1,
+      occasions: 0,
+    }));
   }
 
   /** The first misfortune of these names that fits the occasion. */
@@ -115,6 +134,8 @@ export class Misfortunes {
   ): MisfortuneOf<Name> | undefined {
     for (const entry of this.#remaining) {
       if (entry.times === 0 || !isNamed(entry.misfortune, names) || !fits(entry.misfortune)) continue;
+      entry.occasions += 1;
+      if (entry.occasions % entry.every !== 0) continue;
       entry.times -= 1;
       return entry.misfortune;
     }

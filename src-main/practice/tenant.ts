@@ -8,13 +8,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
-import { Api, routeOf } from './api.ts';
+import { Api } from './api.ts';
 import { BatchLife } from './batch-life.ts';
 import { BatchMemory } from './batch-memory.ts';
 import { type Exchange, type PracticeRequest, pathOf, RequestLog, replyJson } from './exchange.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
 import type { PracticeBatch } from './practice-batch.ts';
+import { routeOf } from './routes.ts';
+import { Rules } from './rules.ts';
+import { type PracticeTransaction, SingleTransactions } from './single-transactions.ts';
 import { Storage } from './storage.ts';
 import { Tokens } from './tokens.ts';
 
@@ -29,7 +32,7 @@ export interface PracticeOptions {
   folder?: string;
   /** Path in front of the service's own paths; default /tm/realtime. */
   basePath?: string;
-  /** Milliseconds between two states of a batch; default 300, 0 = at once. */
+  /** Milliseconds between two states of a batch or a rule execution; default 300, 0 = at once. */
   pace?: number;
   tokenLifetimeSeconds?: number;
   /** Of upload and download addresses; default 900. */
@@ -65,6 +68,8 @@ export interface PracticeTenant {
   readonly requests: readonly PracticeRequest[];
   /** All batches in the order of their registration. */
   batches(): readonly PracticeBatch[];
+  /** The single transactions that were accepted, each modification id once, in the order in which they first came. */
+  transactions(): readonly PracticeTransaction[];
   /** Resolves when nothing more will become of a batch: it reached its last state or was forgotten. */
   ended(batchId: string): Promise<PracticeBatch>;
   /** Sets the bad days from now on; what was left of earlier ones is over. */
@@ -108,8 +113,10 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
     onArrival: (batchId, file) => batches.arrive(batchId, file),
     reportPathOf: (batchId) => batches.find(batchId)?.reportPath,
   });
+  const transactions = new SingleTransactions(clock, options.onboarded);
+  const rules = new Rules({ clock, misfortunes, pace });
   const api = new Api({
-    ...{ clock, misfortunes, batches, storage, signal },
+    ...{ clock, misfortunes, batches, storage, transactions, rules, signal },
     limiter: new RateLimiter(clock, limits),
     tokens: new Tokens(clock, practiceClient, options.tokenLifetimeSeconds ?? 3600),
     mayUploadBatches: options.mayUploadBatches ?? true,
@@ -169,6 +176,7 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
       return log.entries;
     },
     batches: () => batches.all,
+    transactions: () => transactions.all,
     ended: (batchId) => batches.ended(batchId),
     misbehave: (next) => misfortunes.replace(next),
     goOffline,

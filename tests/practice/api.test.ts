@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../fake-clock.ts';
-import { call, reserve, send, signIn, startTenant, submit, transactionLine } from './requests.ts';
+import { ask, call, post, reserve, send, signIn, startTenant, submit, transactionLine } from './requests.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -90,20 +90,53 @@ it('§2.5 tells batch_id, status and an empty error_message when there is no err
 });
 
 describe('the limits', () => {
+  const batch = '/api/transactions/batch';
   it.each([
-    ['generate-upload-url', 20, 'POST', ''],
-    ['status', 120, 'GET', `/${randomUUID()}`],
-    ['validation-result', 120, 'GET', `/${randomUUID()}`],
-  ] as const)('§8 let %s through %i times a minute', async (endpoint, requests, method, rest) => {
+    [`${batch}/generate-upload-url`, 20, 'POST'],
+    [`${batch}/status/${randomUUID()}`, 120, 'GET'],
+    [`${batch}/validation-result/${randomUUID()}`, 120, 'GET'],
+    ['/api/rules/execute', 30, 'POST'],
+    ['/api/rules/rerun', 1, 'POST'],
+    [`/api/rules/status/${randomUUID()}`, 120, 'GET'],
+    ['/api/rules/schedule', 120, 'GET'],
+    ['/api/observability/batches', 100, 'GET'],
+  ] as const)('§8 let %s through %i times a minute', async (path, requests, method) => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, limits: {} });
     const token = await signIn(tenant);
-    const ask = () => call(tenant, method, `${endpoint}${rest}`, { token });
-    for (let count = 0; count < requests; count += 1) expect((await ask()).status).not.toBe(429);
+    const once = () => ask(tenant, method, path, { token });
+    for (let count = 0; count < requests; count += 1) expect((await once()).status).not.toBe(429);
     clock.set(clock.now() + 20_500);
-    expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': '40' } });
+    expect(await once()).toMatchObject({ status: 429, headers: { 'retry-after': '40' } });
     clock.set(clock.now() + 39_500);
-    expect((await ask()).status).not.toBe(429);
+    expect((await once()).status).not.toBe(429);
+  });
+
+  it('§8 let 500 single transactions through within any second', async () => {
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, limits: {} });
+    const token = await signIn(tenant);
+    const statuses = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => post(tenant, transactionLine(), token)))).map(
+        ({ status }) => status,
+      );
+    expect(new Set(await statuses(300))).toEqual(new Set([201]));
+    clock.set(clock.now() + 600);
+    const second = await statuses(250);
+    expect([
+      second.filter((status) => status === 201).length,
+      second.filter((status) => status === 429).length,
+    ]).toEqual([200, 50]);
+    clock.set(clock.now() + 400);
+    expect((await statuses(1))[0]).toBe(201);
+  });
+
+  it('§8 are shared by the whole observability group', async () => {
+    const tenant = await startTenant({ limits: { observability: { requests: 3, seconds: 60 } } });
+    const lists = ['transactions/summary', 'batches', 'rules/executions', 'exports'];
+    const statuses: number[] = [];
+    for (const list of lists) statuses.push((await ask(tenant, 'GET', `/api/observability/${list}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
   it('§8 hold for each endpoint by itself', async () => {
@@ -138,8 +171,32 @@ describe('the request log', () => {
   });
 });
 
-it('answers 405 to the wrong method', async () => {
-  expect((await call(await startTenant(), 'GET', 'generate-upload-url')).status).toBe(405);
+it.each([
+  ['GET', '/api/transactions/batch/generate-upload-url'],
+  ['GET', '/event/transaction/v3'],
+  ['GET', '/api/rules/execute'],
+  ['GET', '/api/rules/rerun'],
+  ['POST', '/api/rules/schedule'],
+  ['POST', '/api/observability/exports'],
+] as const)('answers 405 to %s %s', async (method, path) => {
+  expect((await ask(await startTenant(), method, path)).status).toBe(405);
+});
+
+it.each([
+  ['POST', '/event/transaction/v3'],
+  ['POST', '/api/rules/execute'],
+  ['POST', '/api/rules/rerun'],
+  ['GET', '/api/rules/status/x'],
+  ['GET', '/api/rules/schedule'],
+  ['GET', '/api/observability/transactions/summary'],
+] as const)('§7 answers 401 to %s %s without a valid token', async (method, path) => {
+  expect((await ask(await startTenant(), method, path, { token: 'guess' })).status).toBe(401);
+});
+
+it('§1 lets a tenant without batch upload use everything else', async () => {
+  const tenant = await startTenant({ mayUploadBatches: false });
+  expect((await post(tenant, transactionLine())).status).toBe(201);
+  expect((await ask(tenant, 'GET', '/api/rules/schedule')).status).toBe(200);
 });
 
 it('serves the service below the base path it is given', async () => {

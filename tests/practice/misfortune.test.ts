@@ -5,10 +5,12 @@ import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-
 import { AppError } from '../../src-preload/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import {
+  ask,
   askForToken,
   beginPut,
   call,
   codeOf,
+  post,
   put,
   putExpecting,
   reportAddress,
@@ -139,17 +141,19 @@ describe('what befalls an upload', () => {
 });
 
 describe('what befalls a call', () => {
-  const ask = (tenant: Awaited<ReturnType<typeof startTenant>>) => call(tenant, 'POST', 'generate-upload-url');
+  const reserveBy = (tenant: Awaited<ReturnType<typeof startTenant>>) => call(tenant, 'POST', 'generate-upload-url');
   const endpoint = 'generate-upload-url' as const;
 
   it('service-status answers it as JSON', async () => {
-    const reply = await ask(await withMisfortunes({ name: 'service-status', status: 503, endpoint }));
+    const reply = await reserveBy(await withMisfortunes({ name: 'service-status', status: 503, endpoint }));
     expect(reply.status).toBe(503);
     expect(JSON.parse(reply.body)).toEqual({ message: expect.any(String) });
   });
 
   it('service-status answers it as the HTML of a proxy', async () => {
-    const reply = await ask(await withMisfortunes({ name: 'service-status', status: 502, endpoint, asHtml: true }));
+    const reply = await reserveBy(
+      await withMisfortunes({ name: 'service-status', status: 502, endpoint, asHtml: true }),
+    );
     expect(reply).toMatchObject({ status: 502, headers: { 'content-type': 'text/html' } });
   });
 
@@ -158,8 +162,45 @@ describe('what befalls a call', () => {
     expect(reply.status).toBe(500);
   });
 
+  it.each([
+    ['transaction', 'POST', '/event/transaction/v3'],
+    ['rules-execute', 'POST', '/api/rules/execute'],
+    ['rules-rerun', 'POST', '/api/rules/rerun'],
+    ['rules-status', 'GET', '/api/rules/status/x'],
+    ['rules-schedule', 'GET', '/api/rules/schedule'],
+    ['observability', 'GET', '/api/observability/exports'],
+  ] as const)('service-status and rate-limit strike at %s', async (endpoint, method, path) => {
+    const tenant = await withMisfortunes(
+      { name: 'service-status', status: 503, endpoint, times: 1 },
+      { name: 'rate-limit', endpoint, times: 1 },
+    );
+    expect((await ask(tenant, method, path)).status).toBe(503);
+    expect(await ask(tenant, method, path)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  });
+
+  it('swallow-reply keeps the transaction, and the connection breaks', async () => {
+    const tenant = await withMisfortunes({ name: 'swallow-reply', endpoint: 'transaction', times: 1 });
+    const line = transactionLine();
+    await expect(post(tenant, line)).rejects.toThrow('socket hang up');
+    expect(tenant.transactions()).toMatchObject([{ body: line, times: 1 }]);
+    expect((await post(tenant, line)).status).toBe(200);
+  });
+
+  it('swallow-reply spares a request that is refused', async () => {
+    const tenant = await withMisfortunes({ name: 'swallow-reply' });
+    expect((await post(tenant, '{}')).status).toBe(422);
+  });
+
+  it('rules-fail ends an execution in FAILED with a message', async () => {
+    const tenant = await withMisfortunes({ name: 'rules-fail' });
+    const body = '{"execution_date":"2026-01-05"}';
+    const { execution_id } = JSON.parse((await ask(tenant, 'POST', '/api/rules/execute', { body })).body);
+    const reply = await ask(tenant, 'GET', `/api/rules/status/${execution_id}`);
+    expect(JSON.parse(reply.body)).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/\w/) });
+  });
+
   it('rate-limit answers 429 with the seconds to wait', async () => {
-    const reply = await ask(await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 7, endpoint }));
+    const reply = await reserveBy(await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 7, endpoint }));
     expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
   });
 
@@ -171,11 +212,11 @@ describe('what befalls a call', () => {
   });
 
   it('forbid answers 403', async () => {
-    expect((await ask(await withMisfortunes({ name: 'forbid' }))).status).toBe(403);
+    expect((await reserveBy(await withMisfortunes({ name: 'forbid' }))).status).toBe(403);
   });
 
   it('bad-json answers 200 with what is no JSON', async () => {
-    const reply = await ask(await withMisfortunes({ name: 'bad-json', endpoint }));
+    const reply = await reserveBy(await withMisfortunes({ name: 'bad-json', endpoint }));
     expect(reply.status).toBe(200);
     expect(() => JSON.parse(reply.body)).toThrow(SyntaxError);
   });
@@ -183,7 +224,7 @@ describe('what befalls a call', () => {
   it('slow delays the answer', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [{ name: 'slow', milliseconds: 4000, endpoint }] });
-    const reply = ask(tenant);
+    const reply = reserveBy(tenant);
     await clock.sleeping();
     expect(clock.remaining).toEqual([4000]);
     await clock.advance(4000);
@@ -213,6 +254,11 @@ describe('misfortunes', () => {
     expect(await statuses(tenant, 1)).toEqual([200]);
   });
 
+  it('strike at every n-th occasion, as often as they say', async () => {
+    const tenant = await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 1, every: 3, times: 2 });
+    expect(await statuses(tenant, 10)).toEqual([200, 200, 429, 200, 200, 429, 200, 200, 200, 200]);
+  });
+
   it('do not strike where they are not tied to', async () => {
     const tenant = await withMisfortunes({ name: 'service-status', status: 500, endpoint: 'status' });
     expect(await statuses(tenant, 1)).toEqual([200]);
@@ -228,6 +274,7 @@ describe('the spelling of a misfortune', () => {
       'service-status:endpoint=status,status=502,asHtml=true',
       { name: 'service-status', endpoint: 'status', status: 502, asHtml: true },
     ],
+    ['rate-limit:endpoint=transaction,every=50', { name: 'rate-limit', endpoint: 'transaction', every: 50 }],
   ])('%s is read', (text, misfortune) => {
     expect(parseMisfortune(text)).toEqual(misfortune);
   });
@@ -241,6 +288,7 @@ describe('the spelling of a misfortune', () => {
     ['drop-put-after:bytes=1,bytes=2', '“bytes=2” is not one key=value'],
     ['drop-put-after:bytes=-1', 'bytes'],
     ['scan-fails:times=0', 'times'],
+    ['slow:milliseconds=1,every=0', 'every'],
     ['scan-fails:name=forbid', '“name=forbid” is not one key=value'],
     ['scan-fails:colour=red', 'colour'],
     ['service-status:status=200', 'status'],
@@ -254,7 +302,7 @@ describe('the spelling of a misfortune', () => {
 
   it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help names', (name, meaning) => {
     const values: Record<string, string> = {
-      ...{ times: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
+      ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
       ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
     };
     const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];

@@ -61,16 +61,36 @@ export async function signIn(tenant: PracticeTenant): Promise<string> {
   return JSON.parse((await askForToken(tenant)).body).access_token;
 }
 
-/** One call of endpoint 2, 4 or 5 with a fresh token unless there is one. */
+interface CallOptions {
+  token?: string;
+  body?: string | Buffer;
+}
+
+/** One call of a path below base_url with a fresh token unless there is one. */
+export async function ask(
+  tenant: PracticeTenant,
+  method: 'GET' | 'POST',
+  path: string,
+  { token, body }: CallOptions = {},
+): Promise<Reply> {
+  const bearer = token ?? (await signIn(tenant));
+  const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
+  return send(method, `${tenant.baseUrl}${path}`, headers, body);
+}
+
+/** One call of endpoint 2, 4 or 5. */
 export async function call(
   tenant: PracticeTenant,
   method: 'GET' | 'POST',
   path: string,
-  { token, body }: { token?: string; body?: string } = {},
+  options?: CallOptions,
 ): Promise<Reply> {
-  const bearer = token ?? (await signIn(tenant));
-  const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
-  return send(method, `${tenant.baseUrl}/api/transactions/batch/${path}`, headers, body);
+  return ask(tenant, method, `/api/transactions/batch/${path}`, options);
+}
+
+/** One call of endpoint 6. */
+export async function post(tenant: PracticeTenant, body: string | Buffer, token?: string): Promise<Reply> {
+  return ask(tenant, 'POST', '/event/transaction/v3', { body, ...(token !== undefined && { token }) });
 }
 
 export async function reserve(
