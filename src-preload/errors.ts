@@ -153,12 +153,22 @@ const catalogue = {
     remedy:
       'Tranship asks again a few times by itself. If it stays, check the addresses of this connection, and ask IT whether a proxy is in between.',
   })),
+  'service.path-invalid': kind<{ path: string; problem: string }>(false, ({ path, problem }) => ({
+    title: 'This path cannot be asked about',
+    detail: `“${path}” ${problem}. Only what lies below the base address of the connection is asked.`,
+    remedy: 'Give only what follows the base address, for example /api/name?day=2026-01-31.',
+  })),
 
   // The network
   'network.unreachable': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
     title: 'The host cannot be reached',
     detail: `No connection to ${host}: ${reason}`,
     remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once there is an answer.',
+  })),
+  'network.no-answer': kind<{ host: string; seconds: number }>(true, ({ host, seconds }) => ({
+    title: 'The host does not answer',
+    detail: `${host} gave no answer within ${seconds} s. The request may have arrived all the same.`,
+    remedy: 'Check the network and the VPN. Tranship goes on by itself once there is an answer.',
   })),
   'network.cut': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
     title: 'The connection was cut',

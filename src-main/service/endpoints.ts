@@ -1,6 +1,8 @@
 /** @file The endpoints of §4 that the app uses, with their limits (§8). Client and limiter both derive from this table. */
 
-import { MINUTE } from '../clock.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { MINUTE, SECOND } from '../clock.ts';
+import { redactAll } from './redact.ts';
 
 /** At most `requests` in any `window` milliseconds. */
 export interface Limit {
@@ -35,6 +37,43 @@ export const endpoints = {
     path: '/api/transactions/batch/validation-result/{batch_id}',
     limit: { requests: 120, window: MINUTE },
   },
+  postTransaction: {
+    id: 'transaction',
+    method: 'POST',
+    path: '/event/transaction/v3',
+    limit: { requests: 500, window: SECOND },
+  },
+  rerunRules: {
+    id: 'rules-rerun',
+    method: 'POST',
+    path: '/api/rules/rerun',
+    limit: { requests: 1, window: MINUTE },
+  },
+  executeRules: {
+    id: 'rules-execute',
+    method: 'POST',
+    path: '/api/rules/execute',
+    limit: { requests: 30, window: MINUTE },
+  },
+  ruleRunStatus: {
+    id: 'rules-status',
+    method: 'GET',
+    path: '/api/rules/status/{execution_id}',
+    limit: { requests: 120, window: MINUTE },
+  },
+  ruleSchedule: {
+    id: 'rules-schedule',
+    method: 'GET',
+    path: '/api/rules/schedule',
+    limit: { requests: 120, window: MINUTE },
+  },
+  /** Their paths are not known, so a person gives them; all share one limit. */
+  observability: {
+    id: 'observability',
+    method: 'GET',
+    path: '/{observability path}',
+    limit: { requests: 100, window: MINUTE },
+  },
 } as const satisfies Record<string, Endpoint>;
 
 /**
@@ -61,7 +100,43 @@ export function joinAddress(baseUrl: string, path: string): string {
   return url.href;
 }
 
-/** The full address of an endpoint; `batchId` fills the parameter of its path. */
-export function addressOf(endpoint: Endpoint, baseUrl: string, batchId = ''): string {
-  return joinAddress(baseUrl, endpoint.path.replace('{batch_id}', encodeURIComponent(batchId)));
+/** The full address of an endpoint; `id` fills the parameter of its path. Throws service.path-invalid for no possible id. */
+export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string {
+  const isParameter = endpoint.path.includes('{');
+  if (isParameter && (id === '' || hasDots(id)))
+    throw new AppError('service.path-invalid', { path: id, problem: 'is no id' });
+  return joinAddress(
+    baseUrl,
+    endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
+  );
+}
+
+/**
+ * The address of a path (and query) that a person gave for an observability endpoint. Throws service.path-invalid for
+ * what does not lead below the base address: the token goes along.
+ */
+export function observedAddress(baseUrl: string, given: string): string {
+  const path = given.trim();
+  const refuse = (problem: string) => new AppError('service.path-invalid', { path: redactAll(path), problem });
+  if (path === '') throw refuse('is empty');
+  if (/^[a-z][a-z\d+.-]*:/i.test(path) || /^[\\/]{2}/.test(path)) throw refuse('is a whole address');
+  if (path.includes('\\') || path.includes('#')) throw refuse('holds a backslash or a #');
+  const [, below = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
+  if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true) throw refuse('holds a step upwards or a broken escape');
+  const url = new URL(joinAddress(baseUrl, below));
+  url.search = [url.search.slice(1), query].filter((part) => part !== '').join('&');
+  return url.href;
+}
+
+/** A segment that an address would not keep but follow. */
+function hasDots(segment: string): boolean {
+  return segment === '.' || segment === '..';
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,9 @@
 /** @file One exchange over HTTP: asked, answered and read to the end within a time limit, failures in our own words. */
 
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-preload/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from './network-errors.ts';
 
 /** The global fetch or one like it: a shell may give one that knows the proxy. */
@@ -13,6 +15,19 @@ export interface Line {
   clock: Clock;
   /** Milliseconds for one exchange. */
   timeout: number;
+  /** Told of each exchange once, however it ends. */
+  log?: LogRequest;
+}
+
+/** One request to one of the service's own hosts. */
+export interface Outgoing {
+  /** The endpoint's id, for the log. */
+  purpose: string;
+  /** A new one unless it is given. */
+  correlationId?: string;
+  method?: string;
+  headers?: Headers | Readonly<Record<string, string>>;
+  body?: string | Uint8Array | URLSearchParams | undefined;
 }
 
 export interface Reply {
@@ -20,32 +35,82 @@ export interface Reply {
   headers: Headers;
   /** The body, at most 1 MiB of it. */
   text: string;
+  correlationId: string;
+  /** From the request to the end of the reply. */
+  milliseconds: number;
 }
 
 const LONGEST_REPLY = 1024 * 1024;
 
 /**
  * Sends one request and reads its whole reply, whatever its status. Redirects are not followed: a token must not
- * travel to where a proxy points. Throws network.*; rejects with the signal's reason when it aborts.
+ * travel to where a proxy points. Throws network.*, of which network.unreachable alone says that nothing has left;
+ * rejects with the signal's reason when it aborts.
  */
-export async function exchange(line: Line, address: string, init: RequestInit, signal: AbortSignal): Promise<Reply> {
+export async function exchange(line: Line, address: string, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
+  const { purpose, correlationId = randomUUID(), method = 'GET', headers, body } = outgoing;
+  const { host } = new URL(address);
+  const begun = line.clock.now();
+  // The clock may be set back meanwhile.
+  const elapsed = () => Math.max(0, line.clock.now() - begun);
+  const received: Received = { bytes: 0 };
+  let failure: unknown;
+  try {
+    const sent = new Headers(headers);
+    sent.set('x-request-id', correlationId);
+    const request: RequestInit = { method, headers: sent };
+    if (body !== undefined) request.body = body;
+    const { status, headers: heads, text } = await withinTime(line, address, request, received, signal);
+    return { status, headers: heads, text, correlationId, milliseconds: elapsed() };
+  } catch (thrown) {
+    failure = thrown;
+    throw thrown;
+  } finally {
+    line.log?.({
+      correlationId,
+      purpose,
+      method,
+      host,
+      ...(received.status !== undefined && { status: received.status }),
+      ...(failure instanceof AppError && { error: failure.code }),
+      milliseconds: elapsed(),
+      sentBytes: bytesOf(body),
+      receivedBytes: received.bytes,
+    });
+  }
+}
+
+/** How far the reply has come, whatever becomes of it. */
+interface Received {
+  status?: number;
+  bytes: number;
+}
+
+async function withinTime(
+  { fetch, clock, timeout }: Line,
+  address: string,
+  request: RequestInit,
+  received: Received,
+  signal: AbortSignal,
+): Promise<{ status: number; headers: Headers; text: string }> {
   const { host } = new URL(address);
   const attempt = new AbortController();
   const end = new AbortController();
-  const reason = `no answer within ${Math.round(line.timeout / SECOND)} s`;
-  let answered = false;
-  line.clock.sleep(line.timeout, AbortSignal.any([signal, end.signal])).then(
-    () => attempt.abort(new AppError(answered ? 'network.cut' : 'network.unreachable', { host, reason })),
+  const seconds = Math.round(timeout / SECOND);
+  // fetch does not tell how far the request has come: it may have left.
+  const late = () =>
+    received.status === undefined
+      ? new AppError('network.no-answer', { host, seconds })
+      : new AppError('network.cut', { host, reason: `no answer within ${seconds} s` });
+  clock.sleep(timeout, AbortSignal.any([signal, end.signal])).then(
+    () => attempt.abort(late()),
     () => undefined,
   );
   try {
-    const response = await line.fetch(address, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, attempt.signal]),
-    });
-    answered = true;
-    return { status: response.status, headers: response.headers, text: await readText(response) };
+    const both = AbortSignal.any([signal, attempt.signal]);
+    const response = await fetch(address, { ...request, redirect: 'manual', signal: both });
+    received.status = response.status;
+    return { status: response.status, headers: response.headers, text: await readText(response, received) };
   } catch (thrown) {
     signal.throwIfAborted();
     throw toNetworkError(host, attempt.signal.aborted ? attempt.signal.reason : thrown);
@@ -54,12 +119,17 @@ export async function exchange(line: Line, address: string, init: RequestInit, s
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, received: Received): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of response.body ?? []) {
+    received.bytes += bytes.byteLength;
     text += decoder.decode(bytes, { stream: true });
     if (text.length >= LONGEST_REPLY) break;
   }
   return text.slice(0, LONGEST_REPLY);
+}
+
+function bytesOf(body: Outgoing['body']): number {
+  return body instanceof Uint8Array ? body.byteLength : Buffer.byteLength(String(body ?? ''));
 }

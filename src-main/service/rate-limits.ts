@@ -99,6 +99,11 @@ export class RateLimits {
     return Math.max(0, endpoint.limit.requests - sent.length);
   }
 
+  /** Milliseconds until a request to this endpoint may go, if nobody else asks for a turn meanwhile; 0 for now. */
+  wait(endpoint: Endpoint): number {
+    return Math.max(0, this.#waitingTime(endpoint));
+  }
+
   async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))

@@ -5,6 +5,8 @@ import { redactAll } from './redact.ts';
 
 const LONGEST = 300;
 const EXCERPT = 160;
+/** Whoever walks through a reply calls itself once for each level of it. */
+const DEEPEST = 200;
 
 const fault = z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).catch([]), msg: z.string() });
 const refusal = z.looseObject({
@@ -37,13 +39,30 @@ export function excerptOf(body: string, secrets: readonly string[] = []): string
   return shorten(json === undefined ? wordsOfPage(body) : JSON.stringify(json), EXCERPT, secrets) || 'an empty reply';
 }
 
-/** The value of a JSON text, or undefined when it is not JSON. */
+/** The value of a JSON text, or undefined when it is not JSON, or nested so deeply that nobody could mean it. */
 export function parseJson(text: string): unknown {
+  if (nestingOf(text) > DEEPEST) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Whether a reply is a page: what proxies and portals answer in place of the service. */
+export function isPage(text: string): boolean {
+  return text.trimStart().startsWith('<');
+}
+
+/** How many brackets are open at once, at most; those within texts do not count. */
+function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return deepest;
 }
 
 function sentenceOf(said: z.infer<typeof refusal> | undefined): string | undefined {

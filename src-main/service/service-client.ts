@@ -1,18 +1,20 @@
 /**
- * @file The service as the app sees it: three calls (§4 rows 2, 4, 5) that give a value or an AppError. Only an expired
- * token is repeated here (§5.6); everything else is for the queue to decide.
+ * @file The service as the app sees it: the calls of §4 that give a value or an AppError. Only an expired token is
+ * repeated here (§5.6); everything else is for the caller to decide.
  */
 
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-preload/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
-import { addressOf, type Endpoint, endpointName, endpoints } from './endpoints.ts';
+import { addressOf, type Endpoint, endpointName, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { redactAll } from './redact.ts';
-import { excerptOf, parseJson, usefulSentence } from './reply-words.ts';
+import { redactAll, redactKnown } from './redact.ts';
+import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
 import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
+import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
 import type { TokenSource } from './token.ts';
 import {
   type BatchId,
@@ -24,6 +26,42 @@ import {
   type ValidationResult,
 } from './wire.ts';
 
+/** A reply as it came, for whoever wants to see it whole. */
+export interface ApiReply {
+  status: number;
+  /** At most 1 MiB of it, without the token. */
+  text: string;
+  /** Undefined when the text is not JSON. Long numbers are rounded in it, not in the text. */
+  json: unknown;
+  correlationId: string;
+  /** From the request to the end of the reply. */
+  milliseconds: number;
+}
+
+export interface RuleRunRequest {
+  /** YYYY-MM-DD. */
+  executionDate: string;
+  /** All live rules unless it is given. */
+  ruleIds?: readonly string[];
+  /** Allows a second run on the same day. */
+  force?: boolean;
+}
+
+export interface RuleRunReply {
+  executionId: string | undefined;
+  accepted: readonly string[];
+  rejected: readonly RejectedRule[];
+  reply: ApiReply;
+}
+
+export interface RuleRunStatus {
+  /** In the service's own spelling; empty when the reply has none. */
+  status: string;
+  outcome: RuleRunOutcome;
+  message: string;
+  reply: ApiReply;
+}
+
 /**
  * Each call waits for its turn under the limits of §8, and throws auth.*, service.* or network.*; when the signal aborts
  * it rejects with the signal's reason. The addresses given back are pre-signed: secrets, never to be shown.
@@ -34,73 +72,162 @@ export interface ServiceClient {
   /** service.not-found also means that the file has not arrived yet. */
   batchStatus(batchId: BatchId, signal: AbortSignal): Promise<BatchStatus>;
   validationResult(batchId: BatchId, signal: AbortSignal): Promise<ValidationResult>;
+  /**
+   * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
+   * of this very transaction (4xx but 401, 403, 404, 408 and 429). After network.cut and network.no-answer nobody knows
+   * whether it has arrived.
+   */
+  postTransaction(transaction: Uint8Array | string, signal: AbortSignal): Promise<ApiReply>;
+  executeRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
+  /** Only for past dates, at most 30 days back. */
+  rerunRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
+  ruleRunStatus(executionId: string, signal: AbortSignal): Promise<RuleRunStatus>;
+  ruleSchedule(signal: AbortSignal): Promise<ApiReply>;
+  /** Asks a path below the base address, with a query if need be; service.path-invalid for any other. */
+  observe(path: string, signal: AbortSignal): Promise<ApiReply>;
+  /** Milliseconds until a rerun may be sent, if nobody else asks for one meanwhile. */
+  rerunWait(): number;
+  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  tokenUntil(): number | undefined;
 }
 
 export interface ServiceClientOptions extends Line {
   connection: Connection;
-  tokens: Pick<TokenSource, 'current' | 'renew'>;
-  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay'>;
+  tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
+  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay' | 'wait'>;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  requireProtected('baseUrl', options.connection.baseUrl);
+  const { baseUrl } = options.connection;
+  requireProtected('baseUrl', baseUrl);
+  const runRules = async (endpoint: Endpoint, request: RuleRunRequest, signal: AbortSignal) => {
+    const reply = await show(
+      options,
+      { endpoint, address: addressOf(endpoint, baseUrl), body: bodyOf(request) },
+      signal,
+    );
+    return { ...readRuleRun(reply.json), reply };
+  };
   return {
-    generateUploadUrl: ({ rejectOnInvalid }, signal) =>
-      call(options, endpoints.generateUploadUrl, signal, {
-        body: { reject_on_invalid: rejectOnInvalid },
-        read: readUploadReservation,
-      }),
+    generateUploadUrl: ({ rejectOnInvalid }, signal) => {
+      const endpoint = endpoints.generateUploadUrl;
+      const body = JSON.stringify({ reject_on_invalid: rejectOnInvalid });
+      return read(options, { endpoint, address: addressOf(endpoint, baseUrl), body }, readUploadReservation, signal);
+    },
     batchStatus: async (batchId, signal) => {
-      const read = (reply: unknown) => readBatchStatus(reply, batchId);
-      const status = await call(options, endpoints.batchStatus, signal, { batchId, read });
+      const endpoint = endpoints.batchStatus;
+      const question = { endpoint, address: addressOf(endpoint, baseUrl, batchId) };
+      const status = await read(options, question, (json) => readBatchStatus(json, batchId), signal);
       return { ...status, errorMessage: redactAll(status.errorMessage) };
     },
-    validationResult: (batchId, signal) =>
-      call(options, endpoints.validationResult, signal, { batchId, read: readValidationResult }),
+    validationResult: (batchId, signal) => {
+      const endpoint = endpoints.validationResult;
+      return read(options, { endpoint, address: addressOf(endpoint, baseUrl, batchId) }, readValidationResult, signal);
+    },
+    postTransaction: (transaction, signal) => {
+      const endpoint = endpoints.postTransaction;
+      const question = { endpoint, address: addressOf(endpoint, baseUrl), body: transaction };
+      return show(options, question, signal, refusesTransaction);
+    },
+    executeRules: (request, signal) => runRules(endpoints.executeRules, request, signal),
+    rerunRules: (request, signal) => runRules(endpoints.rerunRules, request, signal),
+    ruleRunStatus: async (executionId, signal) => {
+      const endpoint = endpoints.ruleRunStatus;
+      const reply = await show(options, { endpoint, address: addressOf(endpoint, baseUrl, executionId) }, signal);
+      return { ...readRuleRunStatus(reply.json), reply };
+    },
+    ruleSchedule: (signal) => {
+      const endpoint = endpoints.ruleSchedule;
+      return show(options, { endpoint, address: addressOf(endpoint, baseUrl) }, signal);
+    },
+    observe: async (path, signal) =>
+      show(options, { endpoint: endpoints.observability, address: observedAddress(baseUrl, path) }, signal),
+    rerunWait: () => options.limits.wait(endpoints.rerunRules),
+    tokenUntil: () => options.tokens.usableUntil(),
   };
 }
 
-interface Question<Answer> {
-  batchId?: BatchId;
-  body?: unknown;
-  /** The answer in a JSON reply, or undefined when it is not there. */
-  read: (reply: unknown) => Answer | undefined;
+interface Question {
+  endpoint: Endpoint;
+  address: string;
+  body?: string | Uint8Array;
 }
 
-async function call<Answer>(
+/** What `find` finds in a JSON reply of success; service.bad-reply when it finds nothing. */
+async function read<Answer>(
   options: ServiceClientOptions,
-  endpoint: Endpoint,
+  question: Question,
+  find: (json: unknown) => Answer | undefined,
   signal: AbortSignal,
-  question: Question<Answer>,
 ): Promise<Answer> {
-  const { tokens } = options;
-  let token = await tokens.current(signal);
-  let reply = await ask(options, endpoint, signal, question, token);
-  if (reply.status === 401) {
-    token = await tokens.renew(token, signal);
-    reply = await ask(options, endpoint, signal, question, token);
-  }
-  if (reply.status < 200 || reply.status > 299) throw refusalOf(options, endpoint, reply, token);
+  const { reply, token } = await ask(options, question, signal);
+  if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   const json = parseJson(reply.text);
-  const answer = json === undefined ? undefined : question.read(json);
-  if (answer === undefined) throw badReply(endpoint, excerptOf(reply.text, [token]));
+  const answer = json === undefined ? undefined : find(json);
+  if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
   return answer;
 }
 
+/** The whole reply of a success, or of what else `isAnswer`. A page in its place comes from a proxy that answers for all. */
+async function show(
+  options: ServiceClientOptions,
+  question: Question,
+  signal: AbortSignal,
+  isAnswer: (status: number) => boolean = () => false,
+): Promise<ApiReply> {
+  const { reply, token } = await ask(options, question, signal);
+  const { status, correlationId, milliseconds } = reply;
+  if (!isSuccess(reply) && !isAnswer(status)) throw refusalOf(options, question.endpoint, reply, token);
+  if (isSuccess(reply) && isPage(reply.text)) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
+  const text = redactKnown(reply.text, [token]);
+  return { status, text, json: parseJson(text), correlationId, milliseconds };
+}
+
+/** Asks, and once more with another token after a 401 (§5.6); whatever the status. */
 async function ask(
   options: ServiceClientOptions,
-  endpoint: Endpoint,
+  question: Question,
   signal: AbortSignal,
-  { batchId, body }: Question<unknown>,
+): Promise<{ reply: Reply; token: string }> {
+  const correlationId = randomUUID();
+  const token = await options.tokens.current(signal);
+  const reply = await askWith(token, options, question, correlationId, signal);
+  if (reply.status !== 401) return { reply, token };
+  const renewed = await options.tokens.renew(token, signal);
+  if (renewed === token) return { reply, token };
+  return { reply: await askWith(renewed, options, question, `${correlationId}-2`, signal), token: renewed };
+}
+
+async function askWith(
   token: string,
+  options: ServiceClientOptions,
+  { endpoint, address, body }: Question,
+  correlationId: string,
+  signal: AbortSignal,
 ): Promise<Reply> {
-  const address = addressOf(endpoint, options.connection.baseUrl, batchId);
   // §5.5
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
   await options.limits.acquire(endpoint, signal);
-  const content = body === undefined ? {} : { body: JSON.stringify(body) };
-  return exchange(options, address, { method: endpoint.method, headers, ...content }, signal);
+  return exchange(
+    options,
+    address,
+    { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
+    signal,
+  );
+}
+
+function bodyOf({ executionDate, ruleIds, force }: RuleRunRequest): string {
+  return JSON.stringify({ execution_date: executionDate, rule_ids: ruleIds, force });
+}
+
+function isSuccess({ status }: Reply): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** A refusal that is about this transaction, not about the token, the address, the hour or the pace. */
+function refusesTransaction(status: number): boolean {
+  return status >= 400 && status <= 499 && ![401, 403, 404, 408, 429].includes(status);
 }
 
 /** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */

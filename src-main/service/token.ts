@@ -11,7 +11,7 @@ import { endpointName, tokenEndpoint } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
 import { isLoopback, requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { excerptOf, parseJson, usefulSentence } from './reply-words.ts';
+import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
 import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
 
 /** How long a token without a lifetime is used, or with one of 0 s: until a 401 would be the end of it anyway. */
@@ -26,8 +26,11 @@ function marginOf(lifetime: number): number {
 
 export interface TokenSourceOptions extends Line {
   connection: Connection;
-  /** Asked only when a token is requested; may throw auth.no-secret or secret.unreadable. */
-  secret: () => Promise<string>;
+  /**
+   * Asked anew for each token request, so that a changed one is used; may throw auth.no-secret or secret.unreadable.
+   * Undefined: the client certificate alone says who is asking (§5.7, RFC 8705).
+   */
+  secret: () => Promise<string | undefined>;
   store: TokenStore;
   limits: Pick<RateLimits, 'acquire' | 'pause'>;
 }
@@ -67,6 +70,11 @@ export class TokenSource {
       this.#storeOutdated = true;
     }
     return this.current(signal);
+  }
+
+  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  usableUntil(): number | undefined {
+    return this.#isUsable(this.#token) ? this.#token.usableUntil : undefined;
   }
 
   async #obtain(signal: AbortSignal): Promise<string> {
@@ -114,18 +122,18 @@ export class TokenSource {
   }
 
   /** The token request of §5.3. */
-  async #send(secret: string, signal: AbortSignal): Promise<{ reply: Reply; response: Response }> {
+  async #send(secret: string | undefined, signal: AbortSignal): Promise<{ reply: Reply; response: Response }> {
     const { connection } = this.#options;
     let reply: Reply | undefined;
     const response = await oauth.clientCredentialsGrantRequest(
       this.#server(),
       { client_id: connection.clientId },
-      oauth.ClientSecretPost(secret),
+      secret === undefined ? oauth.TlsClientAuth() : oauth.ClientSecretPost(secret),
       { scope: connection.scope },
       {
         [oauth.allowInsecureRequests]: isLoopback(connection.tokenUrl),
         [oauth.customFetch]: async (address, { method, headers, body }) => {
-          reply = await exchange(this.#options, address, { method, headers, body }, signal);
+          reply = await exchange(this.#options, address, { purpose: tokenEndpoint.id, method, headers, body }, signal);
           return new Response(reply.status === 200 ? reply.text : null, { headers: reply.headers });
         },
       },
@@ -134,7 +142,7 @@ export class TokenSource {
     return { reply, response };
   }
 
-  async #read(response: Response, text: string, secret: string): Promise<oauth.TokenEndpointResponse> {
+  async #read(response: Response, text: string, secret: string | undefined): Promise<oauth.TokenEndpointResponse> {
     try {
       const granted = await oauth.processClientCredentialsResponse(
         this.#server(),
@@ -151,12 +159,12 @@ export class TokenSource {
   }
 
   /** Whoever asks after a 429 or a failure waits together with all others: a schedule for each would be a storm. */
-  #refusalOf({ status, headers, text }: Reply, secret: string): AppError {
+  #refusalOf({ status, headers, text }: Reply, secret: string | undefined): AppError {
     const { limits, clock } = this.#options;
     // The random part is added by the limits.
     const backoff = backoffDelay({ attempt: this.#failures, random: () => 1 });
     const endpoint = endpointName(tokenEndpoint);
-    const reason = usefulSentence(text, [secret]);
+    const reason = usefulSentence(text, secret === undefined ? [] : [secret]);
     if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
     if (status === 429) {
       const pause = limits.pause(tokenEndpoint, Math.max(backoff, pauseAfterRefusal(headers, clock.now())));
@@ -177,13 +185,12 @@ export class TokenSource {
 }
 
 /** What came in place of a token. A token may be in there under any name, so no value of it is quoted. */
-function badTokenReply(text: string, secret: string, cause?: Error): AppError {
+function badTokenReply(text: string, secret: string | undefined, cause?: Error): AppError {
   const json = parseJson(text);
-  const isPage = text.trimStart().startsWith('<');
   const shape =
     typeof json === 'object' && json !== null && !Array.isArray(json)
       ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}`
       : `${text.length} characters that are not a JSON object`;
-  const excerpt = excerptOf(isPage ? text : shape, [secret]);
+  const excerpt = excerptOf(isPage(text) ? text : shape, secret === undefined ? [] : [secret]);
   return new AppError('service.bad-reply', { endpoint: endpointName(tokenEndpoint), excerpt }, { cause });
 }

@@ -1,0 +1,161 @@
+/**
+ * @file What the replies about rule runs are read as. Their shapes are "not shown" (§4 rows 7 to 9), so fields are found
+ * under any usual name, at any depth, and what is not understood is left out: the whole reply is at hand. Never throws.
+ */
+
+import { redactAll } from './redact.ts';
+
+export interface RejectedRule {
+  rule: string;
+  /** Empty when the service gives none. */
+  reason: string;
+}
+
+export type RuleRunOutcome = 'running' | 'done' | 'failed';
+
+/** Names as they are compared: without case, underscores and dashes. Earlier ones win. */
+const executionNames = ['executionid', 'ruleexecutionid', 'execution', 'runid', 'jobid', 'rerunid', 'id', 'uuid'];
+const acceptedNames = ['acceptedrules', 'acceptedruleids', 'accepted'];
+const rejectedNames = ['rejectedrules', 'rejectedruleids', 'rejected'];
+const statusNames = ['status', 'state', 'executionstatus', 'executionstate', 'runstatus'];
+const messageNames = ['message', 'errormessage', 'detail', 'reason', 'description', 'error'];
+const ruleNames = ['ruleid', 'rule', 'id', 'name', 'rulename', 'code'];
+const reasonNames = ['reason', 'reasons', 'message', 'error', 'errormessage', 'detail', 'description', 'status'];
+
+const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
+
+/** The reply of execute or rerun. `executionId` is undefined when nothing in it looks like one. */
+export function readRuleRun(reply: unknown): {
+  executionId: string | undefined;
+  accepted: string[];
+  rejected: RejectedRule[];
+} {
+  const fields = [...fieldsOf(reply)];
+  const aboutRules = new Set([...acceptedNames, ...rejectedNames]);
+  // The rules have ids, too: the run's own is looked for elsewhere.
+  const others = [...fieldsOf(reply, aboutRules)].filter(({ name }) => !aboutRules.has(name));
+  return {
+    executionId: find(others, executionNames, wordOf) ?? firstUuid(reply, others),
+    accepted: find(fields, acceptedNames, rulesOf) ?? [],
+    rejected: find(fields, rejectedNames, rejectionsOf) ?? [],
+  };
+}
+
+/** The reply of status/{execution_id}. `status` is the service's own word, empty when it has none. */
+export function readRuleRunStatus(reply: unknown): { status: string; outcome: RuleRunOutcome; message: string } {
+  const fields = [...fieldsOf(reply)];
+  const status = wordOf(reply) ?? find(fields, statusNames, wordOf) ?? '';
+  return { status, outcome: outcomeOf(status), message: redactAll(find(fields, messageNames, sentenceOf) ?? '') };
+}
+
+const goingOn = /^(in|progress|running|pending|queued|waiting|started|scheduled|not|partially|partly|retrying)$/;
+const failed =
+  /^(fail|failed|failure|errors?|errored|aborted|cancell?ed|rejected|terminated|timeout|timed|expired|killed)$/;
+const done = /^(done|completed?|finished|success|succeeded|successful|successfully|processed|executed|ended|ok)$/;
+
+/** What a status word means. An unknown one is still running: new ones are added over time. */
+export function outcomeOf(status: string): RuleRunOutcome {
+  const words = status
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const has = (list: RegExp) => words.some((word) => list.test(word));
+  if (has(goingOn)) return 'running';
+  if (has(failed)) return 'failed';
+  return has(done) ? 'done' : 'running';
+}
+
+interface Field {
+  name: string;
+  value: unknown;
+}
+
+/** Every field of every object in a JSON value, the outer ones first; not those within the `closed` ones. */
+function* fieldsOf(reply: unknown, closed: ReadonlySet<string> = new Set()): Generator<Field> {
+  const open: unknown[] = [reply];
+  // The list grows while it is walked.
+  for (const value of open) {
+    if (Array.isArray(value)) for (const item of value) open.push(item);
+    else if (isObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        const name = plain(key);
+        yield { name, value: item };
+        if (!closed.has(name)) open.push(item);
+      }
+    }
+  }
+}
+
+/** The first field of one of the names that reads as what is wanted. */
+function find<Found>(
+  fields: readonly Field[],
+  names: readonly string[],
+  read: (value: unknown) => Found | undefined,
+): Found | undefined {
+  for (const wanted of names) {
+    for (const { name, value } of fields) {
+      const found = name === wanted ? read(value) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function firstUuid(reply: unknown, fields: readonly Field[]): string | undefined {
+  for (const value of [reply, ...fields.map((field) => field.value)].flat()) {
+    const found = typeof value === 'string' ? uuidInText.exec(value)?.[0] : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A list of rules, in words or objects, or a map whose keys they are. */
+function rulesOf(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.map(ruleOf).filter((rule) => rule !== undefined);
+  return isObject(value) ? Object.keys(value) : undefined;
+}
+
+/** A list of objects or words, or a map from rule to reason. */
+function rejectionsOf(value: unknown): RejectedRule[] | undefined {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => {
+      const rule = ruleOf(item);
+      return rule === undefined ? [] : [{ rule, reason: isObject(item) ? reasonOf(item) : '' }];
+    });
+  }
+  if (!isObject(value)) return undefined;
+  return Object.entries(value).map(([rule, reason]) => ({ rule, reason: reasonOf(reason) }));
+}
+
+function ruleOf(value: unknown): string | undefined {
+  return isObject(value) ? find(ownFields(value), ruleNames, wordOf) : wordOf(value);
+}
+
+function reasonOf(value: unknown): string {
+  const reason = isObject(value) ? find(ownFields(value), reasonNames, sentenceOf) : sentenceOf(value);
+  return redactAll(reason ?? '');
+}
+
+/** A text, or several of them. */
+function sentenceOf(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return wordOf(value);
+  const words = value.map(wordOf).filter((word) => word !== undefined);
+  return words.length === 0 ? undefined : words.join('; ');
+}
+
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function ownFields(value: object): Field[] {
+  return Object.entries(value).map(([key, item]) => ({ name: plain(key), value: item }));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
