@@ -18,7 +18,12 @@ export class MemorySettings implements SettingsFile {
 }
 
 export class MemoryLedger implements RequestLedger {
+  readonly openedAt: number;
   readonly #times = new Map<string, number[]>();
+
+  constructor(openedAt = 0) {
+    this.openedAt = openedAt;
+  }
 
   recent(key: string, since: number): number[] {
     return (this.#times.get(key) ?? []).filter((at) => at >= since);

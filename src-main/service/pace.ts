@@ -11,8 +11,10 @@ export interface RequestLog {
   refused: readonly number[];
 }
 
-/** Within this time after the last 429 the whole limit is ours again. */
+/** Within this time after the last 429 the whole limit is ours again, for limits per minute and longer. */
 export const RECOVERY = 10 * MINUTE;
+/** Of a brief window this part may go at once, so that a timer which wakes late (16 ms on Windows) costs little of the pace. */
+const BRIEF_BURST = 1 / 5;
 /** However often the service refuses, this much of the limit is still tried: work never stops for ever. */
 const SMALLEST_SHARE = 1 / 16;
 
@@ -21,12 +23,26 @@ export function reachOf({ window }: Limit): number {
   return window + Math.min(SECOND, window / 10);
 }
 
+/** Whether a window is so short that its requests are counted in hundreds a second: too many to write each down. */
+export function isBrief({ window }: Limit): boolean {
+  return window <= SECOND;
+}
+
+/**
+ * Within this time after the last 429 the whole limit is ours again: ten windows, ten minutes at most. What the others of
+ * the tenant do changes within windows; ten minutes at a slower pace would be 600 windows of a second.
+ */
+export function recoveryOf({ window }: Limit): number {
+  return Math.min(RECOVERY, 10 * window);
+}
+
 /**
  * The share of a limit to make use of, from 1/16 to 1. Since our own requests stay below the limit, a 429 means that other
- * integrations of the tenant use it too (§8): each halves our share, and every minute gives a tenth of the limit back.
+ * integrations of the tenant use it too (§8): each halves our share, and it grows back within the time of the recovery.
  */
-export function shareOf(refused: readonly number[], now: number): number {
-  const recent = refused.filter((at) => at > now - RECOVERY && at <= now).sort((a, b) => a - b);
+export function shareOf(refused: readonly number[], now: number, recovery = RECOVERY): number {
+  const recovered = (share: number, milliseconds: number) => Math.min(1, share + Math.max(0, milliseconds) / recovery);
+  const recent = refused.filter((at) => at > now - recovery && at <= now).sort((a, b) => a - b);
   let share = 1;
   let since = now;
   for (const at of recent) {
@@ -37,25 +53,41 @@ export function shareOf(refused: readonly number[], now: number): number {
 }
 
 /**
- * The earliest time for the next request, `now` when it may go at once. Half of the limit may go in a burst; the rest is
- * spread over the time until the burst no longer counts, and then goes on at the pace of the limit. While the limit is
- * shared with others there are no bursts. Times far in the future were written before the clock was set back.
+ * The earliest time for the next request, `now` when it may go at once. Times far in the future were written before the
+ * clock was set back.
  */
 export function nextTurn(limit: Limit, { sent, refused }: RequestLog, now: number): number {
   const reach = reachOf(limit);
-  const share = shareOf(refused, now);
+  const share = shareOf(refused, now, recoveryOf(limit));
   const room = Math.max(1, Math.floor(limit.requests * share));
-  const burst = share < 1 ? 1 : Math.ceil(room / 2);
   const counted = sent.filter((at) => Math.abs(now - at) < reach).sort((a, b) => a - b);
+  const turn = isBrief(limit) ? briefTurn(counted, room, reach) : steadyTurn(counted, room, reach, share < 1);
+  return Math.max(now, Math.ceil(turn));
+}
+
+/**
+ * Half of the limit may go in a burst; the rest is spread over the time until the burst no longer counts, and then goes on
+ * at the pace of the limit. While the limit is shared with others there are no bursts.
+ */
+function steadyTurn(counted: readonly number[], room: number, reach: number, isShared: boolean): number {
+  const burst = isShared ? 1 : Math.ceil(room / 2);
   const last = counted.at(-1);
-  if (last === undefined || counted.length < burst) return now;
+  if (last === undefined || counted.length < burst) return 0;
   // The n-th request from now on has to wait until all but `room - n` of those sent have left the window. The largest gap
   // that any of them asks for, used for all, is the pace at which none has to stop.
   const latest = counted.slice(-room);
   const gaps = latest.map((at, index) => (at + reach - last) / (room - latest.length + index + 1));
-  return Math.max(now, Math.ceil(last + Math.max(...gaps)));
+  return last + Math.max(...gaps);
 }
 
-function recovered(share: number, milliseconds: number): number {
-  return Math.min(1, share + Math.max(0, milliseconds) / RECOVERY);
+/**
+ * Never more than `room` within the reach, and never more than a fifth of it within a fifth: gaps of 2 ms cannot be
+ * waited for one by one, and all at once at the beginning of each window would be a blow to the service.
+ */
+function briefTurn(counted: readonly number[], room: number, reach: number): number {
+  const burst = Math.max(1, Math.floor(room * BRIEF_BURST));
+  const afterBurst = (counted.at(-burst) ?? 0) + (reach * burst) / room;
+  return counted.length < burst
+    ? 0
+    : Math.max(afterBurst, counted.length < room ? 0 : (counted.at(-room) ?? 0) + reach);
 }

@@ -3,14 +3,17 @@
 import { type Clock, SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import { abortable } from './abortable.ts';
-import { type Endpoint, tokenEndpoint } from './endpoints.ts';
-import { nextTurn, RECOVERY, reachOf } from './pace.ts';
+import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
+import { isBrief, nextTurn, reachOf, recoveryOf } from './pace.ts';
 
 /** When requests were sent and refused, by key (ms since the epoch). Kept on disk: a restart does not start from zero. */
 export interface RequestLedger {
-  /** The times at or after `since`, in any order; at least those of the last ten minutes. */
+  /** Of brief windows (pace.ts) nothing is known from before this time, since nothing of them is kept. */
+  readonly openedAt: number;
+  /** The times at or after `since`, in any order; at least those that the recovery of their limit looks back to. */
   recent(key: string, since: number): number[];
-  record(key: string, at: number): void;
+  /** `limit` is the one that the request counts for: it says how long the time matters, and whether it is kept. */
+  record(key: string, at: number, limit: Limit): void;
 }
 
 /** A pause is lengthened at random by as much again, but not by more: those who were sent away do not return as one. */
@@ -84,17 +87,17 @@ export class RateLimits {
   }
 
   /**
-   * After a 429: as `pause`, and for the minutes that follow at a slower pace (pace.ts), also after a restart. Those that
+   * After a 429: as `pause`, and for the ten windows that follow at a slower pace (pace.ts), also after a restart. Those that
    * were under way together count as one.
    */
   giveWay(endpoint: Endpoint, milliseconds: number): number {
-    if (this.#pauseLeft(endpoint) === 0) this.#ledger.record(`refused ${this.#keyOf(endpoint)}`, this.#clock.now());
+    if (this.#pauseLeft(endpoint) === 0) this.#record(`refused ${this.#keyOf(endpoint)}`, endpoint);
     return this.pause(endpoint, milliseconds);
   }
 
   /** How many requests to this endpoint the limit leaves for now, by what was sent in its last window. */
   left(endpoint: Endpoint): number {
-    if (this.#pauseLeft(endpoint) > 0) return 0;
+    if (this.#pauseLeft(endpoint) > 0 || this.#unknownLeft(endpoint) > 0) return 0;
     const sent = this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - endpoint.limit.window);
     return Math.max(0, endpoint.limit.requests - sent.length);
   }
@@ -108,15 +111,26 @@ export class RateLimits {
     signal?.throwIfAborted();
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))
       await this.#clock.sleep(wait, signal);
-    this.#ledger.record(this.#keyOf(endpoint), this.#clock.now());
+    this.#record(this.#keyOf(endpoint), endpoint);
+  }
+
+  #record(key: string, { limit }: Endpoint): void {
+    this.#ledger.record(key, this.#clock.now(), limit);
   }
 
   #waitingTime(endpoint: Endpoint): number {
     const now = this.#clock.now();
     const key = this.#keyOf(endpoint);
     const sent = this.#ledger.recent(key, now - reachOf(endpoint.limit));
-    const refused = this.#ledger.recent(`refused ${key}`, now - RECOVERY);
-    return Math.max(nextTurn(endpoint.limit, { sent, refused }, now) - now, this.#pauseLeft(endpoint));
+    const refused = this.#ledger.recent(`refused ${key}`, now - recoveryOf(endpoint.limit));
+    const turn = nextTurn(endpoint.limit, { sent, refused }, now) - now;
+    return Math.max(turn, this.#pauseLeft(endpoint), this.#unknownLeft(endpoint));
+  }
+
+  /** How long a brief window still counts as full, for what an earlier process may have sent in it. */
+  #unknownLeft({ limit }: Endpoint): number {
+    if (!isBrief(limit)) return 0;
+    return Math.max(0, reachOf(limit) - Math.abs(this.#clock.now() - this.#ledger.openedAt));
   }
 
   #pauseLeft(endpoint: Endpoint): number {

@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { endpoints } from '../../src-main/service/endpoints.ts';
 import { approved, at, batchId, occasion, ranges, sampleSubmission } from './samples.ts';
+
+const limit = endpoints.batchStatus.limit;
 
 let folder: string;
 let store: QueueStore;
@@ -85,16 +88,32 @@ describe('the queue on disk', () => {
   });
 
   it('remembers when requests were made, across restarts', () => {
-    store.ledger.record('status', at);
-    store.ledger.record('status', at + 5);
-    store.ledger.record('token', at);
+    store.ledger.record('status', at, limit);
+    store.ledger.record('status', at + 5, limit);
+    store.ledger.record('token', at, limit);
     expect(reopened().ledger.recent('status', at + 1)).toEqual([at + 5]);
   });
 
   it('forgets requests that no limit asks about any more', () => {
-    store.ledger.record('status', at);
-    store.ledger.record('status', at + 3_600_000);
+    store.ledger.record('status', at, limit);
+    store.ledger.record('status', at + 3_600_000, limit);
     expect(store.ledger.recent('status', 0)).toEqual([at + 3_600_000]);
+  });
+
+  it('remembers the requests of a window of a second, but writes none of them down', () => {
+    store.ledger.record('transaction', at, endpoints.postTransaction.limit);
+    expect(store.ledger.recent('transaction', 0)).toEqual([at]);
+    expect(reopened().ledger.recent('transaction', 0)).toEqual([]);
+  });
+
+  it('holds no more than ten seconds of the requests of a window of a second, also when the clock is set back', () => {
+    const { ledger } = store;
+    const record = (time: number) => ledger.record('transaction', time, endpoints.postTransaction.limit);
+    for (let second = 0; second < 60; second += 1) record(at + 1000 * second);
+    record(at - 86_400_000);
+    expect(ledger.recent('transaction', 0)).toEqual([at - 86_400_000]);
+    for (let second = 0; second < 60; second += 1) record(at + 1000 * second);
+    expect(ledger.recent('transaction', 0)).toHaveLength(11);
   });
 });
 

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints, type Limit, tokenEndpoint } from '../../src-main/service/endpoints.ts';
-import { nextTurn, RECOVERY, reachOf, shareOf } from '../../src-main/service/pace.ts';
+import { isBrief, nextTurn, RECOVERY, reachOf, recoveryOf, shareOf } from '../../src-main/service/pace.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 9);
 const status: Limit = endpoints.batchStatus.limit;
 const limits = [status, endpoints.generateUploadUrl.limit, tokenEndpoint.limit, { requests: 1, window: MINUTE }];
 const anyLimit = fc.constantFrom<Limit>(...limits);
+
+const post: Limit = endpoints.postTransaction.limit;
+const briefLimits = [post, { requests: 1, window: 1000 }, { requests: 7, window: 250 }, { requests: 50, window: 500 }];
+const anyBriefLimit = fc.constantFrom<Limit>(...briefLimits);
 
 /** The times at which somebody sends who always wants to, from START on; `refused` are the 429s of that time. */
 function sendAll(limit: Limit, duration: number, refused: readonly number[] = []): number[] {
@@ -133,5 +137,78 @@ describe('the share of a limit', () => {
         expect(shareOf(refused, last + RECOVERY)).toBe(1);
       }),
     );
+  });
+});
+
+describe('the pace of a window of a second or less', () => {
+  /** 429s, in windows from START on. */
+  const refusalsIn = ({ window }: Limit) =>
+    fc
+      .array(fc.integer({ min: 0, max: 20 * window }), { maxLength: 6 })
+      .map((times) => times.map((time) => START + time).sort((a, b) => a - b));
+  const anyCase = anyBriefLimit.chain((limit) => fc.tuple(fc.constant(limit), refusalsIn(limit)));
+
+  it('§8 of single transactions comes close to 500 a second', () => {
+    const sent = sendAll(post, 10_000);
+    expect(sent.length / 10).toBeGreaterThan(450);
+  });
+
+  it('§8 of single transactions loses less than an eighth of it to timers that wake 16 ms late', () => {
+    const sent: number[] = [];
+    for (let now = START; now < START + 10_000; ) {
+      const turn = nextTurn(post, { sent: sent.slice(-1000), refused: [] }, now);
+      if (turn > now) now = turn + 16;
+      else sent.push(now);
+    }
+    expect(sent.length / 10).toBeGreaterThan((7 / 8) * 455);
+  });
+
+  it('§8 never exceeds the limit within the window and its margin, whatever is refused and however late timers are', () => {
+    const lateness = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(anyCase, lateness, ([limit, refused], late) => {
+        const sent: number[] = [];
+        for (let now = START, wakes = 0; now < START + 5 * limit.window; ) {
+          const past = refused.filter((at) => at <= now);
+          const turn = nextTurn(limit, { sent: sent.slice(-2 * limit.requests), refused: past }, now);
+          if (turn > now) now = turn + (late[wakes++ % late.length] ?? 0);
+          else sent.push(now);
+        }
+        expect(sent.length).toBeGreaterThan(0);
+        expect(mostIn(reachOf(limit), sent)).toBeLessThanOrEqual(limit.requests);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('§8 sends no more than a fifth of the limit at once', () => {
+    expect(sendAll(post, 0)).toHaveLength(100);
+  });
+
+  it('never stops: after any number of refusals the next turn comes within two windows', () => {
+    fc.assert(
+      fc.property(anyCase, ([limit, refused]) => {
+        const now = START + 20 * limit.window;
+        const sent = Array.from({ length: limit.requests }, (_, index) => now - Math.floor(index / 10));
+        expect(nextTurn(limit, { sent, refused }, now) - now).toBeLessThanOrEqual(2 * reachOf(limit));
+      }),
+    );
+  });
+
+  it('§8 is whole again ten windows after a refusal, not ten minutes', () => {
+    expect(recoveryOf(post)).toBe(10_000);
+    expect(sendAll(post, 11_000, [START]).filter((at) => at >= START + 10_000)).toHaveLength(500);
+  });
+
+  it('§8 is not held up by times from before the clock was set back', () => {
+    const ahead = Array.from({ length: 500 }, (_, index) => START + 2 * MINUTE + index);
+    expect(nextTurn(post, { sent: ahead, refused: ahead }, START)).toBe(START);
+  });
+
+  it.each([
+    [post, true],
+    [status, false],
+  ])('%j is meant: %s', (limit, brief) => {
+    expect(isBrief(limit)).toBe(brief);
   });
 });

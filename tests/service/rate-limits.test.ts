@@ -6,7 +6,7 @@ import { FakeClock, settle } from '../fake-clock.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import { connectionTo } from './fixtures.ts';
 
-const { generateUploadUrl, batchStatus } = endpoints;
+const { generateUploadUrl, batchStatus, postTransaction, rerunRules } = endpoints;
 
 function limitsOver(
   ledger = new MemoryLedger(),
@@ -289,5 +289,112 @@ describe('after a 429', () => {
     parts.limits.giveWay(batchStatus, 1000);
     await parts.clock.advance(600_000);
     expect(await turnsInAMinute(parts, batchStatus)).toBe(119);
+  });
+});
+
+describe('five hundred a second', () => {
+  /** The most requests in any second [start, start + 1 s), of times in ascending order. */
+  function mostInASecond(times: readonly number[]): number {
+    let most = 0;
+    for (let first = 0, next = 0; next < times.length; next += 1) {
+      while ((times[next] ?? 0) - (times[first] ?? 0) >= 1000) first += 1;
+      most = Math.max(most, next - first + 1);
+    }
+    return most;
+  }
+
+  it('§8 are never exceeded in any second at the server, whatever the rhythm, the refusals and the restarts', async () => {
+    const step = fc.record({
+      gap: fc.integer({ min: 0, max: 900 }),
+      burst: fc.integer({ min: 0, max: 700 }),
+      event: fc.constantFrom('none', 'restart', 'refusal'),
+    });
+    const jitters = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 50 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), jitters, async (steps, jitter) => {
+        const clock = new FakeClock();
+        const given: number[] = [];
+        let { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
+        let life = new AbortController();
+        let waiting = 0;
+        for (const { gap, burst, event } of steps) {
+          if (event === 'refusal') limits.giveWay(postTransaction, 1000);
+          if (event === 'restart') {
+            // The new process does not know what the old one has sent; who waited there waits no more.
+            life.abort();
+            life = new AbortController();
+            waiting = 0;
+            limits = limitsOver(new MemoryLedger(clock.now()), clock).limits;
+          }
+          const { signal } = life;
+          const take = () => {
+            if (signal.aborted) return;
+            given.push(clock.now());
+            waiting -= 1;
+          };
+          waiting += burst;
+          for (let turn = 0; turn < burst; turn += 1)
+            limits.acquire(postTransaction, signal).then(take, () => undefined);
+          await clock.advance(gap);
+        }
+        await clock.advance(60_000);
+        expect(waiting).toBe(0);
+        const arrivals = given.map((at, index) => at + (jitter[index % jitter.length] ?? 0)).sort((a, b) => a - b);
+        expect(mostInASecond(arrivals)).toBeLessThanOrEqual(500);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('§8 count as used up at the start of a process, which knows nothing of the one before', async () => {
+    const clock = new FakeClock();
+    const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
+    const given = askTimes(limits, clock, postTransaction, 1);
+    const begun = clock.now();
+    await clock.advance(2000);
+    expect(given).toEqual([begun + 1100]);
+  });
+
+  it('§8 say that nothing is left while they count as used up', async () => {
+    const clock = new FakeClock();
+    const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
+    const before = limits.left(postTransaction);
+    await clock.advance(1100);
+    expect([before, limits.left(postTransaction)]).toEqual([0, 500]);
+  });
+
+  it('§8 are back ten seconds after a refusal', async () => {
+    const { limits, clock } = limitsOver();
+    limits.giveWay(postTransaction, 1000);
+    await clock.advance(10_000);
+    const given = askTimes(limits, clock, postTransaction, 600);
+    const begun = clock.now();
+    await clock.advance(1000);
+    expect(given.filter((at) => at - begun < 1000)).toHaveLength(500);
+  });
+});
+
+describe('the wait for a rerun', () => {
+  it('§8 is none before the first', () => {
+    expect(limitsOver().limits.wait(rerunRules)).toBe(0);
+  });
+
+  it('§8 counts down from a minute and its margin', async () => {
+    const { limits, clock } = limitsOver();
+    await limits.acquire(rerunRules);
+    await clock.advance(21_000);
+    expect(limits.wait(rerunRules)).toBe(40_000);
+  });
+
+  it('§8 outlasts a restart', async () => {
+    const { limits, clock, ledger } = limitsOver();
+    await limits.acquire(rerunRules);
+    expect(limitsOver(ledger, clock).limits.wait(rerunRules)).toBe(61_000);
+  });
+
+  it('§7 is as long as the service asks after a 429', () => {
+    const { limits } = limitsOver();
+    limits.giveWay(rerunRules, 42_000);
+    expect(limits.wait(rerunRules)).toBe(42_000);
   });
 });

@@ -10,7 +10,6 @@ import { AppError } from '../../../src-preload/errors.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
 import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';
-import { MINUTE } from '../../clock.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import {
@@ -25,18 +24,21 @@ import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { hasRoom } from './room.ts';
+import { StoredLedger } from './stored-ledger.ts';
 
 export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 /** Of a submission that was not taken out of the queue. */
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
-const requestRow = z.object({ at: z.number() });
+
 export class QueueStore {
   readonly #findings: FindingStore;
   readonly #history: History;
   readonly #database: DatabaseSync;
   readonly #path: string;
+  /** When requests were made, so that the limits of §8 hold across restarts. */
+  readonly ledger: RequestLedger;
 
   /** Opens `queue.db` in the data folder. Read-only, it can be read while another process writes it. */
   constructor(folder: string, options: DatabaseOptions = {}) {
@@ -44,6 +46,7 @@ export class QueueStore {
     this.#database = openDatabase(this.#path, options);
     this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
     this.#history = new History(this.#database, this.#path);
+    this.ledger = new StoredLedger(this.#database, this.#path);
   }
 
   close(): void {
@@ -220,24 +223,6 @@ export class QueueStore {
   latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     return guarded(this.#path, () => this.#history.latest(submission, most));
   }
-
-  /** When requests were made, so that the limits of §8 hold across restarts. */
-  readonly ledger: RequestLedger = {
-    recent: (key, since) =>
-      guarded(this.#path, () =>
-        this.#database
-          .prepare('SELECT at FROM requests WHERE key = ? AND at >= ? ORDER BY at')
-          .all(key, since)
-          .map((row) => requestRow.parse(row).at),
-      ),
-    record: (key, at) => {
-      this.#write(() => {
-        // Nothing older than ten minutes matters to any limit.
-        this.#database.prepare('DELETE FROM requests WHERE key = ? AND at < ?').run(key, at - 10 * MINUTE);
-        this.#database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)').run(key, at);
-      });
-    },
-  };
 
   /** Whether the disk has room for the queue again, after it was full. */
   hasRoom(): boolean {
