@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-preload/errors.ts';
 import { MINUTE, SECOND } from '../clock.ts';
-import { redactAll } from './redact.ts';
+import { redactAll } from '../redaction.ts';
 
 /** At most `requests` in any `window` milliseconds. */
 export interface Limit {

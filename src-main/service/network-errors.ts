@@ -1,7 +1,7 @@
 /** @file What fetch and node:https throw, in plain words: no connection, a connection cut, or a host not trusted. */
 
 import { AppError } from '../../src-preload/errors.ts';
-import { redactAll, redactedCause } from './redact.ts';
+import { redactAll, redactedCause } from '../redaction.ts';
 
 const unreachable: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'the name could not be resolved'],

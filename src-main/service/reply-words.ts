@@ -1,7 +1,7 @@
 /** @file The useful sentence in a reply: what a person reads of it. Short, and without secrets. */
 
 import { z } from 'zod';
-import { redactAll } from './redact.ts';
+import { redactAll } from '../redaction.ts';
 
 const LONGEST = 300;
 const EXCERPT = 160;

@@ -3,7 +3,7 @@
  * under any usual name, at any depth, and what is not understood is left out: the whole reply is at hand. Never throws.
  */
 
-import { redactAll } from './redact.ts';
+import { redactAll } from '../redaction.ts';
 
 export interface RejectedRule {
   rule: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactAll, redactedCause } from '../../src-main/service/redact.ts';
-import { BATCH } from './fixtures.ts';
+import { redactAll, redactedCause } from '../src-main/redaction.ts';
+import { BATCH } from './service/fixtures.ts';
 
 describe('redactAll', () => {
   it.each([
