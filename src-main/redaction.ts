@@ -37,6 +37,18 @@ export function redactSecretFields(text: string): string {
   return text.replace(secretField, `$1${MARK}`);
 }
 
+const secretNamed = new RegExp(`(?:${secretName}|secret|token|authorization)$`, 'i');
+
+/** A copy of a record in which no text shows a secret, and nothing is left of fields that by their name hold one. */
+export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const clean = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value === 'object' && value !== null) return [name, redactFields({ ...value })];
+    if (typeof value !== 'string') return [name, value];
+    return [name, secretNamed.test(name) ? MARK : redactAll(value)];
+  };
+  return Object.fromEntries(Object.entries(fields).map(clean));
+}
+
 /** Long runs without a gap: tokens, keys and signatures look like that, words and UUIDs do not. */
 export function redactOpaqueRuns(text: string): string {
   return text.replace(/[\w+=-]{48,}/g, MARK);

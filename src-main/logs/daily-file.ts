@@ -1,0 +1,150 @@
+/**
+ * @file Lines appended to one file a day (UTC, as the times in the lines), kept for fourteen days. A line is with the
+ * system when `append` returns, so a crash loses none; what cannot be written stops nobody and is tried again later.
+ */
+
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, HOUR, SECOND } from '../clock.ts';
+
+const DAY = 24 * HOUR;
+const KEPT_DAYS = 14;
+/** How long a disk that is full, or a file that is locked, is left alone. */
+const RETRY_AFTER = 5 * SECOND;
+/** What waits for a disk: about a minute of the busiest work. */
+const LONGEST_WAITING_BYTES = 8 * 1024 * 1024;
+
+const fileName = /^tranship-(\d{4}-\d{2}-\d{2})\.log$/;
+
+/** The names of the daily files in a folder, the oldest first; none where the folder cannot be read. */
+export function dailyFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => fileName.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** What writes to the file; a test gives a disk that is full. */
+export type Write = (file: number, bytes: Buffer) => number;
+
+export class DailyFile {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #write: Write;
+  readonly #closed = new AbortController();
+  #file: { day: string; descriptor: number } | undefined;
+  /** Whole lines, but for the first, of which a part may have been written. */
+  #waiting: { day: string; bytes: Buffer }[] = [];
+  #waitingBytes = 0;
+  #lost = 0;
+  #retryAt = 0;
+
+  /** Makes the folder, and removes what is too old; now and at each midnight. Throws nothing. */
+  constructor(folder: string, clock: Clock, write: Write = writeSync) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#write = write;
+    this.#removeOld();
+    this.#watchMidnights().catch(() => undefined);
+  }
+
+  /** How many lines found no room while they waited, since this was last asked; 0 as long as others still wait. */
+  takeLost(): number {
+    if (this.#waiting.length > 0) return 0;
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
+  }
+
+  /** One line with its end. Throws nothing. */
+  append(line: string): void {
+    const now = this.#clock.now();
+    const entry = { day: dayOf(now), bytes: Buffer.from(line) };
+    this.#waiting.push(entry);
+    this.#waitingBytes += entry.bytes.length;
+    while (this.#waitingBytes > LONGEST_WAITING_BYTES) this.#drop();
+    if (now >= this.#retryAt) this.#writeWaiting();
+  }
+
+  /** Writes what waits, if that is possible now, and lets go of the file. */
+  close(): void {
+    this.#closed.abort();
+    this.#writeWaiting();
+    this.#letGo();
+  }
+
+  #drop(): void {
+    this.#waitingBytes -= this.#waiting.shift()?.bytes.length ?? 0;
+    this.#lost++;
+  }
+
+  #writeWaiting(): void {
+    try {
+      for (let entry = this.#waiting[0]; entry !== undefined; entry = this.#waiting[0]) {
+        const written = this.#write(this.#open(entry.day), entry.bytes);
+        this.#waitingBytes -= written;
+        entry.bytes = entry.bytes.subarray(written);
+        if (entry.bytes.length === 0) this.#waiting.shift();
+      }
+    } catch {
+      // Opened anew at the next try: the folder may have been removed, or the drive have gone and come back.
+      this.#letGo();
+      this.#retryAt = this.#clock.now() + RETRY_AFTER;
+      this.#retryLater();
+    }
+  }
+
+  /** Where no further line comes, what waits is written all the same. */
+  #retryLater(): void {
+    if (this.#closed.signal.aborted) return;
+    this.#clock.sleep(RETRY_AFTER, this.#closed.signal).then(
+      () => this.#clock.now() >= this.#retryAt && this.#writeWaiting(),
+      () => undefined,
+    );
+  }
+
+  #open(day: string): number {
+    if (this.#file?.day !== day) {
+      this.#letGo();
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#file = { day, descriptor: openSync(join(this.#folder, `tranship-${day}.log`), 'a', 0o600) };
+    }
+    return this.#file.descriptor;
+  }
+
+  #letGo(): void {
+    const descriptor = this.#file?.descriptor;
+    this.#file = undefined;
+    try {
+      if (descriptor !== undefined) closeSync(descriptor);
+    } catch {
+      // A drive that has gone: there is nothing left to close.
+    }
+  }
+
+  async #watchMidnights(): Promise<void> {
+    for (;;) {
+      await this.#clock.sleep(DAY - (this.#clock.now() % DAY), this.#closed.signal);
+      this.#removeOld();
+    }
+  }
+
+  #removeOld(): void {
+    const oldest = dayOf(this.#clock.now() - (KEPT_DAYS - 1) * DAY);
+    for (const name of dailyFiles(this.#folder)) {
+      if ((fileName.exec(name)?.[1] ?? oldest) >= oldest) continue;
+      try {
+        rmSync(join(this.#folder, name));
+      } catch {
+        // Somebody reads it; the next midnight comes.
+      }
+    }
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

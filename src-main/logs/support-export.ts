@@ -1,0 +1,77 @@
+/** @file The export for support: one zip with the logs and what else helps to help, and nothing that is secret. */
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { toWriteError } from '../file-errors.ts';
+import { redactAll } from '../redaction.ts';
+import { dailyFiles } from './daily-file.ts';
+import { listedFacts, type SupportFacts } from './support-facts.ts';
+
+const README = `What is in this file
+====================
+Made by Tranship for whoever helps with a problem. Everything is text; look through it before you pass it on.
+
+logs/          What Tranship did in the last 14 days, one file a day (times are UTC): when it was started, which
+               requests it made to which host, how long they took and how they ended.
+facts.json     Versions; settings; the connections with their names and addresses, their client ids shortened;
+               how many submissions and batches of the queue are in which state.
+diagnosis.txt  The latest diagnosis of a connection, if one was made.
+
+What is not in it: secrets, passwords, certificates' keys, tokens, upload addresses with their signatures, and nothing
+of the transactions in your files.
+`;
+
+export interface SupportExport {
+  /** The folder of the daily logs. */
+  logs: string;
+  facts: SupportFacts;
+}
+
+/**
+ * Writes the zip to `path`, where something stands only once it is whole; memory stays flat whatever the logs' size.
+ * Rejects with the signal's reason. @throws AppError file.cannot-write, file.locked, disk.full
+ */
+export async function exportForSupport(
+  { logs, facts }: SupportExport,
+  path: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const unfinished = `${path}.part`;
+  /** Ends what is still being read. */
+  const ended = new AbortController();
+  try {
+    const zip = new ZipFile();
+    zip.on('error', (error) => ended.abort(error));
+    addFacts(zip, facts);
+    for (const name of dailyFiles(logs)) await addLog(zip, join(logs, name), `logs/${name}`, ended.signal);
+    zip.end();
+    const isOver = AbortSignal.any([signal, ended.signal]);
+    await pipeline(zip.outputStream, createWriteStream(unfinished, { mode: 0o600 }), { signal: isOver });
+    await rename(unfinished, path);
+  } catch (thrown) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    signal.throwIfAborted();
+    throw toWriteError(ended.signal.aborted ? ended.signal.reason : thrown, path);
+  } finally {
+    ended.abort();
+  }
+}
+
+function addFacts(zip: ZipFile, facts: SupportFacts): void {
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(redactAll(text)), name);
+  add('README.txt', README);
+  add('facts.json', JSON.stringify(listedFacts(facts), undefined, 2));
+  if (facts.diagnosis !== undefined) add('diagnosis.txt', facts.diagnosis);
+}
+
+/** As long as it is now: today's may grow while it is read. */
+async function addLog(zip: ZipFile, path: string, name: string, signal: AbortSignal): Promise<void> {
+  const { size, mtime } = await stat(path);
+  if (size === 0) return;
+  zip.addReadStreamLazy(name, { size, mtime }, (give) =>
+    give(undefined, createReadStream(path, { end: size - 1, signal })),
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * @file What the support export tells besides the logs. All of it is named here: a setting or a part of a connection that
+ * is not on this list does not get out, whatever it is.
+ */
+
+import { arch, platform, release } from 'node:os';
+import { z } from 'zod';
+import { redactQueries, redactUserInfo } from '../redaction.ts';
+
+export interface SupportFacts {
+  /** Of Tranship. */
+  version: string;
+  /** As they are kept or shown; only what is on the list below is taken from them. */
+  settings: unknown;
+  connections: readonly unknown[];
+  /** How many submissions and batches are in which state, and how many ended with which error. */
+  queue: { states: Readonly<Record<string, number>>; errors: Readonly<Record<string, number>> };
+  /** The latest diagnosis, as text. */
+  diagnosis?: string;
+}
+
+const proxySchema = z.object({
+  mode: z.string(),
+  address: z.string().transform(withoutSecrets).optional(),
+  bypass: z.array(z.string()).optional(),
+});
+
+const settingsSchema = z.object({
+  appearance: z.string().optional().catch(undefined),
+  notifications: z.object({ ended: z.boolean(), needsPerson: z.boolean() }).optional().catch(undefined),
+  transfer: z
+    .object({ uploadsPerConnection: z.number(), bytesPerSecond: z.number().optional(), stallSeconds: z.number() })
+    .optional()
+    .catch(undefined),
+  sending: z
+    .object({ onInvalid: z.string(), ingestValid: z.boolean(), maxBatchBytes: z.number() })
+    .optional()
+    .catch(undefined),
+  /** Whether there are rules of one's own, not which. */
+  ruleSet: z
+    .string()
+    .transform((text) => (text.trim() === '' ? 'default' : 'own'))
+    .optional()
+    .catch(undefined),
+  network: z
+    .object({
+      proxy: proxySchema.optional().catch(undefined),
+      /** How many certificates were added. */
+      authorities: z
+        .string()
+        .transform((pem) => pem.split('-----BEGIN CERTIFICATE-----').length - 1)
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+const connectionSchema = z.object({
+  name: z.string(),
+  kind: z.string().optional().catch(undefined),
+  baseUrl: z.string().transform(withoutSecrets),
+  tokenUrl: z.string().transform(withoutSecrets),
+  clientId: z.string().transform(shortened),
+  certificate: z
+    .object({ subject: z.string(), issuer: z.string(), validUntil: z.number() })
+    .optional()
+    .catch(undefined),
+});
+
+/** Enough to tell two client ids apart, too little to use one: “back…-7”. */
+export function shortened(id: string): string {
+  return id.length < 8 ? `${id.slice(0, 1)}…` : `${id.slice(0, 4)}…${id.slice(-2)}`;
+}
+
+/** The facts as they are written down. */
+export function listedFacts({ version, settings, connections, queue }: SupportFacts) {
+  const numbers = z.record(z.string(), z.number()).catch({});
+  const { node, electron, openssl } = process.versions;
+  return {
+    versions: { tranship: version, node, electron, openssl },
+    system: { platform: platform(), release: release(), arch: arch() },
+    settings: settingsSchema.safeParse(settings).data ?? 'cannot be read',
+    connections: connections.map((connection) => connectionSchema.safeParse(connection).data ?? 'cannot be read'),
+    queue: { states: numbers.parse(queue.states), errors: numbers.parse(queue.errors) },
+  };
+}
+
+function withoutSecrets(address: string): string {
+  return redactUserInfo(redactQueries(address));
+}

@@ -1,0 +1,155 @@
+import { readdirSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Write } from '../../src-main/logs/daily-file.ts';
+import { openLogs } from '../../src-main/logs/logs.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { linesOf, newFolder } from './folders.ts';
+
+const DAY = 86_400_000;
+const evening = Date.UTC(2026, 0, 5, 23, 59, 59);
+
+function open({ folder = newFolder(), at = evening, write }: { folder?: string; at?: number; write?: Write } = {}) {
+  const clock = new FakeClock(at);
+  const logs = openLogs({ folder, clock, version: '1.2.3', ...(write && { write }) });
+  onTestFinished(() => logs.close());
+  return { folder, clock, logs };
+}
+
+const request = {
+  correlationId: 'c-1',
+  purpose: 'batch-status',
+  method: 'GET',
+  host: 'api.example.com',
+  status: 200,
+  milliseconds: 31,
+  sentBytes: 0,
+  receivedBytes: 90,
+};
+
+describe('the log', () => {
+  it('begins with what was started, on what', () => {
+    const { folder } = open();
+    expect(linesOf(folder, '2026-01-05')).toEqual([
+      expect.objectContaining({ event: 'app.started', version: '1.2.3', node: process.version, level: 'info' }),
+    ]);
+  });
+
+  it('has a request on one line, with its time, before the call returns', () => {
+    const { folder, logs } = open();
+    logs.request(request);
+    expect(linesOf(folder, '2026-01-05').at(-1)).toEqual({
+      level: 'info',
+      time: '2026-01-05T23:59:59.000Z',
+      event: 'request',
+      ...request,
+    });
+  });
+
+  it('warns of a request that ended with an error', () => {
+    const { folder, logs } = open();
+    logs.request({ ...request, error: 'network.cut' });
+    expect(linesOf(folder, '2026-01-05').at(-1)).toMatchObject({ level: 'warn', error: 'network.cut' });
+  });
+
+  it('begins another file at midnight', async () => {
+    const { folder, clock, logs } = open();
+    await clock.advance(2000);
+    logs.event('info', 'connection.changed', { connection: 'Nordbank' });
+    expect(linesOf(folder, '2026-01-05')).toHaveLength(1);
+    expect(linesOf(folder, '2026-01-06')).toMatchObject([{ event: 'connection.changed', connection: 'Nordbank' }]);
+  });
+
+  it('adds to the file of the day when it is opened again', () => {
+    const { folder, logs } = open();
+    logs.close();
+    open({ folder });
+    const events = linesOf(folder, '2026-01-05').map((line) => Object(line).event);
+    expect(events).toEqual(['app.started', 'app.closed', 'app.started']);
+  });
+
+  it('removes at the start what is older than fourteen days, and nothing else', () => {
+    const folder = newFolder();
+    for (const name of ['tranship-2025-12-22.log', 'tranship-2025-12-23.log', 'notes.log', 'tranship-2025-01-01.txt'])
+      writeFileSync(join(folder, name), '{}\n');
+    open({ folder });
+    expect(readdirSync(folder).sort()).toEqual([
+      'notes.log',
+      'tranship-2025-01-01.txt',
+      'tranship-2025-12-23.log',
+      'tranship-2026-01-05.log',
+    ]);
+  });
+
+  it('removes the fifteenth day at midnight, though nothing happens then', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'tranship-2025-12-23.log'), '{}\n');
+    const { clock } = open({ folder });
+    await clock.advance(1000);
+    expect(readdirSync(folder)).toEqual(['tranship-2026-01-05.log']);
+    await clock.advance(14 * DAY);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('hides what by its shape or its name is a secret', () => {
+    const { folder, logs } = open();
+    logs.event('error', 'error', {
+      code: 'service.refused',
+      params: { reason: 'see https://b.example.com/k?X-Amz-Signature=canary', client_secret: 'canary' },
+      accessToken: 'canary',
+    });
+    const line = linesOf(folder, '2026-01-05').at(-1);
+    expect(line).toMatchObject({
+      code: 'service.refused',
+      params: { reason: expect.stringContaining('b.example.com') },
+    });
+    expect(JSON.stringify(line)).not.toContain('canary');
+  });
+});
+
+describe('a log that cannot be written', () => {
+  it('throws nothing where its folder cannot be made', () => {
+    const file = join(newFolder(), 'a-file');
+    writeFileSync(file, '');
+    const { logs } = open({ folder: join(file, 'logs') });
+    expect(() => logs.request(request)).not.toThrow();
+  });
+
+  it('is completed in order once there is room again, also when a part of a line was written', async () => {
+    let room = 10;
+    const write: Write = (file, bytes) => {
+      if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      const written = writeSync(file, bytes.subarray(0, room));
+      room -= written;
+      return written;
+    };
+    const { folder, clock, logs } = open({ at: evening - DAY / 2, write });
+    logs.event('info', 'first');
+    logs.event('info', 'second');
+
+    room = Number.POSITIVE_INFINITY;
+    await clock.advance(5000);
+
+    const events = linesOf(folder, '2026-01-05').map((line) => Object(line).event);
+    expect(events).toEqual(['app.started', 'first', 'second']);
+  });
+
+  it('says how many lines it lost when the wait was too long', async () => {
+    let isFull = true;
+    const write: Write = (file, bytes) => {
+      if (isFull) throw new Error('ENOSPC');
+      return writeSync(file, bytes);
+    };
+    const { folder, clock, logs } = open({ at: evening - DAY / 2, write });
+    // More than the eight megabytes that may wait; spaces, for a long run of letters would be redacted.
+    for (let line = 0; line < 10; line++) logs.event('info', 'long', { text: 'word '.repeat(200_000) });
+    isFull = false;
+    await clock.advance(5000);
+    logs.event('info', 'after');
+    const lines = linesOf(folder, '2026-01-05');
+    const kept = lines.filter((line) => Object(line).event === 'long');
+    expect(lines.filter((line) => Object(line).event === 'log.lines-lost')).toEqual([
+      expect.objectContaining({ level: 'warn', lines: 11 - kept.length }),
+    ]);
+  });
+});
