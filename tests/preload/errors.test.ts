@@ -15,6 +15,7 @@ const sample: ErrorParams = {
   status: 503,
   excerpt: '<html>',
   host: 'api.nordbank.example',
+  proxy: 'proxy.nordbank.example:8080',
   bytes: 5_000_000,
   bytesPerSecond: 1000,
   lifetimeSeconds: 900,

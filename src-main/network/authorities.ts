@@ -1,0 +1,62 @@
+/** @file Whose word on a host's identity is taken: Node's authorities, this machine's, and those of the settings. */
+
+import { X509Certificate } from 'node:crypto';
+import tls from 'node:tls';
+import { AppError } from '../../src-preload/errors.ts';
+
+const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+
+/**
+ * The certificates of a PEM text, each on its own; text between them is allowed, no text at all means none.
+ * @throws AppError network.authorities, naming what is wrong
+ */
+export function readAuthorities(text: string): string[] {
+  if (text.trim() === '') return [];
+  if (text.includes('PRIVATE KEY-----')) throw wrong('a private key is in it, which belongs to nobody but its owner');
+  const blocks = text.match(pemBlock) ?? [];
+  const begun = text.split('-----BEGIN ').length - 1;
+  if (blocks.length === 0) throw wrong('there is no certificate in PEM form in it');
+  if (begun > blocks.length) throw wrong('one of its certificates is not complete');
+  for (const [index, block] of blocks.entries()) {
+    const place = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1} of ${blocks.length}`;
+    const certificate = parse(block);
+    if (certificate === undefined) throw wrong(`${place} cannot be read`);
+    // A host may be its own authority; one that another authority speaks for vouches for nobody.
+    if (!certificate.ca && !certificate.checkIssued(certificate))
+      throw wrong(`${place} is not that of an authority but of ${oneLine(certificate.subject)}`);
+  }
+  return blocks;
+}
+
+let machine: readonly string[] | undefined;
+
+/** The authorities that come with Node and with this machine. Loaded once: on Windows that takes a while. */
+export function machineAuthorities(): readonly string[] {
+  machine ??= [...new Set([...tls.getCACertificates('default'), ...systemAuthorities()])];
+  return machine;
+}
+
+/** A store of the system that cannot be read must not keep anybody from working with the others. */
+function systemAuthorities(): readonly string[] {
+  try {
+    return tls.getCACertificates('system');
+  } catch {
+    return [];
+  }
+}
+
+function parse(block: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(block);
+  } catch {
+    return undefined;
+  }
+}
+
+function oneLine(subject: string): string {
+  return subject.replaceAll('\n', ', ').slice(0, 100);
+}
+
+function wrong(problem: string): AppError {
+  return new AppError('network.authorities', { problem });
+}

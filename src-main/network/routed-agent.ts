@@ -1,0 +1,87 @@
+/** @file The http.Agent whose connections take the routes that lead out of the bank, and show an identity if there is one. */
+
+import type http from 'node:http';
+import type { Duplex } from 'node:stream';
+import type tls from 'node:tls';
+import { Agent, type AgentConnectOpts } from 'agent-base';
+import { AppError } from '../../src-preload/errors.ts';
+import { reach, secure } from './connect.ts';
+import { type Route, withBrackets } from './proxy.ts';
+import { openTunnel } from './tunnel.ts';
+
+/** Asked anew for each connection. */
+export interface Ways {
+  routesTo: (address: string) => Promise<Route[]>;
+  /** For hosts, with the identity. */
+  secureContext: () => Promise<tls.SecureContext>;
+  /** For https proxies, which never see an identity. */
+  proxyContext: () => Promise<tls.SecureContext>;
+}
+
+export class RoutedAgent extends Agent {
+  readonly #ways: Ways;
+
+  constructor(ways: Ways, options: http.AgentOptions) {
+    super(options);
+    this.#ways = ways;
+  }
+
+  override async connect(request: http.ClientRequest, options: AgentConnectOpts): Promise<Duplex> {
+    const left = new AbortController();
+    const forget = onDestroy(request, () => left.abort());
+    try {
+      const connection = await this.#open(request, options, left.signal);
+      if (!options.secureEndpoint) return connection;
+      const secureContext = await this.#ways.secureContext();
+      return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal: left.signal });
+    } finally {
+      forget();
+    }
+  }
+
+  /** A connection over the first route that works. */
+  async #open(request: http.ClientRequest, options: AgentConnectOpts, signal: AbortSignal): Promise<Duplex> {
+    const target = { ...options, host: hostOf(options), port: options.port };
+    const address = `${options.secureEndpoint ? 'https' : 'http'}://${nameOf(options)}`;
+    let preferred: unknown;
+    for (const route of await this.#ways.routesTo(address)) {
+      try {
+        if (route.kind === 'direct') return await reach(target, signal);
+        const secureContext = await this.#ways.proxyContext();
+        const { host, port } = target;
+        return await openTunnel(route, { host, port }, { request, secureContext, signal });
+      } catch (thrown) {
+        // The first route is the one that is meant to work, so its failure says most.
+        preferred ??= thrown;
+        if (signal.aborted || !isProxyUnreachable(thrown)) break;
+      }
+    }
+    throw preferred;
+  }
+}
+
+function isProxyUnreachable(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'network.proxy-unreachable';
+}
+
+function hostOf({ host }: AgentConnectOpts): string {
+  return host ?? 'localhost';
+}
+
+/** `host:port`, as it stands in an address. */
+function nameOf(options: AgentConnectOpts): string {
+  return `${withBrackets(hostOf(options))}:${options.port}`;
+}
+
+/** A request that is destroyed before it has a socket tells nobody, so its `destroy` is listened to. */
+function onDestroy(request: http.ClientRequest, leave: () => void): () => void {
+  if (request.destroyed) leave();
+  const { destroy } = request;
+  request.destroy = (error) => {
+    leave();
+    return destroy.call(request, error);
+  };
+  return () => {
+    request.destroy = destroy;
+  };
+}

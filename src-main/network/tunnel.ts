@@ -1,0 +1,82 @@
+/** @file The way through a proxy: a CONNECT, and what the proxy says to it, which is never taken for the host's answer. */
+
+import type http from 'node:http';
+import type { Duplex } from 'node:stream';
+import type tls from 'node:tls';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { AppError } from '../../src-preload/errors.ts';
+import { SECOND } from '../clock.ts';
+import { socketOptions } from './connect.ts';
+import { readFailure } from './failures.ts';
+import { type ProxyRoute, proxyName, withBrackets } from './proxy.ts';
+
+/** How long a proxy may take to be reached and to reach the host in turn. */
+const TUNNEL_MS = 20 * SECOND;
+
+export interface TunnelTarget {
+  host: string;
+  port: number;
+}
+
+/**
+ * A connection to the target through the proxy, not encrypted yet.
+ * @param request on whose behalf
+ * @param secureContext for an https proxy: with the authorities, and never with an identity
+ * @throws AppError network.proxy-unreachable, network.proxy-credentials, network.proxy-refused, network.untrusted
+ */
+export async function openTunnel(
+  proxy: ProxyRoute,
+  target: TunnelTarget,
+  {
+    request,
+    secureContext,
+    signal,
+  }: { request: http.ClientRequest; secureContext: tls.SecureContext; signal: AbortSignal },
+): Promise<Duplex> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TUNNEL_MS);
+  const connecting = { ...socketOptions, secureContext, signal: AbortSignal.any([signal, late.signal]) };
+  // The credentials go beside the address and not in it: the library shows the address.
+  const headers = authorization(proxy);
+  const agent = new HttpsProxyAgent(new URL(`${proxy.protocol}://${proxyName(proxy)}`), { ...connecting, headers });
+  let status: number | undefined;
+  agent.once('proxyConnect', (answer: { statusCode: number }) => {
+    status = answer.statusCode;
+  });
+  try {
+    const socket = await agent.connect(request, { ...target, secureEndpoint: false });
+    // Whoever gets the socket listens a few ticks later; an error in between must not end the process.
+    socket.on('error', () => {});
+    if (status === 200) return socket;
+    socket.destroy();
+  } catch (thrown) {
+    throw failureOf(proxy, late.signal.aborted ? `no way was open within ${TUNNEL_MS / SECOND} s` : thrown);
+  } finally {
+    clearTimeout(timer);
+  }
+  throw refusalOf(proxy, target, status);
+}
+
+function authorization({ credentials }: ProxyRoute): Record<string, string> {
+  if (credentials === undefined) return {};
+  const { username, password } = credentials;
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+}
+
+/** What was thrown is no cause of the error: the library quotes what the proxy said. */
+function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
+  const name = proxyName(proxy);
+  const failure = readFailure(thrown);
+  if (failure?.kind === 'untrusted' || failure?.kind === 'identity-wanted')
+    return new AppError('network.untrusted', { host: name, reason: failure.reason });
+  const reason = typeof thrown === 'string' ? thrown : (failure?.reason ?? 'it does not answer as a proxy does');
+  return new AppError('network.proxy-unreachable', { proxy: name, reason });
+}
+
+function refusalOf(proxy: ProxyRoute, { host, port }: TunnelTarget, status: number | undefined): AppError {
+  const name = proxyName(proxy);
+  if (status === 407) return new AppError('network.proxy-credentials', { proxy: name });
+  if (status === undefined || !Number.isInteger(status))
+    return new AppError('network.proxy-unreachable', { proxy: name, reason: 'it does not answer as a proxy does' });
+  return new AppError('network.proxy-refused', { proxy: name, host: `${withBrackets(host)}:${port}`, status });
+}
