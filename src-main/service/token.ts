@@ -19,6 +19,11 @@ const DEFAULT_LIFETIME = 300 * SECOND;
 /** A longer one is a mistake: §8 speaks of an hour. */
 const LONGEST_LIFETIME = 24 * HOUR;
 
+/** A token that is rejected this soon was never any good: the service and the token endpoint may be of two tenants. */
+const YOUNG = MINUTE;
+/** So many young ones in a row are replaced at once; from then on, one is asked for when the last is no longer young. */
+const MOST_IN_VAIN = 3;
+
 /** A token is replaced this long before its end, so that no request leaves with one that dies on the way. */
 function marginOf(lifetime: number): number {
   return Math.min(MINUTE, lifetime / 10);
@@ -43,6 +48,10 @@ export class TokenSource {
   /** What the store holds is of interest once, at the start. */
   #storeRead = false;
   #storeOutdated = false;
+  /** When the token at hand was asked for; undefined for one of an earlier process. */
+  #tokenAsked: number | undefined;
+  #rejected: string | undefined;
+  #inVain = 0;
   /** How often in a row the endpoint answered that it cannot at the moment. */
   #failures = 0;
 
@@ -63,9 +72,16 @@ export class TokenSource {
     return this.#isUsable(token) ? token.accessToken : this.#run.join(signal);
   }
 
-  /** After a 401 (§5.6): a token other than `rejected`. Only the first of many callers causes a request. */
+  /**
+   * After a 401 (§5.6): another token, or `rejected` itself when new ones have not helped lately. Only the first of many
+   * callers causes a request.
+   */
   async renew(rejected: string, signal?: AbortSignal): Promise<string> {
     if (this.#token?.accessToken === rejected) {
+      const isYoung = this.#tokenAsked !== undefined && Math.abs(this.#options.clock.now() - this.#tokenAsked) < YOUNG;
+      if (isYoung && this.#inVain >= MOST_IN_VAIN) return rejected;
+      this.#inVain = isYoung ? this.#inVain + 1 : 0;
+      this.#rejected = rejected;
       this.#token = undefined;
       this.#storeOutdated = true;
     }
@@ -103,20 +119,24 @@ export class TokenSource {
     if (this.#storeOutdated) await this.#keep(undefined);
     this.#storeOutdated = false;
     const secret = await this.#options.secret();
+    const secrets = secret === undefined ? [] : [secret];
     await limits.acquire(tokenEndpoint, signal);
     // The lifetime counts from before the request: better too early than a second late.
     const asked = clock.now();
     const { reply, response } = await this.#send(secret, signal);
     const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
     this.#failures = isBusy ? this.#failures + 1 : 0;
-    if (reply.status !== 200) throw this.#refusalOf(reply, secret);
-    const granted = await this.#read(response, reply.text, secret);
+    if (reply.status !== 200) throw this.#refusalOf(reply, secrets);
+    const granted = await this.#read(response, reply.text, secrets);
     const lifetime = Math.min(LONGEST_LIFETIME, (granted.expires_in || DEFAULT_LIFETIME / SECOND) * SECOND);
     const token = {
       destination: this.#destination,
       accessToken: granted.access_token,
       usableUntil: asked + lifetime - marginOf(lifetime),
     };
+    this.#tokenAsked = asked;
+    // An endpoint that gives the same one again would do so for each caller.
+    if (token.accessToken === this.#rejected) this.#inVain = MOST_IN_VAIN;
     await this.#keep(token);
     return token;
   }
@@ -142,7 +162,7 @@ export class TokenSource {
     return { reply, response };
   }
 
-  async #read(response: Response, text: string, secret: string | undefined): Promise<oauth.TokenEndpointResponse> {
+  async #read(response: Response, text: string, secrets: readonly string[]): Promise<oauth.TokenEndpointResponse> {
     try {
       const granted = await oauth.processClientCredentialsResponse(
         this.#server(),
@@ -153,18 +173,18 @@ export class TokenSource {
     } catch (thrown) {
       // Only the library's own words: further causes quote the reply, and with it perhaps a token.
       const cause = thrown instanceof Error ? new Error(thrown.message) : undefined;
-      throw badTokenReply(text, secret, cause);
+      throw badTokenReply(text, secrets, cause);
     }
-    throw badTokenReply(text, secret);
+    throw badTokenReply(text, secrets);
   }
 
   /** Whoever asks after a 429 or a failure waits together with all others: a schedule for each would be a storm. */
-  #refusalOf({ status, headers, text }: Reply, secret: string | undefined): AppError {
+  #refusalOf({ status, headers, text }: Reply, secrets: readonly string[]): AppError {
     const { limits, clock } = this.#options;
     // The random part is added by the limits.
     const backoff = backoffDelay({ attempt: this.#failures, random: () => 1 });
     const endpoint = endpointName(tokenEndpoint);
-    const reason = usefulSentence(text, secret === undefined ? [] : [secret]);
+    const reason = usefulSentence(text, secrets);
     if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
     if (status === 429) {
       const pause = limits.pause(tokenEndpoint, Math.max(backoff, pauseAfterRefusal(headers, clock.now())));
@@ -185,12 +205,12 @@ export class TokenSource {
 }
 
 /** What came in place of a token. A token may be in there under any name, so no value of it is quoted. */
-function badTokenReply(text: string, secret: string | undefined, cause?: Error): AppError {
+function badTokenReply(text: string, secrets: readonly string[], cause?: Error): AppError {
   const json = parseJson(text);
   const shape =
     typeof json === 'object' && json !== null && !Array.isArray(json)
       ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}`
       : `${text.length} characters that are not a JSON object`;
-  const excerpt = excerptOf(isPage(text) ? text : shape, secret === undefined ? [] : [secret]);
+  const excerpt = excerptOf(isPage(text) ? text : shape, secrets);
   return new AppError('service.bad-reply', { endpoint: endpointName(tokenEndpoint), excerpt }, { cause });
 }

@@ -24,7 +24,8 @@ async function start(answer: (token: string) => Answer | Promise<Answer>, fields
   const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits };
   const tokens = new TokenSource({ ...line, store: new MemoryTokenStore(), secret: async () => SECRET });
   const client = createServiceClient({ ...line, tokens });
-  return { service, clock, tokens, tokenRequests, calls, ask: () => client.batchStatus(BATCH, never) };
+  const ask = () => client.batchStatus(BATCH, never);
+  return { service, clock, tokens, client, tokenRequests, calls, ask };
 }
 
 function tokenOf({ headers }: Asked): string {
@@ -78,7 +79,64 @@ describe('a token that is revoked', () => {
   });
 });
 
+describe('a token that is revoked amid a thousand single transactions', () => {
+  /** Accepts the first 500 that arrive with the first token, then only what comes with another. */
+  async function post(inFlight: number) {
+    const accepted: string[] = [];
+    const { service, client, tokenRequests, calls } = await start(() => unauthorized);
+    const answer = service.answer;
+    service.answer = (asked) => {
+      if (isTokenRequest(asked)) return answer(asked);
+      if (tokenOf(asked) === 'canary-token-0' && accepted.length >= 500) return unauthorized;
+      accepted.push(asked.body);
+      return { body: {} };
+    };
+    const transactions = Array.from({ length: 1000 }, (_, index) => `{"number":${index}}`);
+    const left = transactions.values();
+    const statuses: number[] = [];
+    const poster = async () => {
+      for (const transaction of left) statuses.push((await client.postTransaction(transaction, never)).status);
+    };
+    await Promise.all(times(inFlight, poster));
+    return { transactions, accepted, statuses, tokenRequests: tokenRequests(), calls: calls().length };
+  }
+
+  it.each([20, 1000])('§5.6 costs one token request more, with %i in flight', async (inFlight) => {
+    expect((await post(inFlight)).tokenRequests).toBe(2);
+  });
+
+  it.each([20, 1000])('§5.6 leaves each of them accepted once, with %i in flight', async (inFlight) => {
+    const { transactions, accepted, statuses } = await post(inFlight);
+    expect(accepted.toSorted()).toEqual(transactions.toSorted());
+    expect(statuses).toEqual(Array<number>(1000).fill(200));
+  });
+});
+
 describe('a service that rejects every token', () => {
+  it('§5.8 is given three new ones at most, then one a minute', async () => {
+    const { ask, clock, tokenRequests } = await start(() => unauthorized);
+    const codes = new Set<string>();
+    const askOften = async () => {
+      for (let call = 0; call < 20; call += 1) codes.add((await failureOf(ask())).code);
+    };
+    await askOften();
+    expect([tokenRequests(), codes]).toEqual([4, new Set(['auth.token-rejected'])]);
+    await clock.advance(59_999);
+    await askOften();
+    expect(tokenRequests()).toBe(4);
+    await clock.advance(1);
+    await failureOf(ask());
+    expect(tokenRequests()).toBe(5);
+  });
+
+  it('§5.8 does not have a token endpoint asked for each call that gives the same token again', async () => {
+    const { service, ask, tokenRequests } = await start(() => unauthorized);
+    service.answer = (asked) => (isTokenRequest(asked) ? grant('canary-token-0') : unauthorized);
+    const codes = await Promise.all(times(100, async () => (await failureOf(ask())).code));
+    for (let call = 0; call < 10; call += 1) codes.push((await failureOf(ask())).code);
+    expect([new Set(codes), tokenRequests()]).toEqual([new Set(['auth.token-rejected']), 2]);
+  });
+
   it('§5.6 is asked twice by each of 500 calls at once, with two tokens in all', async () => {
     const { ask, tokenRequests, calls } = await start(() => unauthorized);
     const codes = await Promise.all(times(500, async () => (await failureOf(ask())).code));

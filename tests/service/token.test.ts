@@ -60,6 +60,92 @@ describe('the token request', () => {
   });
 });
 
+describe('a client certificate', () => {
+  it('§5.7 without a secret speaks for itself: the client id is all that the form says of it', async () => {
+    const { service, connection, limits, clock, store } = await start();
+    const line = { fetch: globalThis.fetch, clock, timeout: 1000, connection, limits, store };
+    await new TokenSource({ ...line, secret: async () => undefined }).current();
+    expect(Object.fromEntries(new URLSearchParams(service.asked[0]?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'client 1',
+      scope: 'tenant/t-1',
+    });
+  });
+
+  it('§7 that is not accepted is auth.refused with the reason', async () => {
+    const { service, connection, limits, clock, store } = await start();
+    service.answer = () => ({ status: 401, body: { error: 'invalid_client', error_description: 'no certificate' } });
+    const line = { fetch: globalThis.fetch, clock, timeout: 1000, connection, limits, store };
+    const tokens = new TokenSource({ ...line, secret: async () => undefined });
+    expect(await failureOf(tokens.current())).toMatchObject({
+      code: 'auth.refused',
+      params: { reason: 'invalid_client: no certificate' },
+    });
+  });
+});
+
+describe('a secret that is changed', () => {
+  /** A service that knows one secret at a time, and a source that asks for the one that is kept. */
+  async function startWithSecrets() {
+    const { service, connection, limits, clock, store } = await start();
+    const secrets = { kept: 'first secret', known: 'first secret' };
+    service.answer = ({ body }) =>
+      new URLSearchParams(body).get('client_secret') === secrets.known
+        ? grant(`canary-token-${service.asked.length - 1}`)
+        : { status: 400, body: { error: 'invalid_client' } };
+    const line = { fetch: globalThis.fetch, clock, timeout: 1000, connection, limits, store };
+    return { clock, secrets, tokens: new TokenSource({ ...line, secret: async () => secrets.kept }) };
+  }
+
+  it('§5.6 is used for the next token, without a restart', async () => {
+    const { clock, secrets, tokens } = await startWithSecrets();
+    await tokens.current();
+    secrets.known = 'second secret';
+    secrets.kept = 'second secret';
+    await clock.advance(HOUR);
+    expect(await tokens.current()).toBe('canary-token-1');
+  });
+
+  it('§7 at the service first is refused until it is changed here, too', async () => {
+    const { clock, secrets, tokens } = await startWithSecrets();
+    await tokens.current();
+    secrets.known = 'second secret';
+    await clock.advance(HOUR);
+    expect(await failureOf(tokens.current())).toMatchObject({ code: 'auth.refused' });
+    secrets.kept = 'second secret';
+    expect(await tokens.current()).toBe('canary-token-2');
+  });
+
+  it('leaves the token at hand in use', async () => {
+    const { secrets, tokens } = await startWithSecrets();
+    await tokens.current();
+    secrets.known = 'second secret';
+    secrets.kept = 'second secret';
+    expect(await tokens.current()).toBe(TOKEN);
+  });
+});
+
+describe('the end of the token at hand', () => {
+  it('is not known before there is one', async () => {
+    const { tokens } = await start();
+    expect(tokens.usableUntil()).toBeUndefined();
+  });
+
+  it('§5.4 is that of its lifetime, less the margin', async () => {
+    const { tokens, clock } = await start({ fields: { expires_in: 900 } });
+    const asked = clock.now();
+    await tokens.current();
+    expect(tokens.usableUntil()).toBe(asked + 840_000);
+  });
+
+  it('§5.6 is not told of a token that has ended', async () => {
+    const { tokens, clock } = await start();
+    await tokens.current();
+    await clock.advance(HOUR);
+    expect(tokens.usableUntil()).toBeUndefined();
+  });
+});
+
 describe('the token', () => {
   it.each(['Bearer', 'bearer', 'BEARER'])('§5.4 may be of type %s', async (type) => {
     const { tokens } = await start({ fields: { token_type: type } });
