@@ -120,7 +120,8 @@ export function observedAddress(baseUrl: string, given: string): string {
   const refuse = (problem: string) => new AppError('service.path-invalid', { path: redactAll(path), problem });
   if (path === '') throw refuse('is empty');
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || /^[\\/]{2}/.test(path)) throw refuse('is a whole address');
-  if (path.includes('\\') || path.includes('#')) throw refuse('holds a backslash or a #');
+  // Addresses drop control characters, and what is left may be a step upwards.
+  if (/[\\#\p{Cc}]/u.test(path)) throw refuse('holds a backslash, a # or a line break');
   const [, below = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
   if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true) throw refuse('holds a step upwards or a broken escape');
   const url = new URL(joinAddress(baseUrl, below));

@@ -112,7 +112,7 @@ function firstUuid(reply: unknown, fields: readonly Field[]): string | undefined
 /** A list of rules, in words or objects, or a map whose keys they are. */
 function rulesOf(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.map(ruleOf).filter((rule) => rule !== undefined);
-  return isObject(value) ? Object.keys(value) : undefined;
+  return isObject(value) ? rulesOf(Object.keys(value)) : undefined;
 }
 
 /** A list of objects or words, or a map from rule to reason. */
@@ -124,7 +124,10 @@ function rejectionsOf(value: unknown): RejectedRule[] | undefined {
     });
   }
   if (!isObject(value)) return undefined;
-  return Object.entries(value).map(([rule, reason]) => ({ rule, reason: reasonOf(reason) }));
+  return Object.entries(value).flatMap(([key, reason]) => {
+    const rule = ruleOf(key);
+    return rule === undefined ? [] : [{ rule, reason: reasonOf(reason) }];
+  });
 }
 
 function ruleOf(value: unknown): string | undefined {
