@@ -1,0 +1,94 @@
+/**
+ * @file A reply whose shape nobody has promised, as a table. It reads values that JSON.parse has read, which rounds long
+ * numbers and spells all in its own way: whoever needs them to the digit looks at the raw reply. Pure.
+ */
+
+export interface ReplyTable {
+  columns: string[];
+  /** As many cells as there are columns, in their order; what a row lacks is empty. */
+  rows: string[][];
+  /** What was left out, for a person could not read it anyway. */
+  omitted: { columns: number; rows: number };
+}
+
+const DEEPEST_LIST = 3;
+const MOST_COLUMNS = 30;
+const MOST_ROWS = 10_000;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The first list of objects in a reply, looked for under any name to a depth of three, as rows; or the fields of an object
+ * without such a list, as names and values. Undefined for everything else.
+ */
+export function tableOf(json: unknown): ReplyTable | undefined {
+  const list = firstList(json);
+  if (list !== undefined) return tableOfRecords(list);
+  if (!isObject(json)) return undefined;
+  const fields = [...cellsOf(json)];
+  return {
+    columns: ['field', 'value'],
+    rows: fields.slice(0, MOST_ROWS),
+    omitted: { columns: 0, rows: Math.max(0, fields.length - MOST_ROWS) },
+  };
+}
+
+function tableOfRecords(list: readonly JsonObject[]): ReplyTable {
+  const shown = list.slice(0, MOST_ROWS).map(cellsOf);
+  const names = [...new Set(shown.flatMap((cells) => [...cells.keys()]))];
+  const columns = names.slice(0, MOST_COLUMNS);
+  return {
+    columns,
+    rows: shown.map((cells) => columns.map((column) => cells.get(column) ?? '')),
+    omitted: { columns: names.length - columns.length, rows: list.length - shown.length },
+  };
+}
+
+/** The least deep one comes first, and among equals the one that the reply names first. */
+function firstList(json: unknown): readonly JsonObject[] | undefined {
+  let level: unknown[] = [json];
+  for (let depth = 0; depth <= DEEPEST_LIST; depth++) {
+    const found = level.find(isListOfObjects);
+    if (found !== undefined) return found;
+    level = level.filter(isObject).flatMap((object) => Object.values(object));
+  }
+  return undefined;
+}
+
+/** The fields of an object by name; those of an object in it by dotted names; what is deeper, as JSON. */
+function cellsOf(object: JsonObject): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, value] of Object.entries(object)) {
+    if (!isObject(value) || Object.keys(value).length === 0) cells.set(onOneLine(name), cellText(value));
+    else
+      for (const [inner, deeper] of Object.entries(value)) cells.set(onOneLine(`${name}.${inner}`), cellText(deeper));
+  }
+  return cells;
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return onOneLine(typeof value === 'object' ? asJson(value) : String(value));
+}
+
+/** And without what would steer a terminal. */
+function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
+/** JSON can be read at a depth at which it can no longer be written. */
+function asJson(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '…';
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOfObjects(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}
