@@ -1,0 +1,71 @@
+/**
+ * @file What the service tells of itself. The paths are not shown in the contract, so they are settings of each connection;
+ * the presets are a guess.
+ */
+
+import { z } from 'zod';
+import { AppError } from '../../src-preload/errors.ts';
+import type { SettingsFile } from '../credentials/settings-file.ts';
+import { observedAddress } from './endpoints.ts';
+
+export const observedPathSchema = z.object({
+  /** What people call it. */
+  name: z.string().trim().min(1, 'needs a name').max(60, 'has a name of more than 60 characters'),
+  /** Relative to the base address; it may carry a query. The token goes where it leads. */
+  path: z
+    .string()
+    .startsWith('/', 'must start with a slash')
+    .max(2000, 'is too long')
+    .regex(/^[\x21-\x7e]*$/, 'holds a space, or a letter that addresses do not have')
+    .refine((path) => !/\/\/|\.\./.test(path) && canBeAsked(path), 'leads elsewhere'),
+});
+export type ObservedPath = z.infer<typeof observedPathSchema>;
+
+export const observabilityPresets: readonly ObservedPath[] = [
+  { name: 'Transaction summary', path: '/api/observability/transactions/summary' },
+  { name: 'Batch status', path: '/api/observability/batches' },
+  { name: 'Rule executions', path: '/api/observability/rules/executions' },
+  { name: 'Data export', path: '/api/observability/exports' },
+];
+
+const KEY = 'observability';
+const keptSchema = z.record(z.string(), z.unknown()).catch({});
+
+/** The paths of each connection, in the settings file; the presets until a person has changed them. */
+export class ObservedPaths {
+  readonly #file: SettingsFile;
+
+  constructor(file: SettingsFile) {
+    this.#file = file;
+  }
+
+  /** What can be asked over this connection; what does not fit (people edit the file) counts as not there. */
+  of(connection: string): ObservedPath[] {
+    const kept = new Map(Object.entries(keptSchema.parse(this.#file.get(KEY)))).get(connection);
+    if (!Array.isArray(kept)) return [...observabilityPresets];
+    return kept.flatMap((raw) => observedPathSchema.safeParse(raw).data ?? []);
+  }
+
+  /** Keeps other paths for a connection. @throws AppError service.path-invalid, folder.unusable, disk.full */
+  change(connection: string, paths: readonly ObservedPath[]): void {
+    const parsed = paths.map(parseObservedPath);
+    this.#file.set(KEY, { ...keptSchema.parse(this.#file.get(KEY)), [connection]: parsed });
+  }
+}
+
+/** @throws AppError service.path-invalid */
+export function parseObservedPath(observed: ObservedPath): ObservedPath {
+  const parsed = observedPathSchema.safeParse(observed);
+  if (parsed.success) return parsed.data;
+  const problem = parsed.error.issues[0]?.message ?? 'is not valid';
+  throw new AppError('service.path-invalid', { path: observed.path, problem });
+}
+
+function canBeAsked(path: string): boolean {
+  try {
+    observedAddress('https://any.example', path);
+    return true;
+  } catch {
+    return false;
+  }
+}
