@@ -34,6 +34,8 @@ const sample: ErrorParams = {
   parts: 2,
   id: 12,
   at: '2026-11-20T06:30:00Z',
+  date: '2026-11-20',
+  minutes: 5,
 };
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
 const audiences: readonly Audience[] = ['window', 'terminal'];

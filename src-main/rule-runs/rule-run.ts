@@ -1,0 +1,64 @@
+/** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is kept. */
+
+import { z } from 'zod';
+import { errorRecordSchema } from '../../src-preload/contract.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+
+const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });
+
+export const ruleRunSchema = z.object({
+  /** Ours, a UUID. */
+  id: z.uuid(),
+  /** A rerun goes over past days again; an execution is of rules that have not run for the day. */
+  kind: z.enum(['execute', 'rerun']),
+  connection: z.string(),
+  /** What `destinationOf` says of the connection: a run keeps to it, whatever the name leads to later. */
+  destination: z.string(),
+  /** YYYY-MM-DD */
+  executionDate: z.string(),
+  /** Empty: all rules. */
+  ruleIds: z.array(z.string()),
+  force: z.boolean(),
+  /** All times in ms since the epoch. */
+  askedAt: z.number(),
+  /** The submission after which it was asked for. */
+  submission: z.int().optional(),
+  /**
+   * asking: not answered yet · running: followed · done, failed: the service’s last word · refused: no rule was accepted ·
+   * unknown: nobody can say what came of it · stopped: not asked, or not followed any more, because a person wanted so
+   */
+  state: z.enum(['asking', 'running', 'done', 'failed', 'refused', 'unknown', 'stopped']),
+  /** While it is `asking`: until when it waits for its turn. Nothing has been asked of the service yet. */
+  waitsUntil: z.number().optional(),
+  executionId: z.string().optional(),
+  /** The service’s own word; empty until there is one. */
+  status: z.string(),
+  accepted: z.array(z.string()),
+  rejected: z.array(rejectedRuleSchema),
+  endedAt: z.number().optional(),
+  /** Why it ended so; of a running one, why the last question failed. */
+  error: errorRecordSchema.optional(),
+  /** The service’s latest reply, whole, as it came; empty until there is one. */
+  reply: z.string(),
+});
+export type RuleRun = z.infer<typeof ruleRunSchema>;
+
+/** What a person asks for. `executionDate` is YYYY-MM-DD; without `ruleIds`, all rules. */
+export interface RuleRunWish {
+  kind: RuleRun['kind'];
+  connection: string;
+  destination: string;
+  executionDate: string;
+  ruleIds?: readonly string[] | undefined;
+  /** Also rules that have run for the day already. */
+  force?: boolean | undefined;
+  submission?: number | undefined;
+}
+
+/** What runs need of the service. */
+export type RuleService = Pick<ServiceClient, 'executeRules' | 'rerunRules' | 'ruleRunStatus' | 'rerunWait'>;
+
+/** Nothing more will come of it by itself. */
+export function hasEnded({ state }: Pick<RuleRun, 'state'>): boolean {
+  return state !== 'asking' && state !== 'running';
+}
