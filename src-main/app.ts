@@ -19,8 +19,10 @@ import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
+import { RuleRuns } from './rule-runs/rule-runs.ts';
 import { testConnection } from './service/connection-test.ts';
 import type { Fetch, Line } from './service/exchange.ts';
+import { ObservedPaths } from './service/observability.ts';
 import { RateLimits } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
 import { TokenSource } from './service/token.ts';
@@ -61,6 +63,8 @@ export class App {
   readonly queue: Queue;
   readonly connections: Connections;
   readonly reports: Reports;
+  readonly ruleRuns: RuleRuns;
+  readonly observedPaths: ObservedPaths;
   readonly store: QueueStore;
   /** What a person must be told: the queue was damaged. It is told again at each start until it is confirmed. */
   readonly notice: AppError | undefined;
@@ -79,11 +83,17 @@ export class App {
     this.#clock = ports.clock ?? systemClock;
     this.#fetch = ports.fetch ?? globalThis.fetch;
     this.connections = new Connections(ports.settings, ports.secretBox);
+    this.observedPaths = new ObservedPaths(ports.settings);
     this.reports = new Reports(join(ports.folder, 'reports'), this.#fetch);
     this.#transferSettings = { ...readTransferSettings(ports.settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(this.#clock, this.#transferSettings.bytesPerSecond);
     this.#lock = lockFolder(ports.folder, ports.holder);
     try {
+      this.ruleRuns = new RuleRuns({
+        file: ports.settings,
+        serviceFor: (run) => this.#serviceFor(run),
+        clock: this.#clock,
+      });
       const { opened, recovery } = openRecovered(
         ports.folder,
         () => this.#clock.now(),
@@ -125,7 +135,7 @@ export class App {
   }
 
   async #close(): Promise<void> {
-    await this.queue.stop();
+    await Promise.all([this.queue.stop(), this.ruleRuns.close()]);
     this.store.close();
     this.#lock.release();
   }
@@ -238,10 +248,10 @@ export class App {
     return await this.reports.keep(id, reportUrl, { signal, stallMs: this.#transferSettings.stallSeconds * SECOND });
   }
 
-  /** A submission keeps to the place it was approved for, whatever its connection's name leads to now. */
-  #serviceFor(submission: Submission): ServiceClient {
-    const connection = this.connection(submission.connection);
-    if (destinationOf(connection) !== submission.destination) {
+  /** What was asked for over a connection keeps to where it led, whatever its name leads to now. */
+  #serviceFor({ connection: name, destination }: Pick<Submission, 'connection' | 'destination'>): ServiceClient {
+    const connection = this.connection(name);
+    if (destinationOf(connection) !== destination) {
       throw new AppError('connection.moved', { connection: connection.name });
     }
     return this.service(connection);
