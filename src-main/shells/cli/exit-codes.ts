@@ -21,6 +21,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The exit code of an error that ended a command. */
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
+  if (wrongCalls.has(code)) return exitCodes.usage;
   const [area] = code.split('.');
   switch (area) {
     case 'usage':
@@ -37,15 +38,18 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'upload':
     case 'batch':
     case 'report':
+    case 'rule-run':
       return exitCodes.refused;
     default:
-      return wrongCalls.has(code) ? exitCodes.usage : exitCodes.internal;
+      return exitCodes.internal;
   }
 }
 
-/** Asked of something in the queue that is not so. */
+/** Asked for something that cannot be. */
 const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.unknown-id',
   'queue.not-held',
   'queue.nothing-to-send',
+  'rule-run.date',
+  'service.path-invalid',
 ]);

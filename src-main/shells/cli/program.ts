@@ -6,9 +6,11 @@ import { misfortuneMeanings } from '../../practice/misfortune.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/submission.ts';
 import { check } from './commands/check.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
+import { observe } from './commands/observe.ts';
 import { practice } from './commands/practice.ts';
 import { approve, changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
 import { receipt, report } from './commands/report.ts';
+import { ruleRunStatus, ruleSchedule, runRules } from './commands/rules.ts';
 import { send, work } from './commands/send.ts';
 import { serve } from './commands/serve.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -102,6 +104,32 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
   command('remove <name>', 'forget a connection and its secret', connection).action((name, options) =>
     run((session) => removeConnection(session, name), options.json),
   );
+
+  const connectionOption = ['--connection <name>', 'a stored connection; otherwise the TRANSHIP_… variables'] as const;
+  const rules = program.command('rules').description('run the rules of the service, and see how they get on');
+  const runs = {
+    execute: 'run the rules for a day, as a rule after a batch',
+    rerun: 'run the rules again for one of the last 30 days (the service takes one rerun a minute)',
+  };
+  for (const kind of ['execute', 'rerun'] as const) {
+    command(kind, runs[kind], rules)
+      .requiredOption('--date <day>', 'the day, as 2026-01-31')
+      .option('--rule <id...>', 'only these rules; without it, all')
+      .option('--force', 'also rules that have run for this day', false)
+      .option(...connectionOption)
+      .option('--wait', 'follow the run to its end', false)
+      .action((options) => run((session) => runRules(session, kind, options), options.json));
+  }
+  command('status <execution-id>', 'how a run gets on', rules)
+    .option(...connectionOption)
+    .action((id, options) => run((session) => ruleRunStatus(session, id, options), options.json));
+  command('schedule', 'the live rules, and when they run', rules)
+    .option(...connectionOption)
+    .action((options) => run((session) => ruleSchedule(session, options), options.json));
+
+  command('observe [name-or-path]', 'what the service tells of itself; without a name, what can be asked')
+    .option(...connectionOption)
+    .action((nameOrPath, options) => run((session) => observe(session, nameOrPath, options), options.json));
 
   command('practice', 'serve the practice tenant on this machine')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)

@@ -21,6 +21,9 @@ export const remaining = (milliseconds: number): string => `${duration(Math.ceil
 /** With a full stop, where the text has no end of its own. */
 export const sentence = (text: string): string => (/[.!?…”]$/.test(text) ? text : `${text}.`);
 
+/** What the service says, on one line and without what would steer a terminal. */
+export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
 const numbers = new Intl.NumberFormat('en');
 
 /** A number as it is read: “2,300,000”. */

@@ -1,0 +1,112 @@
+/** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
+
+import type { App } from '../../../app.ts';
+import { destinationOf } from '../../../credentials/connection.ts';
+import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { showReply } from '../reply.ts';
+import { RuleRunBoard } from '../rule-run-board.ts';
+import type { Session } from '../session.ts';
+import { plain } from '../wording.ts';
+
+export interface RunRulesOptions {
+  connection?: string;
+  /** YYYY-MM-DD */
+  date: string;
+  /** Without it, all rules. */
+  rule?: readonly string[];
+  force: boolean;
+  wait: boolean;
+}
+
+/** Asks the service to run rules for a day; with `wait`, follows the run to its end. */
+export async function runRules(session: Session, kind: RuleRun['kind'], options: RunRulesOptions): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  const { date: executionDate, rule: ruleIds, force, wait } = options;
+  return await session.withApp(`rules ${kind}`, async (app) => {
+    const connection = app.connection(options.connection);
+    const asked = { kind, connection: connection.name, destination: destinationOf(connection) };
+    const board = new RuleRunBoard(output);
+    const unsubscribe = app.ruleRuns.subscribe(([newest]) => newest && board.show(newest));
+    try {
+      interrupted.throwIfAborted();
+      interrupted.addEventListener('abort', () => stopAsking(app));
+      const answered = await app.ruleRuns.start({ ...asked, executionDate, ruleIds, force });
+      const run = wait ? await lastOf(app, answered, interrupted) : answered;
+      board.close();
+      if (run.state === 'running') {
+        output.say(
+          `It goes on at the service; “tranship rules status ${plain(run.executionId ?? '')}” tells how it gets on.`,
+        );
+      }
+      output.emit('summary', run);
+      return exitCodeOfRun(run, wait);
+    } finally {
+      unsubscribe();
+      board.close();
+    }
+  });
+}
+
+/** Prints how an execution gets on; over the connection that it was asked for with, unless another one is named. */
+export async function ruleRunStatus(
+  session: Session,
+  executionId: string,
+  { connection: name }: { connection?: string },
+): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withApp('rules status', async (app) => {
+    const askedWith = app.ruleRuns.list().find((run) => run.executionId === executionId)?.connection;
+    const service = app.service(app.connection(name ?? askedWith));
+    const { status, outcome, message, reply } = await service.ruleRunStatus(executionId, session.interrupted);
+    showReply(output, reply);
+    output.emit('summary', { executionId, status, outcome, message, reply });
+    return outcome === 'failed' ? exitCodes.refused : exitCodes.done;
+  });
+}
+
+/** Prints the live rules and when they run. */
+export async function ruleSchedule(session: Session, { connection: name }: { connection?: string }): Promise<ExitCode> {
+  return await session.withApp('rules schedule', async (app) => {
+    const connection = app.connection(name);
+    const reply = await app.service(connection).ruleSchedule(session.interrupted);
+    showReply(session.output, reply);
+    session.output.emit('summary', { connection: connection.name, reply });
+    return exitCodes.done;
+  });
+}
+
+/** A run that is being asked for ends, and says what is known of it; one that runs goes on. */
+function stopAsking({ ruleRuns }: App): void {
+  for (const { id, state } of ruleRuns.list()) if (state === 'asking') ruleRuns.stopFollowing(id);
+}
+
+/** The run once it has ended, or as it is when the person has waited enough. */
+async function lastOf({ ruleRuns }: App, answered: RuleRun, interrupted: AbortSignal): Promise<RuleRun> {
+  const { promise, resolve } = Promise.withResolvers<RuleRun>();
+  const look = () => {
+    const run = ruleRuns.list().find(({ id }) => id === answered.id) ?? answered;
+    if (hasEnded(run) || interrupted.aborted) resolve(run);
+  };
+  const unsubscribe = ruleRuns.subscribe(look);
+  interrupted.addEventListener('abort', look);
+  look();
+  return await promise.finally(unsubscribe);
+}
+
+function exitCodeOfRun({ state, accepted, rejected }: RuleRun, wait: boolean): ExitCode {
+  switch (state) {
+    case 'done':
+      return exitCodes.done;
+    case 'refused':
+    case 'failed':
+      return exitCodes.refused;
+    case 'running':
+      if (wait) return exitCodes.leftInQueue;
+      return accepted.length === 0 && rejected.length > 0 ? exitCodes.refused : exitCodes.done;
+    case 'asking':
+    case 'unknown':
+    case 'stopped':
+      return exitCodes.leftInQueue;
+  }
+}

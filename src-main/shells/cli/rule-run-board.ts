@@ -1,0 +1,105 @@
+/** @file Shows how a run of the rules gets on while a command waits for it. */
+
+import { describeError } from '../../../src-preload/errors.ts';
+import { SECOND } from '../../clock.ts';
+import type { RuleRun } from '../../rule-runs/rule-run.ts';
+import { LiveLines } from './live-lines.ts';
+import type { Output } from './output.ts';
+import { counted, duration, plain, sentence } from './wording.ts';
+
+const REDRAW_MS = 200;
+
+export class RuleRunBoard {
+  readonly #output: Output;
+  readonly #live: LiveLines;
+  readonly #drawing: NodeJS.Timeout;
+  #shown: RuleRun | undefined;
+
+  constructor(output: Output) {
+    this.#output = output;
+    this.#live = new LiveLines(output);
+    this.#drawing = setInterval(() => this.#draw(), REDRAW_MS);
+  }
+
+  /** Shows what is new of the run; to be told of each change. */
+  show(run: RuleRun): void {
+    const before = this.#shown;
+    this.#shown = run;
+    this.#live.clear();
+    // It could not be asked for, which the command itself says.
+    if (run.state === 'failed' && run.reply === '') return;
+    if (run.waitsUntil !== undefined) {
+      if (run.waitsUntil !== before?.waitsUntil) this.#tellWait(run.kind, run.waitsUntil);
+      return;
+    }
+    if (run.reply !== '' && (before === undefined || before.reply === '')) this.#tellAnswer(run);
+    if (run.state !== before?.state || run.status !== before.status) this.#tellState(run);
+    if (run.error !== undefined && run.error.code !== before?.error?.code) this.#tellTrouble(run.error);
+  }
+
+  /** Ends what moves. */
+  close(): void {
+    clearInterval(this.#drawing);
+    this.#live.clear();
+  }
+
+  #draw(): void {
+    if (this.#shown === undefined) return;
+    const { kind, waitsUntil, state, status } = this.#shown;
+    if (waitsUntil !== undefined) this.#live.draw([countdown(kind, waitsUntil)]);
+    else if (state === 'running') this.#live.draw([`The rules run${wordOfService(status)} …`]);
+  }
+
+  #tellWait(kind: RuleRun['kind'], until: number): void {
+    this.#output.emit('waiting', { seconds: secondsTo(until) });
+    // On a terminal the moving line tells it.
+    if (!this.#output.isTerminal) this.#output.say(countdown(kind, until));
+  }
+
+  #tellAnswer({ accepted, rejected, executionId, reply }: RuleRun): void {
+    const output = this.#output;
+    output.emit('answer', { executionId, accepted, rejected });
+    if (accepted.length > 0)
+      output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.map(plain).join(', ')}`);
+    if (rejected.length > 0) {
+      output.say(`Rejected  ${counted(rejected.length, 'rule')}:`);
+      output.table(
+        ['rule', 'reason'],
+        rejected.map(({ rule, reason }) => [plain(rule), plain(reason)]),
+      );
+    }
+    if (executionId !== undefined) output.say(`Execution ${plain(executionId)}`);
+    if (accepted.length === 0 && rejected.length === 0) output.say(`The service answered: ${plain(reply)}`);
+  }
+
+  #tellState({ state, status, error }: RuleRun): void {
+    if (state === 'asking') return;
+    this.#output.emit('state', { state, status, error: error?.code });
+    // On a terminal the moving line tells that it runs.
+    if (state !== 'running' || !this.#output.isTerminal) this.#output.say(`${words[state]}${wordOfService(status)}.`);
+  }
+
+  #tellTrouble(error: NonNullable<RuleRun['error']>): void {
+    const { detail, remedy } = describeError(error, 'terminal');
+    this.#output.emit('trouble', { ...error, detail, remedy });
+    this.#output.say(`${sentence(detail)} ${remedy}`);
+  }
+}
+
+const words: Record<Exclude<RuleRun['state'], 'asking'>, string> = {
+  running: 'The rules run',
+  done: 'The rules have run',
+  failed: 'The run failed',
+  refused: 'No rule was accepted',
+  unknown: 'What came of the run is not known',
+  stopped: 'Stopped',
+};
+
+const wordOfService = (status: string): string => (status === '' ? '' : ` (${plain(status)})`);
+
+const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / SECOND));
+
+const countdown = (kind: RuleRun['kind'], until: number): string => {
+  const reason = kind === 'rerun' ? 'The service takes one rerun a minute' : 'The service asks to wait';
+  return `${reason}: it is asked in ${duration(secondsTo(until) * SECOND)}. Ctrl-C ends the wait.`;
+};

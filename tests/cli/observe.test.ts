@@ -1,0 +1,55 @@
+/** @file What the service tells of itself, as a real process shows it. */
+
+import { describe, expect, it } from 'vitest';
+import { openPracticePlace } from './practice-place.ts';
+
+describe.concurrent('tranship observe', { timeout: 60_000 }, () => {
+  it('lists what can be asked, and asks nobody for that', async () => {
+    await using place = await openPracticePlace();
+    const ended = await place.workplace.run(['observe']);
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stdout).toMatch(/Batch status\s*│\s*\/api\/observability\/batches/);
+    expect(place.tenant.requests).toEqual([]);
+  });
+
+  it.each(['Rule executions', 'rule-executions', '/api/observability/rules/executions'])(
+    'shows as a table what is called %s',
+    async (nameOrPath) => {
+      await using place = await openPracticePlace();
+      await place.workplace.run(['rules', 'execute', '--date', '2026-01-05']);
+
+      const ended = await place.workplace.run(['observe', nameOrPath]);
+
+      expect(ended.exitCode).toBe(0);
+      expect(ended.stdout).toMatch(/EXECUTE\s*│\s*2026-01-05\s*│/);
+    },
+  );
+
+  it('gives programs the reply as it came', async () => {
+    await using place = await openPracticePlace();
+    const { exitCode, summary } = await place.workplace.run(['observe', 'data-export', '--json']);
+    expect({ exitCode, summary }).toMatchObject({
+      exitCode: 0,
+      summary: {
+        path: '/api/observability/exports',
+        reply: { status: 200, text: '{"exports":[]}', json: { exports: [] } },
+      },
+    });
+  });
+
+  it.each([
+    ['nothing', 'There is no “nothing” to ask for.'],
+    ['/api/../admin', '“/api/../admin” leads elsewhere.'],
+  ])('asks for nothing that cannot be: %s', async (nameOrPath, words) => {
+    await using place = await openPracticePlace();
+    const ended = await place.workplace.run(['observe', nameOrPath]);
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ended.stderr).toContain(words);
+    expect(place.tenant.requests).toEqual([]);
+  });
+
+  it('says that nothing answers at a path', async () => {
+    await using place = await openPracticePlace();
+    expect(await place.workplace.run(['observe', '/api/elsewhere'])).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+});

@@ -1,0 +1,148 @@
+/** @file Rules run, run again, followed and looked up, as a real process against the practice tenant. */
+
+import { describe, expect, it } from 'vitest';
+import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
+import { openPracticePlace } from './practice-place.ts';
+
+/** Wherever midnight is, this day is over, and it is one of the last 30. */
+const date = dayFrom(dayOf(Date.now()), -3);
+const daily = ['R-101', 'R-102', 'R-103'];
+
+const asked = (tenant: PracticeTenant, endpoint: string) =>
+  tenant.requests.filter((request) => request.endpoint === endpoint).length;
+
+describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
+  it('runs the rules for a day, says which are rejected and why, and follows the run to its end', async () => {
+    await using place = await openPracticePlace();
+
+    const ended = await place.workplace.run(['rules', 'execute', '--date', date, '--wait']);
+
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stdout).toContain(`Accepted  3 rules: ${daily.join(', ')}`);
+    expect(ended.stdout).toMatch(/R-901\s*│\s*The rule is not live\./);
+    expect(ended.stdout).toMatch(/The rules have run \(COMPLETED\)\.\n$/);
+  });
+
+  it('gives programs all of the run in its summary', async () => {
+    await using place = await openPracticePlace();
+
+    const args = ['rules', 'execute', '--date', date, '--rule', 'R-101', '--rule', 'R-901', '--wait', '--json'];
+    const { exitCode, summary } = await place.workplace.run(args);
+
+    expect({ exitCode, summary }).toMatchObject({
+      exitCode: 0,
+      summary: {
+        ...{ kind: 'execute', executionDate: date, ruleIds: ['R-101', 'R-901'], force: false, state: 'done' },
+        ...{ status: 'COMPLETED', accepted: ['R-101'], rejected: [{ rule: 'R-901', reason: 'The rule is not live.' }] },
+      },
+    });
+    expect(JSON.parse(String(summary['reply']))).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('does not run rules twice, unless it is told to', async () => {
+    await using place = await openPracticePlace();
+    const execute = ['rules', 'execute', '--date', date, '--rule', 'R-101', '--json'];
+    expect(await place.workplace.run(execute)).toMatchObject({ exitCode: 0, summary: { state: 'running' } });
+
+    expect(await place.workplace.run(execute)).toMatchObject({
+      exitCode: 1,
+      summary: { state: 'refused', accepted: [] },
+    });
+    expect(await place.workplace.run([...execute, '--force'])).toMatchObject({ exitCode: 0, summary: { force: true } });
+  });
+
+  it('says that a run failed', async () => {
+    await using place = await openPracticePlace({ misfortunes: [{ name: 'rules-fail' }] });
+
+    const ended = await place.workplace.run(['rules', 'execute', '--date', date, '--wait']);
+
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stdout).toContain('The run failed (FAILED).');
+    expect(ended.stdout).toContain('The service reports: The execution failed.');
+  });
+
+  it.each(['2026-02-30', dayFrom(date, 40), dayFrom(date, -40)])('asks for no rerun of %s', async (day) => {
+    await using place = await openPracticePlace();
+    const ended = await place.workplace.run(['rules', 'rerun', '--date', day]);
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^The rules cannot be run for this day\./);
+    expect(place.tenant.requests).toEqual([]);
+  });
+
+  it('§8 counts down to the next rerun, and Ctrl-C ends the wait before anything is asked', async () => {
+    await using place = await openPracticePlace();
+    const rerun = ['rules', 'rerun', '--date', date, '--rule', 'R-101', '--json'];
+    expect(await place.workplace.run(rerun)).toMatchObject({ exitCode: 0, summary: { kind: 'rerun' } });
+
+    const second = place.workplace.start([...rerun, '--force']);
+    const { seconds } = await second.event(({ event }) => event === 'waiting');
+    const ended = await second.kill('SIGINT');
+
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(66);
+    expect(ended).toMatchObject({ exitCode: 4, summary: { state: 'stopped', error: { code: 'rule-run.not-asked' } } });
+    expect(asked(place.tenant, 'rules-rerun')).toBe(1);
+  });
+
+  it('§7 waits when the service asks to, and then goes on', async () => {
+    const misfortunes = [{ name: 'rate-limit', retryAfterSeconds: 1, endpoint: 'rules-execute', times: 1 }] as const;
+    await using place = await openPracticePlace({ misfortunes });
+
+    const ended = await place.workplace.run(['rules', 'execute', '--date', date]);
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/^The service asks to wait: it is asked in \d+s\. Ctrl-C ends the wait\.$/m);
+    expect(asked(place.tenant, 'rules-execute')).toBe(2);
+  });
+
+  it('says that nobody knows where the answer was lost, and that asking again is safe; which it is', async () => {
+    const misfortunes = [{ name: 'swallow-reply', endpoint: 'rules-execute', times: 1 }] as const;
+    await using place = await openPracticePlace({ misfortunes });
+    const execute = ['rules', 'execute', '--date', date];
+
+    const lost = await place.workplace.run(execute);
+
+    expect(lost.exitCode).toBe(4);
+    expect(lost.stdout).toContain('Run them for this day again: the service rejects rules that have run already.');
+    const again = await place.workplace.run(execute);
+    expect(again.exitCode).toBe(1);
+    expect(again.stdout).toContain(`The rule has already run for ${date}.`);
+  });
+
+  it('leaves a run to the service at Ctrl-C, and tells later how it got on', async () => {
+    await using place = await openPracticePlace({ pace: 600_000 });
+    const following = place.workplace.start(['rules', 'execute', '--date', date, '--wait', '--json']);
+    await following.event(({ event, status }) => event === 'state' && status === 'PENDING');
+
+    const left = await following.kill('SIGINT');
+
+    expect(left).toMatchObject({ exitCode: 4, summary: { state: 'running', status: 'PENDING' } });
+    const id = String(left.summary['executionId']);
+    const status = await place.workplace.run(['rules', 'status', id, '--json']);
+    expect(status).toMatchObject({ exitCode: 0, summary: { executionId: id, status: 'PENDING', outcome: 'running' } });
+  });
+
+  it('says that the service does not know an execution', async () => {
+    await using place = await openPracticePlace();
+    const ended = await place.workplace.run(['rules', 'status', 'no-such-execution']);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain('There is no execution no-such-execution.');
+  });
+
+  it('shows the schedule as a table', async () => {
+    await using place = await openPracticePlace();
+    const ended = await place.workplace.run(['rules', 'schedule']);
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stdout).toMatch(/rule_id\s*│\s*name\s*│\s*schedule/);
+    expect(ended.stdout).toMatch(/R-201\s*│\s*Dormant customer awakes\s*│\s*WEEKLY/);
+  });
+
+  it('fails as every command does where the service is away', async () => {
+    await using place = await openPracticePlace();
+    await place.tenant.goOffline();
+    const ended = await place.workplace.run(['rules', 'execute', '--date', date]);
+    expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(ended.stderr).toMatch(/^The host cannot be reached\./);
+  });
+});
