@@ -30,9 +30,9 @@ export class RoutedAgent extends Agent {
     const left = new AbortController();
     const forget = onDestroy(request, () => left.abort());
     try {
-      const connection = await this.#open(request, options, left.signal);
-      if (!options.secureEndpoint) return connection;
+      if (!options.secureEndpoint) return await this.#open(request, options, left.signal);
       const secureContext = await this.#ways.secureContext();
+      const connection = await this.#open(request, options, left.signal);
       return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal: left.signal });
     } finally {
       forget();

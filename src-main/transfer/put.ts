@@ -24,6 +24,8 @@ export interface PutRequest {
   range: CheckedRange;
   /** Ends the upload at once; the outcome is then `upload.interrupted`. */
   signal: AbortSignal;
+  /** Makes the connection where proxies may be on the way; it must not be one that was used before. */
+  agent?: http.Agent | undefined;
   /** The limit that all uploads share. Waiting for it is no stall. */
   bandwidth?: Bandwidth | undefined;
   /** For the pauses in which a locked file is waited for. */
@@ -84,7 +86,7 @@ class Attempt {
       this.#watchdog.restart(stallMs);
       this.#opening = SourceRange.open(range, { clock, signal: this.#stopped });
       const source = await abortable(this.#opening, this.#stopped);
-      this.#request = openRequest(this.#put.address, this.#bytes, this.#stopped);
+      this.#request = openRequest(this.#put, this.#bytes, this.#stopped);
       const reply = receiveReply(this.#request);
       // Whoever is first decides: a refusal may come before the body is wanted, or in the middle of it.
       const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
@@ -116,12 +118,14 @@ class Attempt {
     const wanted = Promise.withResolvers<void>();
     request.once('continue', wanted.resolve);
     request.once('socket', (socket) => {
-      const connected = request.protocol === 'https:' ? 'secureConnect' : 'connect';
-      socket.once(connected, () => {
+      const startTimer = () => {
         const timer = setTimeout(wanted.resolve, continueMs);
         request.once('continue', () => clearTimeout(timer));
         request.once('close', () => clearTimeout(timer));
-      });
+      };
+      // An agent that had to open a way first hands over a socket that is ready for use.
+      if (socket.connecting) socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', startTimer);
+      else startTimer();
     });
     await wanted.promise;
     return true;
@@ -161,12 +165,12 @@ class Attempt {
   }
 }
 
-function openRequest(address: string, length: number, signal: AbortSignal): http.ClientRequest {
+function openRequest({ address, agent }: PutRequest, length: number, signal: AbortSignal): http.ClientRequest {
   const url = new URL(address);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'PUT',
     signal,
-    agent: false,
+    agent: agent ?? false,
     headers: { 'Content-Length': length, 'If-None-Match': '*', Expect: '100-continue' },
   });
   // Errors reach us through the awaited reply; this keeps one that comes after it from ending the process.

@@ -1,0 +1,182 @@
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
+import { toNetworkError } from '../../src-main/service/network-errors.ts';
+import { Authority } from './authority.ts';
+import { networkWith, serve, serveSecurely } from './hosts.ts';
+import { installPrograms } from './install-programs.ts';
+
+let authority: Authority;
+beforeAll(() => {
+  installPrograms();
+  authority = new Authority();
+}, 300_000);
+afterAll(() => authority.close());
+
+/** What a GET ends in: the status, or the error as the service would tell it. */
+async function outcomeOf(
+  address: string,
+  { trusted = authority.cert, identity }: { trusted?: string; identity?: ClientIdentity } = {},
+) {
+  const fetch = networkWith({ authorities: trusted }).fetch(async () => identity);
+  try {
+    return { status: (await fetch(address)).status };
+  } catch (thrown) {
+    const { code, params } = toNetworkError(new URL(address).host, thrown);
+    return { code, ...params };
+  }
+}
+
+describe('a host', () => {
+  it('is trusted on the word of an authority of the settings', async () => {
+    const port = await serveSecurely(authority.host());
+    expect(await outcomeOf(`https://localhost:${port}`)).toEqual({ status: 200 });
+  });
+
+  it('is not trusted on the word of anybody else', async () => {
+    const port = await serveSecurely(authority.host());
+    expect(await outcomeOf(`https://localhost:${port}`, { trusted: '' })).toMatchObject({
+      code: 'network.untrusted',
+      reason: 'its issuer is not known to this machine',
+    });
+  });
+
+  it('whose certificate has expired is not trusted', async () => {
+    const port = await serveSecurely(authority.host({ days: -1 }));
+    expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
+      code: 'network.untrusted',
+      reason: 'it has expired',
+    });
+  });
+
+  it('of another name is not trusted', async () => {
+    const port = await serveSecurely(authority.host(), undefined, '127.0.0.2');
+    expect(await outcomeOf(`https://127.0.0.2:${port}`)).toMatchObject({
+      code: 'network.untrusted',
+      reason: 'it belongs to another host',
+    });
+  });
+
+  it.each(['TLSv1', 'TLSv1.1'] as const)('that speaks only %s is not spoken to', async (version) => {
+    const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+    const port = await serveSecurely({ ...authority.host(), ...old });
+    expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
+      code: 'network.untrusted',
+      reason: expect.stringContaining('before TLS 1.2'),
+    });
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('that speaks %s is spoken to', async (version) => {
+    const port = await serveSecurely({ ...authority.host(), minVersion: version, maxVersion: version });
+    expect(await outcomeOf(`https://localhost:${port}`)).toEqual({ status: 200 });
+  });
+
+  it('that does not encrypt on this port is told as such', async () => {
+    const port = await serve();
+    expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
+      code: 'network.untrusted',
+      reason: expect.stringContaining('is the port right'),
+    });
+  });
+
+  it('that has no cipher in common does not count as one that wants a certificate', async () => {
+    const ciphers = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA256:@SECLEVEL=0' } as const;
+    const port = await serveSecurely({ ...authority.host(), ...ciphers });
+    expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({ code: 'network.untrusted' });
+  });
+
+  it.each(['http', 'https'])('is reached over IPv6 by %s', async (scheme) => {
+    const port =
+      scheme === 'http' ? await serve(undefined, '::1') : await serveSecurely(authority.host(), undefined, '::1');
+    expect(await outcomeOf(`${scheme}://[::1]:${port}`)).toEqual({ status: 200 });
+  });
+});
+
+describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a host that demands a client certificate in %s', (version) => {
+  const demanding = () =>
+    serveSecurely(
+      { ...authority.host(), ca: authority.cert, requestCert: true, rejectUnauthorized: true, maxVersion: version },
+      (request, response) => {
+        const { socket } = request;
+        const subject = socket instanceof tls.TLSSocket ? socket.getPeerCertificate().subject.CN : undefined;
+        response.end(subject);
+      },
+    );
+
+  it.each([
+    ['PEM', () => pem('clerk')],
+    ['a PFX with a passphrase', () => authority.pfx(authority.client('clerk'), 'pässword')],
+  ])('gets the one of the connection, from %s', async (_, identity) => {
+    const shown = identity();
+    const fetch = networkWith({ authorities: authority.cert }).fetch(async () => shown);
+    const response = await fetch(`https://localhost:${await demanding()}`, { method: 'POST', body: 'x' });
+    expect(await response.text()).toBe('clerk');
+  });
+
+  it('is told apart when there is none', async () => {
+    const port = await demanding();
+    expect(await outcomeOf(`https://localhost:${port}`)).toEqual({
+      code: 'network.identity-wanted',
+      host: `localhost:${port}`,
+    });
+  });
+
+  it('gets no certificate of another connection over a connection that is kept', async () => {
+    const network = networkWith({ authorities: authority.cert });
+    const address = `https://localhost:${await demanding()}`;
+    const [first, second] = [pem('first'), pem('second')];
+    const names = [];
+    for (const identity of [async () => first, async () => second])
+      names.push(await (await network.fetch(identity)(address)).text());
+    expect(names).toEqual(['first', 'second']);
+  });
+});
+
+function pem(name: string): ClientIdentity {
+  const { cert, key } = authority.client(name);
+  return { kind: 'pem', certificate: cert, key };
+}
+
+it('an agent without an identity shows none', async () => {
+  const port = await serveSecurely({
+    ...authority.host(),
+    ca: authority.cert,
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  const network = networkWith({ authorities: authority.cert });
+  network.fetch(async () => pem('clerk'));
+  const thrown = await network
+    .fetch()(`https://localhost:${port}`)
+    .catch((error: unknown) => error);
+  expect(toNetworkError('host', thrown)).toMatchObject({ code: 'network.identity-wanted' });
+});
+
+describe('the context of encrypted connections', () => {
+  it('is made once, until the identity or the settings change', async () => {
+    const network = networkWith();
+    let identity = pem('old');
+    const source = async () => identity;
+    const first = await network.secureContext(source);
+    expect(await network.secureContext(source)).toBe(first);
+    identity = pem('new');
+    const second = await network.secureContext(source);
+    expect(second).not.toBe(first);
+    network.refresh();
+    expect(await network.secureContext(source)).not.toBe(second);
+  });
+
+  it('is another one for each identity', async () => {
+    const network = networkWith();
+    expect(await network.secureContext(async () => pem('a'))).not.toBe(await network.secureContext());
+  });
+
+  it('cannot be made with a key that does not fit, and says so without the key', async () => {
+    const { cert } = authority.client('a');
+    const { key } = authority.client('b');
+    const identity: ClientIdentity = { kind: 'pem', certificate: cert, key };
+    await expect(networkWith().secureContext(async () => identity)).rejects.toMatchObject({
+      code: 'certificate.unusable',
+    });
+  });
+});

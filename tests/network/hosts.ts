@@ -1,0 +1,93 @@
+/** @file Hosts for the tests of the network: servers on this machine with every kind of encryption, or with none. */
+
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type net from 'node:net';
+import { onTestFinished } from 'vitest';
+import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
+import type { RoutePorts } from '../../src-main/network/routes.ts';
+import { portOf } from './proxies.ts';
+
+/** A network without a proxy, that trusts this authority besides the machine's, unless the test says otherwise. */
+export function networkWith(
+  { proxy = { mode: 'none' }, authorities = '' }: Partial<NetworkSettings> = {},
+  ports: Partial<RoutePorts> = {},
+): Network {
+  const proxyPassword = async () => undefined;
+  return new Network({
+    settings: () => ({ proxy, authorities }),
+    proxyPassword,
+    systemProxy: async () => 'DIRECT',
+    ...ports,
+  });
+}
+
+/** What `echo` was asked. */
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Answers with what it was asked, as JSON. */
+export const echo: http.RequestListener = (request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => {
+    body += text;
+  });
+  const { method, url: path, headers } = request;
+  request.on('end', () => response.end(JSON.stringify({ method, path, headers, body })));
+};
+
+/** Serves until the end of the test; gives the port. */
+export async function serve(listener: http.RequestListener = echo, host = '127.0.0.1'): Promise<number> {
+  return listen(http.createServer(listener), host);
+}
+
+/** The same in TLS. */
+export async function serveSecurely(
+  options: https.ServerOptions,
+  listener: http.RequestListener = echo,
+  host = '127.0.0.1',
+): Promise<number> {
+  return listen(https.createServer(options, listener), host);
+}
+
+/** Lets any server listen until the end of the test; gives the port. */
+export async function listen(server: net.Server, host = '127.0.0.1'): Promise<number> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket: net.Socket) => sockets.add(socket.on('error', () => {})));
+  server.listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return portOf(server);
+}
+
+/** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */
+export function forwardTo(origin: () => string): http.RequestListener & { onContinue: http.RequestListener } {
+  const forward = (incoming: http.IncomingMessage, answer: http.ServerResponse) => {
+    const { method, headers } = incoming;
+    const outgoing = http.request(new URL(incoming.url ?? '/', origin()), { method, headers, agent: false });
+    outgoing.on('continue', () => answer.writeContinue());
+    outgoing.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    outgoing.on('error', () => incoming.destroy());
+    incoming.on('error', () => outgoing.destroy());
+    outgoing.flushHeaders();
+    incoming.pipe(outgoing);
+  };
+  return Object.assign(forward, { onContinue: forward });
+}
+
+/** Reads the answer of `echo`. */
+export async function askedIn(response: Response): Promise<Asked> {
+  // The server of the test has just written it.
+  return (await response.json()) as Asked;
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { networkWith } from './hosts.ts';
+
+interface BusyServer {
+  port: number;
+  /** From now on it accepts. */
+  relax: () => void;
+}
+
+/** A server on 127.0.0.1 that leaves connections unanswered until it is told otherwise. */
+async function startBusyServer(): Promise<BusyServer> {
+  const go = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL('./slow-server.ts', import.meta.url), { workerData: go.buffer });
+  const relax = () => {
+    Atomics.store(go, 0, 1);
+    Atomics.notify(go, 0);
+  };
+  onTestFinished(async () => {
+    relax();
+    await worker.terminate();
+  });
+  const [{ port }] = await once(worker, 'message');
+  return { port, relax };
+}
+
+/** More connections than its queue has room for: what comes then is left unanswered. */
+function fillQueue(port: number): void {
+  for (let count = 0; count < 8; count++) {
+    const socket = net.connect(port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+  }
+}
+
+it('a host that takes a second to answer is reached, though it has another address', async () => {
+  const { port, relax } = await startBusyServer();
+  fillQueue(port);
+  const lookup: net.LookupFunction = (_, options, callback) => {
+    expect(options.all).toBe(true);
+    callback(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+    // The first packet has been left unanswered by then.
+    setImmediate(relax);
+  };
+  const request = http.get({ host: 'host.example', port, agent: networkWith().agent(), lookup });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(204);
+});
