@@ -1,6 +1,7 @@
-/** @file Reads from a pre-signed address how long it lasts. */
+/** @file Reads from a pre-signed address how long it lasts, and whether that is over. */
 
 const LIFETIME_PARAMETERS = ['X-Amz-Expires', 'X-Goog-Expires'];
+const ISSUE_PARAMETERS = ['X-Amz-Date', 'X-Goog-Date'];
 
 /** The lifetime of an address in ms, as its own parameters tell it; undefined when they do not. */
 export function addressLifetime(address: string): number | undefined {
@@ -10,4 +11,18 @@ export function addressLifetime(address: string): number | undefined {
     if (Number.isFinite(seconds) && seconds >= 0) return Math.round(seconds * 1000);
   }
   return undefined;
+}
+
+/**
+ * Whether an address was over when the storage answered, by its own parameters and the storage's own clock.
+ * @param date the header `Date` of the reply; without it, and where the address does not tell, nobody knows: false
+ */
+export function hasEnded(address: string, date: string | undefined): boolean {
+  const lifetime = addressLifetime(address);
+  const parameters = new URL(address).searchParams;
+  const issued = ISSUE_PARAMETERS.map((name) => parameters.get(name)).find((value) => value !== null);
+  if (lifetime === undefined || issued === undefined || date === undefined) return false;
+  // 20260105T090000Z is ISO 8601, but not in the form that Date reads.
+  const issuedAt = Date.parse(issued.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
+  return Date.parse(date) >= issuedAt + lifetime;
 }

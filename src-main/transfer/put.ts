@@ -12,6 +12,7 @@ import { AppError } from '../../src-preload/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { abortable } from '../service/abortable.ts';
 import { toNetworkError } from '../service/network-errors.ts';
+import { hasEnded } from './address.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { sendBody } from './body.ts';
 import { type CheckedRange, SourceRange } from './source-range.ts';
@@ -92,8 +93,8 @@ class Attempt {
       const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
       if (wanted) await Promise.race([reply, this.#send(this.#request, source)]);
       this.#watchdog.restart(replyMs);
-      const { status, body } = await reply;
-      return judgeReply(status, body, this.#isComplete);
+      const { status, body, date } = await reply;
+      return judgeReply(status, body, this.#isComplete, hasEnded(this.#put.address, date));
     } catch (thrown) {
       return { kind: 'failed', error: this.#explain(thrown), bodyComplete: this.#isComplete };
     }
@@ -179,8 +180,14 @@ function openRequest({ address, agent }: PutRequest, length: number, signal: Abo
   return request;
 }
 
-function receiveReply(request: http.ClientRequest): Promise<{ status: number; body: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+interface StorageReply {
+  status: number;
+  body: string;
+  date: string | undefined;
+}
+
+function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<StorageReply>();
   const hangUp = () => reject(new Error('socket hang up'));
   request.once('error', reject);
   request.once('close', hangUp);
@@ -193,7 +200,7 @@ function receiveReply(request: http.ClientRequest): Promise<{ status: number; bo
       if (body.length < REPLY_EXCERPT_BYTES) body += text;
     });
     response.on('error', () => {});
-    response.once('close', () => resolve({ status: response.statusCode ?? 0, body }));
+    response.once('close', () => resolve({ status: response.statusCode ?? 0, body, date: response.headers.date }));
   });
   // A rejection may come while the body is still being read from the disk, before anybody awaits it.
   promise.catch(() => {});

@@ -27,8 +27,9 @@ const EARLY = 'it answered before all bytes had been sent';
 
 /**
  * @param body the first bytes of the reply: `<Error><Code>…</Code><Message>…</Message></Error>`, or anything else
+ * @param addressHasEnded whether the address was over by then; not every storage says that this is what it denies
  */
-export function judgeReply(status: number, body: string, bodyComplete: boolean): PutOutcome {
+export function judgeReply(status: number, body: string, bodyComplete: boolean, addressHasEnded = false): PutOutcome {
   const code = element(body, 'Code');
   const reason = [code, element(body, 'Message')].filter((part) => part !== undefined).join(': ') || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
@@ -40,7 +41,11 @@ export function judgeReply(status: number, body: string, bodyComplete: boolean):
   }
   if (status === 412) return { kind: 'exists', bodyComplete };
   if (status === 403 || (status === 400 && code !== undefined && ADDRESS_CODES.has(code))) {
-    const expired = code === undefined || /expired/i.test(reason) || code === 'RequestTimeTooSkewed';
+    const expired =
+      code === undefined ||
+      /expired/i.test(reason) ||
+      code === 'RequestTimeTooSkewed' ||
+      (code === 'AccessDenied' && addressHasEnded);
     const error = expired
       ? new AppError('upload.address-expired', {})
       : new AppError('upload.refused', { status, reason });

@@ -74,6 +74,17 @@ describe('a reply of the storage', () => {
     it(title, () => expect(judgeReply(status, body, true)).toMatchObject(expected));
   }
 
+  it('without a word on the reason is that of an expired address once the address is over', () => {
+    const empty = xml('AccessDenied', '');
+    expect(judgeReply(403, empty, false, true)).toMatchObject({ error: { code: 'upload.address-expired' } });
+    expect(judgeReply(403, empty, false, false)).toMatchObject({ error: { code: 'upload.refused' } });
+  });
+
+  it('of a wrong signature stays one, even when the address is over', () => {
+    const wrong = xml('SignatureDoesNotMatch', '');
+    expect(judgeReply(403, wrong, false, true)).toMatchObject({ error: { code: 'upload.refused' } });
+  });
+
   it('is not believed when it accepts what it has not got', () => {
     expect(judgeReply(200, '<html>Please sign in</html>', false)).toMatchObject({
       kind: 'failed',
