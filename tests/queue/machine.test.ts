@@ -292,6 +292,12 @@ describe('the retry policy', () => {
     expect(retries({ kind: 'upload-failed', error: cut, bodyComplete: false }, 50).state).toBe('waiting');
   });
 
+  it('never gives up on a service that does not answer in time', () => {
+    const silent = error('network.no-answer', { host: 'api.test', seconds: 30 });
+    const rounds = Array.from({ length: 50 }, (): BatchEvent[] => [begin, { kind: 'reserve-failed', error: silent }]);
+    expect(play(fresh, ...rounds.flat()).batch.state).toBe('waiting');
+  });
+
   it('gives up on a storage that stays busy, with its reason', () => {
     expect(retries({ kind: 'upload-failed', error: busy, bodyComplete: false }, 10)).toMatchObject({
       state: 'failed',

@@ -310,9 +310,11 @@ describe('the runner', () => {
     expect(states()).toEqual(['reserving', 'waiting']);
   });
 
-  it('knows since when nobody answers', async () => {
+  it.each([
+    new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord(),
+    new AppError('network.no-answer', { host: 'api.test', seconds: 30 }).toRecord(),
+  ])('knows since when nobody answers: $code', async (error) => {
     startOne();
-    const error = new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord();
     const before = clock.now();
     (await world.next()).answer({ kind: 'reserve-failed', error });
     await clock.advance(1000);
