@@ -1,0 +1,199 @@
+/** @file A file on its way through an OAuth server and an S3 store that nobody here wrote. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putRange } from '../../src-main/transfer/put.ts';
+import { writeTransactions } from '../cli/transactions.ts';
+import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { type AuthorizationServer, OTHER_SCOPE, startAuthorizationServer } from './authorization-server.ts';
+import { INSTALL_PATIENCE_MS, installCeph } from './install-ceph.ts';
+import { forge, type MonitoringServiceOptions, startMonitoringService } from './monitoring-service.ts';
+import { ADDRESS_LIFETIME_SECONDS, type ObjectStore, startObjectStore } from './object-store.ts';
+
+let authorization: AuthorizationServer;
+let store: ObjectStore;
+const started = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  installCeph();
+  authorization = started.use(await startAuthorizationServer());
+  store = started.use(await startObjectStore());
+}, INSTALL_PATIENCE_MS);
+
+afterAll(() => started.disposeAsync());
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A workplace connected to a service between the two. */
+async function connect(faults: Omit<MonitoringServiceOptions, 'authorization' | 'store'> = {}) {
+  const ends = new AsyncDisposableStack();
+  const service = ends.use(await startMonitoringService({ authorization, store, ...faults }));
+  const workplace = ends.use(await openWorkplace(environmentOf({ ...authorization, baseUrl: service.baseUrl })));
+  return { service, workplace, [Symbol.asyncDispose]: () => ends.disposeAsync() };
+}
+
+describe('a file sent through an OAuth server and an S3 store of others', { timeout: 60_000 }, () => {
+  it('§4 arrives in batches whose bytes are those of the file, with one token for all of them', async () => {
+    await using connection = await connect();
+    const { workplace, service } = connection;
+    const file = await writeTransactions(workplace, 5000);
+    const sent = await readFile(file);
+    const before = authorization.tokens.length;
+
+    const ended = await workplace.run(['send', file, '--max-batch', '1000000', '--wait', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
+    const { batches } = ended.submission;
+    expect(batches.map(({ batchId }) => batchId).sort()).toEqual([...service.batchIds].sort());
+    expect(batches.length).toBeGreaterThan(2);
+    for (const { batchId = '', start, end, sha256: told } of batches) {
+      const stored = await store.read(batchId);
+      expect(stored && sha256(stored)).toBe(sha256(sent.subarray(start, end)));
+      expect(told).toBe(sha256(sent.subarray(start, end)));
+    }
+    expect(batches.at(-1)?.end).toBe(sent.length);
+    expect(authorization.tokens.length - before).toBe(1);
+  });
+
+  it('arrives once, and whole, although its upload was killed in the middle', async () => {
+    await using connection = await connect();
+    const { workplace, service } = connection;
+    const file = await writeTransactions(workplace, 10_000);
+    const sending = workplace.start(['send', file, '--limit-rate', '1000000', '--json']);
+    await sending.event(({ event, sent }) => event === 'progress' && Number(sent) > 0);
+    await sending.kill('SIGKILL');
+
+    const ended = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    const [batchId = '', ...others] = service.batchIds;
+    expect(others).toEqual([]);
+    expect(await store.read(batchId)).toEqual(await readFile(file));
+  });
+
+  it('gets a new address when the first one has expired', async () => {
+    await using connection = await connect({ spoilt: ['expired'] });
+    const { workplace, service } = connection;
+    const file = await writeTransactions(workplace, 10);
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+    expect(ended.exitCode).toBe(0);
+    const [expired, used = ''] = service.batchIds;
+    expect(ended.submission.batches).toMatchObject([{ batchId: used, abandoned: [expired], state: 'processed' }]);
+    expect(troublesOf(ended.events)).toEqual(['upload.address-expired']);
+    expect(await store.read(used)).toEqual(await readFile(file));
+  });
+
+  it('is told to be refused, with the reason of the store, when the signature of its address is wrong', async () => {
+    await using connection = await connect({ spoilt: ['forged'] });
+    const { workplace } = connection;
+    const file = await writeTransactions(workplace, 10);
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 1, submission: { state: 'failed' } });
+    expect(troublesOf(ended.events)).toEqual(['upload.refused']);
+    expect(JSON.stringify(ended.events)).toContain('The storage answered 403: SignatureDoesNotMatch');
+    expectNoSecretsIn(workplace);
+  });
+
+  it('§2.6.4 has its report fetched from the store when it is invalid', async () => {
+    const report = 'line,problem\n1,Ünvalid\n';
+    await using connection = await connect({ report });
+    const { workplace } = connection;
+    const file = await writeTransactions(workplace, 3);
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+    const [batch] = ended.submission.batches;
+    const saved = await workplace.run(['report', batch?.batchId ?? '', '--out', workplace.folder, '--json']);
+
+    expect([ended.exitCode, batch?.report, saved.exitCode]).toEqual([1, 'kept', 0]);
+    const path = saved.summary['file'];
+    expect(await readFile(String(path), 'utf8')).toBe(report);
+    expectNoSecretsIn(workplace);
+  });
+});
+
+describe('the words of the OAuth server', { timeout: 60_000 }, () => {
+  it.each([
+    ['a wrong secret', { TRANSHIP_CLIENT_SECRET: 'guess' }, 'client authentication failed'],
+    ['a client it does not know', { TRANSHIP_CLIENT_ID: 'nobody' }, 'client authentication failed'],
+    ['the scope of another tenant', { TRANSHIP_SCOPE: OTHER_SCOPE }, 'requested scope is not allowed'],
+  ])('§7 are shown for %s, and the command ends with 3', async (_, environment, reason) => {
+    await using connection = await connect();
+    const { workplace, service } = connection;
+    const file = await writeTransactions(workplace, 1);
+
+    const ended = await workplace.run(['send', file, '--wait', '--json'], { environment });
+
+    expect(ended.exitCode).toBe(3);
+    expect(`${ended.stdout}${ended.stderr}`).toContain(reason);
+    expect(service.batchIds).toEqual([]);
+  });
+
+  it('§5.3 are none for a scope that it leaves out, and the clerk is told to check the scope', async () => {
+    await using connection = await connect();
+    const { workplace } = connection;
+
+    const environment = { TRANSHIP_SCOPE: 'tenant/nobodys' };
+    const ended = await workplace.run(['connection', 'test', '--json'], { environment });
+
+    expect(ended.exitCode).toBe(3);
+    expect(ended.stdout).toMatch(/auth\.token-rejected.*the scope/);
+  });
+});
+
+describe('a PUT to the S3 store', { timeout: 60_000 }, () => {
+  /** What became of a PUT of this file to an address. */
+  const put = async (workplace: Workplace, address: string) => {
+    const path = join(workplace.folder, 'export.jsonl');
+    const bytes = await readFile(path);
+    const range = { path, fileBytes: bytes.length, start: 0, end: bytes.length, sha256: sha256(bytes) };
+    return await putRange({ address, range, signal: new AbortController().signal });
+  };
+
+  it('§4 row 3 is accepted once, and the second one is told that the object is there', async () => {
+    await using workplace = await openWorkplace();
+    await writeTransactions(workplace, 2000);
+    const address = await store.sign('PUT', 'twice');
+    expect(await put(workplace, address)).toEqual({ kind: 'accepted' });
+    // This store reads the body before it looks; whether it does is its own affair.
+    expect(await put(workplace, address)).toMatchObject({ kind: 'exists' });
+    expect(await store.read('twice')).toEqual(await readFile(join(workplace.folder, 'export.jsonl')));
+  });
+
+  it('is refused before a byte is sent when the address has expired', async () => {
+    await using workplace = await openWorkplace();
+    await writeTransactions(workplace, 2000);
+    const address = await store.sign('PUT', 'late', Date.now() - (ADDRESS_LIFETIME_SECONDS + 60) * 1000);
+    expect(await put(workplace, address)).toMatchObject({
+      ...{ kind: 'address-refused', bodyComplete: false },
+      error: { code: 'upload.address-expired' },
+    });
+  });
+
+  it('is refused before a byte is sent when the signature is wrong', async () => {
+    await using workplace = await openWorkplace();
+    await writeTransactions(workplace, 2000);
+    const address = forge(await store.sign('PUT', 'forged'));
+    expect(await put(workplace, address)).toMatchObject({
+      ...{ kind: 'address-refused', bodyComplete: false },
+      error: { code: 'upload.refused', params: { status: 403, reason: 'SignatureDoesNotMatch' } },
+    });
+    expect(await store.read('forged')).toBeUndefined();
+  });
+});
+
+function troublesOf(events: readonly { event: string; code?: unknown }[]): unknown[] {
+  return events.filter(({ event }) => event === 'trouble').map(({ code }) => code);
+}
+
+function expectNoSecretsIn(workplace: Workplace): void {
+  const said = workplace.said();
+  for (const secret of [...authorization.tokens, authorization.clientSecret, store.secretKey, 'X-Amz-Signature']) {
+    expect(said).not.toContain(secret);
+  }
+}
