@@ -58,7 +58,9 @@ const catalogue = {
   'auth.forbidden': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
     title: 'These credentials may not do this',
     detail: `${endpoint} answered 403: the credentials are valid but lack the permission.`,
-    remedy: 'Ask the provider to enable batch upload for this tenant; it is off by default.',
+    remedy: endpoint.includes('/batch/')
+      ? 'Ask the provider to enable batch upload for this tenant; it is off by default.'
+      : 'Ask the provider to give these credentials the permission for it.',
   })),
   'auth.no-secret': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The client secret is missing',

@@ -41,7 +41,7 @@ export function excerptOf(body: string, secrets: readonly string[] = []): string
 
 /** The value of a JSON text, or undefined when it is not JSON, or nested so deeply that nobody could mean it. */
 export function parseJson(text: string): unknown {
-  if (nestingOf(text) > DEEPEST) return undefined;
+  if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -54,15 +54,19 @@ export function isPage(text: string): boolean {
   return text.trimStart().startsWith('<');
 }
 
-/** How many brackets are open at once, at most; those within texts do not count. */
-function nestingOf(text: string): number {
+/** Whether too many brackets are open at once; those within texts do not count. One pass, whatever comes. */
+function isTooDeep(text: string): boolean {
   let depth = 0;
-  let deepest = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+  let isWithinText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const mark = text[index];
+    if (mark === '"') isWithinText = !isWithinText;
+    else if (isWithinText) index += mark === '\\' ? 1 : 0;
+    else if (mark === '[' || mark === '{') depth += 1;
     else if (mark === ']' || mark === '}') depth -= 1;
+    if (depth > DEEPEST) return true;
   }
-  return deepest;
+  return false;
 }
 
 function sentenceOf(said: z.infer<typeof refusal> | undefined): string | undefined {

@@ -76,6 +76,10 @@ describe('a single transaction', () => {
     expect(await failureAfter({ status, headers: { location: '/elsewhere' } }, post)).toMatchObject({ code });
   });
 
+  it('§7 that is forbidden leads nobody to ask for batch upload', async () => {
+    expect((await failureAfter({ status: 403 }, post)).remedy).not.toContain('batch');
+  });
+
   it('is not taken for accepted when a page comes in place of a reply', async () => {
     expect(await failureAfter({ body: '<html><title>Sign in</title></html>' }, post)).toMatchObject({
       ...{ code: 'service.bad-reply', params: { excerpt: 'Sign in' } },
