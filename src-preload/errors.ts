@@ -53,7 +53,8 @@ const catalogue = {
   'auth.token-rejected': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
     title: 'The service does not accept the sign-in',
     detail: `${endpoint} answered 401, although the sign-in itself had just succeeded.`,
-    remedy: 'Check that the base address and the token address of this connection belong to the same tenant.',
+    remedy:
+      'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
   })),
   'auth.forbidden': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
     title: 'These credentials may not do this',
