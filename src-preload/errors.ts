@@ -66,20 +66,41 @@ const catalogue = {
   'auth.no-secret': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The client secret is missing',
     detail: `No secret is at hand for the connection “${connection}”.`,
-    remedy: 'Open Connections, change this connection and enter its secret.',
-    remedyInTerminal: 'Set TRANSHIP_CLIENT_SECRET, or store the secret with “tranship connection add”.',
+    remedy: 'Open Connections, change this connection and enter its secret, or choose its client certificate.',
+    remedyInTerminal:
+      'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
   })),
   'secret.unreadable': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The stored secret cannot be opened',
-    detail: `The secret of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
-    remedy: 'Open Connections, change this connection and enter its secret again.',
+    detail: `The secret or the client certificate of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
+    remedy: 'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
     remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
   })),
   'secret.no-store': kind(false, () => ({
     title: 'There is no place to keep the secret',
     detail: 'A secret is stored only encrypted, and there is nothing to encrypt it with.',
     remedy: 'Ask IT to make the key store of this computer available, then enter the secret again.',
-    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE, or leave the secret out and set TRANSHIP_CLIENT_SECRET at each call.',
+    remedyInTerminal:
+      'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE at each call.',
+  })),
+  'certificate.unusable': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The client certificate cannot be used',
+    detail: `The certificate, or the key that belongs to it, was not accepted: ${reason}`,
+    remedy: 'Choose the file again and check its passphrase, or ask whoever issued it for a new one.',
+    remedyInTerminal:
+      'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask whoever issued the certificate for a new one.',
+  })),
+  'certificate.expired': kind<{ connection: string; at: string }>(false, ({ connection, at }) => ({
+    title: 'The client certificate has expired',
+    detail: `The certificate of the connection “${connection}” was valid until ${moment(at)}.`,
+    remedy: 'Ask for a new certificate, then change this connection and choose it.',
+    remedyInTerminal: 'Ask for a new certificate, then store it with “tranship connection certificate”.',
+  })),
+  'certificate.expires-soon': kind<{ connection: string; at: string }>(false, ({ connection, at }) => ({
+    title: 'The client certificate expires soon',
+    detail: `The certificate of the connection “${connection}” is valid until ${moment(at)}.`,
+    remedy: 'Ask for a new certificate in time, then change this connection and choose it.',
+    remedyInTerminal: 'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
   })),
 
   // Connections
@@ -220,10 +241,17 @@ const catalogue = {
     detail: `Of the certificates of authorities in the settings: ${problem}.`,
     remedy: 'Ask IT for the certificate of the authority as a PEM file, and choose that under Settings.',
   })),
-  'certificate.unusable': kind<{ reason: string }>(false, ({ reason }) => ({
-    title: 'The client certificate cannot be used',
-    detail: `The certificate, or the key that belongs to it, was not accepted: ${reason}`,
-    remedy: 'Choose the file again and check its passphrase, or ask whoever issued it for a new one.',
+  'network.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
+    title: 'The network settings are not right',
+    detail: `${field}: ${problem}`,
+    remedy: 'Correct this value and try again.',
+  })),
+  'network.proxy-password': kind(false, () => ({
+    title: 'The password of the proxy cannot be opened',
+    detail: 'It was encrypted with another passphrase or on another machine.',
+    remedy: 'Open Settings and enter the password of the proxy again.',
+    remedyInTerminal:
+      'Set the TRANSHIP_PASSPHRASE it was stored with, or enter it again with “tranship network proxy”.',
   })),
 
   // The upload (§2.1, §4)

@@ -21,13 +21,14 @@ export const clientIdentitySchema = z.discriminatedUnion('kind', [
 export type ClientIdentity = z.infer<typeof clientIdentitySchema>;
 
 /** What may be shown of it. */
-export interface IdentityDescription {
+export const identityDescriptionSchema = z.object({
   /** The common name, or the whole subject where it has none. */
-  subject: string;
-  issuer: string;
+  subject: z.string(),
+  issuer: z.string(),
   /** Milliseconds since the epoch. */
-  validUntil: number;
-}
+  validUntil: z.number(),
+});
+export type IdentityDescription = z.infer<typeof identityDescriptionSchema>;
 
 /** The identity to show when a host asks for one; asked anew for each connection, so that a renewed one is used. */
 export type IdentitySource = () => Promise<ClientIdentity | undefined>;

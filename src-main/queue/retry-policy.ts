@@ -40,8 +40,9 @@ function failuresInARow(batch: Batch, error: ErrorRecord): number {
   return batch.error !== undefined && isBounded(batch.error) === isBounded(error) ? batch.failures : 0;
 }
 
-function needsPerson({ code }: ErrorRecord): boolean {
-  return /^(auth|secret|connection)\./.test(code) || code === 'network.untrusted';
+/** What is wrong with the connection or with the way out is wrong for all that waits, not for one batch. */
+function needsPerson({ code, retryable }: ErrorRecord): boolean {
+  return /^(auth|secret|certificate|connection)\./.test(code) || (code.startsWith('network.') && !retryable);
 }
 
 /** Not what passes by itself, however long it takes. */

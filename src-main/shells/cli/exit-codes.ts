@@ -31,6 +31,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
       return exitCodes.usage;
     case 'auth':
     case 'secret':
+    case 'certificate':
     case 'connection':
     case 'network':
       return exitCodes.connection;

@@ -1,0 +1,138 @@
+/** @file Proves that a client certificate can be used, by the means that will use it, and tells whose it is. */
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { AppError } from '../../src-preload/errors.ts';
+import { HOUR } from '../clock.ts';
+import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
+
+/** How long before its end a person is told that a new certificate is needed. */
+const TOLD_BEFORE = 30 * 24 * HOUR;
+
+/**
+ * Whose certificate it is and until when it is valid; one that has expired is described, too.
+ * @throws AppError certificate.unusable: the passphrase, the key or the certificate is not right
+ */
+export async function describeIdentity(identity: ClientIdentity): Promise<IdentityDescription> {
+  if (identity.kind === 'pem') requireMatch(identity);
+  const context = attempt(
+    () => contextOf(identity),
+    (error) => openingProblem(error, identity.passphrase),
+  );
+  const certificate = certificateIn(context);
+  const { subject, issuer } = certificate.toLegacyObject();
+  return {
+    subject: nameIn(subject, certificate.subject),
+    issuer: nameIn(issuer, certificate.issuer),
+    validUntil: certificate.validToDate.getTime(),
+  };
+}
+
+/** Whether it is locked by a passphrase and comes without one. */
+export function needsPassphrase(identity: ClientIdentity): boolean {
+  if (identity.passphrase !== undefined) return false;
+  if (identity.kind === 'pem') return isLocked(identity.key);
+  try {
+    contextOf(identity);
+    return false;
+  } catch (thrown) {
+    return thrown instanceof Error && isAboutPassphrase(thrown);
+  }
+}
+
+/** What to tell about the certificate of a connection: that it has expired, or will within 30 days. */
+export function expiryNotice(
+  connection: string,
+  { validUntil }: Pick<IdentityDescription, 'validUntil'>,
+  now: number,
+): AppError | undefined {
+  const params = { connection, at: new Date(validUntil).toISOString() };
+  if (validUntil <= now) return new AppError('certificate.expired', params);
+  if (validUntil <= now + TOLD_BEFORE) return new AppError('certificate.expires-soon', params);
+  return undefined;
+}
+
+const NO_PASSPHRASE = 'It is locked by a passphrase, and none was given.';
+const WRONG_PASSPHRASE = 'The passphrase does not open it.';
+
+/** Of PEM each part can be looked at by itself, so that the words name the one that is not right. */
+function requireMatch({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): void {
+  const first = attempt(
+    () => new X509Certificate(certificate),
+    () => 'The certificate in the file is damaged.',
+  );
+  const privateKey = attempt(
+    () => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }),
+    () => (isLocked(key) ? passphraseProblem(passphrase) : 'The private key is damaged.'),
+  );
+  if (first.checkPrivateKey(privateKey)) return;
+  throw unusable('The key belongs to another certificate than the first one in the file.');
+}
+
+/** PKCS #8 says so in the name of its block, the older form in a line of its own. */
+function isLocked(key: string): boolean {
+  return key.includes('ENCRYPTED');
+}
+
+function passphraseProblem(passphrase: string | undefined): string {
+  return passphrase === undefined ? NO_PASSPHRASE : WRONG_PASSPHRASE;
+}
+
+/** @throws what the TLS library says */
+function contextOf(identity: ClientIdentity): SecureContext {
+  const { kind, passphrase } = identity;
+  const lock = passphrase === undefined ? {} : { passphrase };
+  return kind === 'pem'
+    ? createSecureContext({ cert: identity.certificate, key: identity.key, ...lock })
+    : createSecureContext({ pfx: Buffer.from(identity.content, 'base64'), ...lock });
+}
+
+/** Of PFX there is only the reason of the TLS library to go by. */
+function openingProblem(error: Error, passphrase: string | undefined): string {
+  if ('code' in error && error.code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION') {
+    return 'It is encrypted in an old way (RC2-40) that is no longer opened. Export it again with AES-256, or as PEM.';
+  }
+  if (isAboutPassphrase(error)) return passphraseProblem(passphrase);
+  const { message } = error;
+  if (/load private key/i.test(message)) return 'There is no private key in it. Export it again together with its key.';
+  if (/load certificate/i.test(message)) return 'There is no certificate in it that belongs to its key.';
+  return `It is damaged, or not fit for an encrypted connection: ${message}.`;
+}
+
+/** The desktop’s library words it differently from Node’s. */
+function isAboutPassphrase({ message }: Error): boolean {
+  return /mac.verify.failure|bad.decrypt|incorrect.password/i.test(message);
+}
+
+/** A socket that goes nowhere tells which certificate it would show. */
+function certificateIn(secureContext: SecureContext): X509Certificate {
+  const socket = new TLSSocket(new PassThrough(), { secureContext });
+  try {
+    const certificate = socket.getX509Certificate();
+    if (certificate === undefined) throw unusable('There is no certificate in it.');
+    return certificate;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The common name; a subject without one is told whole. */
+function nameIn(parts: unknown, whole: string): string {
+  const name = typeof parts === 'object' && parts !== null && 'CN' in parts ? parts.CN : undefined;
+  // There may be several.
+  const [first] = Array.isArray(name) ? name : [name];
+  return typeof first === 'string' && first !== '' ? first : whole.split('\n').join(', ');
+}
+
+function attempt<Result>(work: () => Result, problem: (error: Error) => string): Result {
+  try {
+    return work();
+  } catch (cause) {
+    throw unusable(problem(cause instanceof Error ? cause : new Error(String(cause))), cause);
+  }
+}
+
+function unusable(reason: string, cause?: unknown): AppError {
+  return new AppError('certificate.unusable', { reason }, { cause });
+}
