@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { TenantKind, TestStep } from '../src-preload/contract.ts';
 import { AppError } from '../src-preload/errors.ts';
 import { type Clock, MINUTE, SECOND, systemClock } from './clock.ts';
+import type { IdentitySource } from './credentials/client-identity.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
-import { Connections } from './credentials/connections.ts';
+import { Connections, type Credentials } from './credentials/connections.ts';
 import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import { ProxyPassword } from './credentials/proxy-password.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
@@ -47,6 +49,8 @@ export interface AppPorts {
   sessionBox: SecretBox;
   /** Variables from which a connection or a secret may come; a desktop gives none. */
   environment: Environment;
+  /** The client certificate that these variables name, as it is now; a desktop gives none. */
+  identity?: IdentitySource;
   /** For this run only, instead of what is kept. */
   transfer?: Partial<TransferSettings>;
   clock?: Clock;
@@ -62,6 +66,7 @@ const LONGEST_TEST = MINUTE;
 export class App {
   readonly queue: Queue;
   readonly connections: Connections;
+  readonly proxyPassword: ProxyPassword;
   readonly reports: Reports;
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
@@ -84,6 +89,7 @@ export class App {
     this.#fetch = ports.fetch ?? globalThis.fetch;
     this.connections = new Connections(ports.settings, ports.secretBox);
     this.observedPaths = new ObservedPaths(ports.settings);
+    this.proxyPassword = new ProxyPassword(ports.settings, ports.secretBox);
     this.reports = new Reports(join(ports.folder, 'reports'), this.#fetch);
     this.#transferSettings = { ...readTransferSettings(ports.settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(this.#clock, this.#transferSettings.bytesPerSecond);
@@ -266,15 +272,26 @@ export class App {
   }
 
   async #secretOf(connection: Connection & { kind?: TenantKind }): Promise<string> {
-    if (connection.kind === 'practice') return practiceClient.clientSecret;
-    const fromEnvironment = secretFromEnvironment(this.#ports.environment);
-    if (connection.name === ENVIRONMENT && fromEnvironment !== undefined) return fromEnvironment;
+    const { secret } = await this.#credentialsOf(connection);
+    if (secret === undefined) throw new AppError('auth.no-secret', { connection: connection.name });
+    return secret;
+  }
+
+  /** What a connection signs in with: its own, or what the environment has for one that has nothing stored. */
+  async #credentialsOf(connection: Connection & { kind?: TenantKind }): Promise<Credentials> {
+    if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
+    if (connection.name === ENVIRONMENT) return await this.#environmentCredentials();
     try {
-      return await this.connections.secretOf(connection);
+      return await this.connections.credentialsOf(connection);
     } catch (thrown) {
       const noneStored = thrown instanceof AppError && thrown.code === 'auth.no-secret';
-      if (noneStored && fromEnvironment !== undefined) return fromEnvironment;
+      if (noneStored) return await this.#environmentCredentials();
       throw thrown;
     }
+  }
+
+  async #environmentCredentials(): Promise<Credentials> {
+    const { environment, identity } = this.#ports;
+    return { secret: secretFromEnvironment(environment), identity: await identity?.() };
   }
 }

@@ -1,9 +1,19 @@
-/** @file The connections a person has stored, and their secrets, which rest only as ciphertext of the SecretBox. */
+/**
+ * @file The connections a person has stored, and what they sign in with (a secret, a client certificate or both), which
+ * rests only as ciphertext of the SecretBox.
+ */
 
 import { z } from 'zod';
 import { type TenantKind, tenantKindSchema } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
+import {
+  type ClientIdentity,
+  clientIdentitySchema,
+  type IdentityDescription,
+  identityDescriptionSchema,
+} from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf } from './connection.ts';
+import { describeIdentity } from './identity-description.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { forgetToken } from './token-store.ts';
@@ -17,10 +27,28 @@ const storedConnectionSchema = connectionSchema.extend({
 });
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 
+const sealedSchema = z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional();
+
 const recordSchema = storedConnectionSchema.extend({
-  sealedSecret: z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional(),
+  sealedSecret: sealedSchema,
+  sealedIdentity: sealedSchema,
+  /** What may be shown of the sealed identity, so that nobody has to open it for that. */
+  certificate: identityDescriptionSchema.optional().catch(undefined),
 });
 type ConnectionRecord = z.infer<typeof recordSchema>;
+
+/** What a connection signs in with (§5.7): at least one of them. */
+export interface Credentials {
+  secret?: string | undefined;
+  identity?: ClientIdentity | undefined;
+}
+
+/** What is not given stays as it is. */
+export interface CredentialsChange {
+  secret?: string | undefined;
+  /** `none` takes the certificate away. */
+  identity?: ClientIdentity | 'none' | undefined;
+}
 
 export class Connections {
   readonly #settings: SettingsFile;
@@ -37,7 +65,7 @@ export class Connections {
     const broken: { name: string; error: AppError }[] = [];
     for (const raw of this.#records()) {
       const parsed = recordSchema.safeParse(raw);
-      if (parsed.success) connections.push(withoutSecret(parsed.data));
+      if (parsed.success) connections.push(withoutCredentials(parsed.data));
       else {
         const name = nameOf(raw) ?? 'a connection without a name';
         broken.push({ name, error: invalid(parsed.error, `${name}: `) });
@@ -48,68 +76,59 @@ export class Connections {
 
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
   get(name: string): StoredConnection {
-    return withoutSecret(this.#record(name));
+    return withoutCredentials(this.#record(name));
   }
 
-  /** Whether a secret is kept for a connection; not whether it can be opened. */
-  hasSecret(name: string): boolean {
-    return this.#record(name).sealedSecret !== undefined;
+  /** What is kept for a connection to sign in with; not whether it can be opened. */
+  authentication(name: string): { secret: boolean; certificate: boolean } {
+    const { sealedSecret, sealedIdentity } = this.#record(name);
+    return { secret: sealedSecret !== undefined, certificate: sealedIdentity !== undefined };
+  }
+
+  /** What may be shown of the client certificate of a connection, if it has one. */
+  certificateOf(name: string): IdentityDescription | undefined {
+    const { sealedIdentity, certificate } = this.#record(name);
+    return sealedIdentity && certificate;
   }
 
   /**
-   * Stores a connection, with its secret if one is given. Throws connection.invalid, connection.exists, secret.no-store
-   * when the box could not be opened after a restart, or secret.unreadable when the secret cannot be read back.
+   * Stores a connection, with what it signs in with if that is given. Throws connection.invalid, connection.exists,
+   * certificate.unusable, secret.no-store (nothing is stored then), or secret.unreadable when it cannot be read back.
    */
-  async add(connection: Connection & { kind?: TenantKind }, secret?: string): Promise<void> {
+  async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
     const stored = parse(connection);
     const { name } = stored;
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    const sealedSecret = secret === undefined ? undefined : await this.#seal(secret);
-    // Sealing takes a moment, in which the same name may have been added.
+    // Sealing takes a moment, in which the same name may be added; without anything to seal there is no such moment.
+    const sealed = isEmpty(credentials) ? {} : await this.#seal(credentials);
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    this.#write([...this.#records(), { ...stored, ...(sealedSecret && { sealedSecret }) }]);
-    if (secret !== undefined && !(await this.#isKept(name, secret))) {
-      this.remove(name);
-      throw new AppError('secret.unreadable', { connection: name });
-    }
+    this.#write([...this.#records(), { ...stored, ...sealed }]);
+    if (await this.#isKept(name, credentials)) return;
+    this.remove(name);
+    throw new AppError('secret.unreadable', { connection: name });
   }
 
   /**
-   * Keeps other values under the same name; the secret stays unless another one is given. It has to be given again when
-   * the address that it is sent to is another one. Throws as `add`, and connection.unknown.
+   * Keeps other values under the same name. The secret and the certificate stay unless others are given; both have to be
+   * given again when the address at which they are shown is on another host. The old ones are given up only once the new
+   * ones can be read back. Throws as `add`, and connection.unknown.
    */
-  async change(connection: StoredConnection, secret?: string): Promise<void> {
+  async change(connection: StoredConnection, { secret, identity }: CredentialsChange = {}): Promise<void> {
     const stored = parse(connection);
-    const before = this.#record(stored.name);
-    const { sealedSecret } = before;
-    const leadsElsewhere = new URL(before.tokenUrl).origin !== new URL(stored.tokenUrl).origin;
-    if (secret === undefined && sealedSecret !== undefined && leadsElsewhere) {
-      throw new AppError('connection.invalid', {
-        field: 'secret',
-        problem: 'must be entered again, because the token address is on another host now',
-      });
-    }
-    this.#replace({ ...stored, ...(sealedSecret && { sealedSecret }) });
-    try {
-      if (secret !== undefined) await this.replaceSecret(stored.name, secret);
-    } catch (thrown) {
+    const { name } = stored;
+    const given = { secret, identity: identity === 'none' ? undefined : identity };
+    const sealed = isEmpty(given) ? {} : await this.#seal(given);
+    const before = this.#record(name);
+    requireAgain(before, stored, { secret, identity });
+    this.#replace({ ...stored, ...credentialsIn(before, { withIdentity: identity !== 'none' }), ...sealed });
+    if (!(await this.#isKept(name, given))) {
       this.#replace(before);
-      throw thrown;
+      throw new AppError('secret.unreadable', { connection: name });
     }
     if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
   }
 
-  /** Stores another secret for a connection. The old one is restored unless the new one can be read back. */
-  async replaceSecret(name: string, secret: string): Promise<void> {
-    const sealedSecret = await this.#seal(secret);
-    const before = this.#record(name);
-    this.#replace({ ...before, sealedSecret });
-    if (await this.#isKept(name, secret)) return;
-    this.#replace(before);
-    throw new AppError('secret.unreadable', { connection: name });
-  }
-
-  /** Removes a connection, its secret and its token, also one whose record is broken. Throws connection.unknown. */
+  /** Removes a connection, what it signs in with and its token, also one whose record is broken. Throws connection.unknown. */
   remove(name: string): void {
     const raw = this.#records().find((record) => nameOf(record) === name);
     if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
@@ -123,24 +142,57 @@ export class Connections {
    * passphrase may come back), or connection.moved when the stored one leads to another place than this one.
    */
   async secretOf(connection: Connection): Promise<string> {
-    const { name } = connection;
-    const record = this.#record(name);
-    if (destinationOf(record) !== destinationOf(connection))
-      throw new AppError('connection.moved', { connection: name });
-    if (record.sealedSecret === undefined) throw new AppError('auth.no-secret', { connection: name });
-    const secret = await this.#box.open(record.sealedSecret);
-    if (secret === undefined) throw new AppError('secret.unreadable', { connection: name });
+    const secret = await this.#openSecret(this.#recordFor(connection));
+    if (secret === undefined) throw new AppError('auth.no-secret', { connection: connection.name });
     return secret;
   }
 
-  #seal(secret: string): Promise<Sealed> {
-    if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
-    return this.#box.seal(secret);
+  /** The client certificate of a stored connection, if it has one. Throws as `secretOf`, but for auth.no-secret. */
+  async identityOf(connection: Connection): Promise<ClientIdentity | undefined> {
+    return await this.#openIdentity(this.#recordFor(connection));
   }
 
-  async #isKept(name: string, secret: string): Promise<boolean> {
-    const { sealedSecret } = this.#record(name);
-    return sealedSecret !== undefined && (await this.#box.open(sealedSecret)) === secret;
+  /** All that a stored connection signs in with. Throws as `secretOf`; auth.no-secret only when there is nothing. */
+  async credentialsOf(connection: Connection): Promise<Credentials> {
+    const record = this.#recordFor(connection);
+    const secret = await this.#openSecret(record);
+    const identity = await this.#openIdentity(record);
+    if (isEmpty({ secret, identity })) throw new AppError('auth.no-secret', { connection: connection.name });
+    return { secret, identity };
+  }
+
+  async #openSecret({ name, sealedSecret }: ConnectionRecord): Promise<string | undefined> {
+    return sealedSecret && (await this.#open(name, sealedSecret));
+  }
+
+  async #openIdentity({ name, sealedIdentity }: ConnectionRecord): Promise<ClientIdentity | undefined> {
+    return sealedIdentity && parseIdentity(await this.#open(name, sealedIdentity), name);
+  }
+
+  /** Throws secret.unreadable. */
+  async #open(name: string, sealed: Sealed): Promise<string> {
+    const plain = await this.#box.open(sealed);
+    if (plain === undefined) throw new AppError('secret.unreadable', { connection: name });
+    return plain;
+  }
+
+  async #seal({ secret, identity }: Credentials): Promise<SealedCredentials> {
+    if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
+    return {
+      ...(secret !== undefined && { sealedSecret: await this.#box.seal(secret) }),
+      ...(identity !== undefined && {
+        certificate: await describeIdentity(identity),
+        sealedIdentity: await this.#box.seal(JSON.stringify(identity)),
+      }),
+    };
+  }
+
+  /** Whether what was given can be read back as it was given. */
+  async #isKept(name: string, { secret, identity }: Credentials): Promise<boolean> {
+    const reads = async (sealed: Sealed | undefined, plain: string | undefined) =>
+      plain === undefined || (sealed !== undefined && (await this.#box.open(sealed).catch(() => undefined)) === plain);
+    const { sealedSecret, sealedIdentity } = this.#record(name);
+    return (await reads(sealedSecret, secret)) && (await reads(sealedIdentity, identity && JSON.stringify(identity)));
   }
 
   #has(name: string): boolean {
@@ -153,6 +205,16 @@ export class Connections {
     const parsed = recordSchema.safeParse(raw);
     if (!parsed.success) throw invalid(parsed.error, `${name}: `);
     return parsed.data;
+  }
+
+  /** The record of a connection, as long as it leads to the same place. */
+  #recordFor(connection: Connection): ConnectionRecord {
+    const { name } = connection;
+    const record = this.#record(name);
+    if (destinationOf(record) !== destinationOf(connection)) {
+      throw new AppError('connection.moved', { connection: name });
+    }
+    return record;
   }
 
   #replace(record: ConnectionRecord): void {
@@ -179,7 +241,46 @@ function parse(connection: Connection): StoredConnection {
   return parsed.data;
 }
 
-function withoutSecret({ sealedSecret: _, ...connection }: ConnectionRecord): StoredConnection {
+function isEmpty({ secret, identity }: Credentials): boolean {
+  return secret === undefined && identity === undefined;
+}
+
+type SealedCredentials = Pick<ConnectionRecord, 'sealedSecret' | 'sealedIdentity' | 'certificate'>;
+
+function credentialsIn(record: ConnectionRecord, { withIdentity }: { withIdentity: boolean }): SealedCredentials {
+  const { sealedSecret, sealedIdentity, certificate } = record;
+  return {
+    ...(sealedSecret && { sealedSecret }),
+    ...(withIdentity && sealedIdentity && { sealedIdentity, ...(certificate && { certificate }) }),
+  };
+}
+
+/** What was entered for one host is not shown to another one. Throws connection.invalid. */
+function requireAgain(before: ConnectionRecord, after: StoredConnection, given: CredentialsChange): void {
+  if (new URL(before.tokenUrl).origin === new URL(after.tokenUrl).origin) return;
+  const missing =
+    before.sealedSecret !== undefined && given.secret === undefined
+      ? 'secret'
+      : before.sealedIdentity !== undefined && given.identity === undefined
+        ? 'certificate'
+        : undefined;
+  if (missing === undefined) return;
+  const problem = 'must be entered again, because the token address is on another host now';
+  throw new AppError('connection.invalid', { field: missing, problem });
+}
+
+/** Throws secret.unreadable: what was sealed here reads back. */
+function parseIdentity(plain: string, connection: string): ClientIdentity {
+  try {
+    return clientIdentitySchema.parse(JSON.parse(plain));
+  } catch {
+    // The cause would carry parts of the identity.
+    throw new AppError('secret.unreadable', { connection });
+  }
+}
+
+function withoutCredentials(record: ConnectionRecord): StoredConnection {
+  const { sealedSecret: _, sealedIdentity: __, certificate: ___, ...connection } = record;
   return connection;
 }
 

@@ -1,4 +1,4 @@
-/** @file A connection and its secret from environment variables, for automation. Pure: the shell passes process.env. */
+/** @file A connection and what it signs in with from environment variables, for automation. Pure: the shell passes process.env. */
 
 import { AppError } from '../../src-preload/errors.ts';
 import { type Connection, connectionSchema } from './connection.ts';
@@ -7,6 +7,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
+const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
+const KEY = 'TRANSHIP_CLIENT_KEY';
+const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
+const PROXY_PASSWORD = 'TRANSHIP_PROXY_PASSWORD';
 
 /** Which variable gives which part of the connection. */
 const variables = {
@@ -16,12 +20,16 @@ const variables = {
   scope: 'TRANSHIP_SCOPE',
 } as const;
 
-/** The connection of the environment, or the variables that are missing. Throws connection.invalid, naming the variable. */
+/**
+ * The connection of the environment, or the variables that are missing: a client certificate also does in place of the
+ * secret (§5.7). Throws connection.invalid, naming the variable.
+ */
 export function connectionFromEnvironment(
   environment: Environment,
-): { connection: Connection; secret: string } | { missing: string[] } {
+): { connection: Connection; secret: string | undefined } | { missing: string[] } {
   const { baseUrl, tokenUrl, clientId, scope } = variables;
-  const missing = [baseUrl, tokenUrl, clientId, SECRET, scope].filter((name) => !environment[name]);
+  const needed = [baseUrl, tokenUrl, clientId, ...(environment[CERTIFICATE] ? [] : [SECRET]), scope];
+  const missing = needed.filter((name) => !environment[name]);
   if (missing.length > 0) return { missing };
   const parsed = connectionSchema.safeParse({
     name: 'environment',
@@ -35,12 +43,39 @@ export function connectionFromEnvironment(
     const part = Object.entries(variables).find(([name]) => name === issue?.path[0]);
     throw new AppError('connection.invalid', { field: part?.[1] ?? '', problem: issue?.message ?? 'is not valid' });
   }
-  return { connection: parsed.data, secret: environment[SECRET] ?? '' };
+  return { connection: parsed.data, secret: secretFromEnvironment(environment) };
 }
 
 /** The client secret of the environment, for a named connection that has none stored. */
 export function secretFromEnvironment(environment: Environment): string | undefined {
   return environment[SECRET] || undefined;
+}
+
+/** Where a client certificate is on this machine, and what opens it. */
+export interface IdentityFiles {
+  /** PEM or PFX. */
+  certificate: string;
+  /** Where it is not in the same file. */
+  key?: string | undefined;
+  passphrase?: string | undefined;
+}
+
+/** The client certificate of the environment, for its own connection and for those that have nothing stored. */
+export function identityFilesFromEnvironment(environment: Environment): IdentityFiles | undefined {
+  const certificate = environment[CERTIFICATE];
+  if (!certificate) return undefined;
+  const passphrase = certificatePassphraseFromEnvironment(environment);
+  return { certificate, key: environment[KEY] || undefined, passphrase };
+}
+
+/** The passphrase of a client certificate that is given as a file. */
+export function certificatePassphraseFromEnvironment(environment: Environment): string | undefined {
+  return environment[CERTIFICATE_PASSPHRASE] || undefined;
+}
+
+/** The password of a proxy that was entered by hand, when none is stored. */
+export function proxyPasswordFromEnvironment(environment: Environment): string | undefined {
+  return environment[PROXY_PASSWORD] || undefined;
 }
 
 /** What a SecretBox is made of; 'none' means one in memory. */

@@ -31,7 +31,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     const listed = await workplace.run(['connection', 'list', '--json']);
     const { baseUrl, tokenUrl, clientId, scope } = service;
     expect(listed.summary['connections']).toEqual([
-      { name: 'bank', kind: 'production', baseUrl, tokenUrl, clientId, scope },
+      { name: 'bank', kind: 'production', baseUrl, tokenUrl, clientId, scope, secretStored: true },
     ]);
 
     const tested = await workplace.run(['connection', 'test', 'bank']);

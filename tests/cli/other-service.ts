@@ -49,6 +49,8 @@ export interface OtherService extends AsyncDisposable {
   secrets(): string[];
   /** Storage refuses the next upload as it does when the address has expired. */
   expireNextAddress(): void;
+  /** From now on only another secret is accepted, and no token that was issued before; returns the secret. */
+  rotateSecret(): string;
 }
 
 const HOST = '127.0.0.1';
@@ -67,6 +69,8 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
   const moments = new Moments();
   const batches = new Map<string, OtherBatch>();
   const tokens = new Map<string, number>();
+  let { clientSecret } = client;
+  const oldSecrets: string[] = [];
 
   const storage = new OtherStorage({
     moments,
@@ -105,7 +109,7 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
   function token(body: string, response: ServerResponse): void {
     const form = new URLSearchParams(body);
     const fields = [form.get('grant_type'), form.get('client_id'), form.get('client_secret'), form.get('scope')];
-    const wanted = ['client_credentials', client.clientId, client.clientSecret, client.scope];
+    const wanted = ['client_credentials', client.clientId, clientSecret, client.scope];
     if (fields.join('\n') !== wanted.join('\n')) {
       return void json(response, 400, { error: 'invalid_client', error_description: 'Client authentication failed' });
     }
@@ -146,8 +150,14 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
     requests,
     moments,
     batches: () => [...batches.values()],
-    secrets: () => [client.clientSecret, ...tokens.keys(), ...storage.secrets()],
+    secrets: () => [...oldSecrets, clientSecret, ...tokens.keys(), ...storage.secrets()],
     expireNextAddress: () => storage.expireNextAddress(),
+    rotateSecret: () => {
+      oldSecrets.push(clientSecret);
+      clientSecret = randomBytes(12).toString('base64url');
+      for (const token of tokens.keys()) tokens.set(token, 0);
+      return clientSecret;
+    },
     [Symbol.asyncDispose]: async () => {
       moments.releaseAll();
       server.closeAllConnections();

@@ -4,6 +4,7 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { lockKey, makeKeyPair, toPfx } from '../credentials/certificates.ts';
 import { type OtherService, startOtherService } from './other-service.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
@@ -131,6 +132,78 @@ describe.concurrent('secrets', { timeout: 60_000 }, () => {
 
     expect([added.exitCode, sent.exitCode]).toEqual([0, 0]);
     expect(await placesWithSecrets(workplace, [added, sent], [passphrase, ...secretsOf(service)])).toEqual([]);
+  });
+});
+
+describe.concurrent('a client certificate, its passphrase and the password of a proxy', { timeout: 60_000 }, () => {
+  const passphrase = 'opens+the/certificate=and&no more';
+  const wrong = 'opens+not/the=certificate';
+  const stored = { TRANSHIP_PASSPHRASE: 'a passphrase of some length' };
+  const pair = makeKeyPair();
+  const lockedKey = lockKey(pair.key, passphrase);
+  const pfx = toPfx(pair, passphrase);
+  const base64Of = (pem: string) => pem.replace(/-----[A-Z ]+-----|\s/g, '');
+  const secrets = [
+    ...[passphrase, wrong, stored.TRANSHIP_PASSPHRASE],
+    ...[pair.key, lockedKey].flatMap((key) => [...key.split('\n').slice(1, 3), base64Of(key)]),
+    pfx.toString('base64'),
+  ];
+
+  it('stay unwritten and unsaid when they are stored, shown, used, renewed and refused', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace({ ...environmentOf(service), ...stored });
+    const { baseUrl, tokenUrl, clientId, scope } = service;
+    const file = async (name: string, content: string | Buffer) => {
+      const path = join(workplace.folder, name);
+      await writeFile(path, content);
+      return path;
+    };
+    const certificate = await file('bank.crt', pair.certificate);
+    const key = await file('bank.key', lockedKey);
+    const environment = { TRANSHIP_CERTIFICATE_PASSPHRASE: passphrase };
+    const places = ['--base-url', baseUrl, '--token-url', tokenUrl, '--client-id', clientId, '--scope', scope];
+    const add = ['connection', 'add', 'bank', ...places, '--certificate'];
+    const renew = ['connection', 'certificate', 'bank', '--certificate', await file('bank.pfx', pfx)];
+
+    const added = await workplace.run([...add, certificate, '--key', key], { environment });
+    const sent = await workplace.run(['send', await writeTransactions(workplace, 1), '--connection', 'bank', '--wait']);
+    const renewed = await workplace.run([...renew, '--json'], { environment });
+    const listed = await workplace.run(['connection', 'list']);
+    const refused = await workplace.run(renew, { environment: { TRANSHIP_CERTIFICATE_PASSPHRASE: wrong } });
+    const swapped = await workplace.run([...renew.slice(0, -1), key, '--key', certificate], { environment });
+
+    const runs = [added, sent, renewed, listed, refused, swapped];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 3, 3]);
+    expect(await placesWithSecrets(workplace, runs, [...secrets, ...secretsOf(service)])).toEqual([]);
+  });
+
+  it('stay unwritten and unsaid when they come from the environment', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const path = join(workplace.folder, 'bank.pfx');
+    await writeFile(path, pfx);
+    const environment = { TRANSHIP_CLIENT_CERTIFICATE: path, TRANSHIP_CERTIFICATE_PASSPHRASE: passphrase };
+
+    const sent = await workplace.run(['send', await writeTransactions(workplace, 1), '--wait'], { environment });
+
+    expect(sent.exitCode).toBe(0);
+    expect(await placesWithSecrets(workplace, [sent], [...secrets, ...secretsOf(service)])).toEqual([]);
+  });
+
+  it('stay unwritten and unsaid when a proxy is set, shown and refused', async () => {
+    await using workplace = await openWorkplace(stored);
+    const password = 'of+the/proxy=and&no more';
+    const environment = { TRANSHIP_PROXY_PASSWORD: password };
+    const proxy = ['network', 'proxy', '--user', 'mara', '--address'];
+
+    const set = await workplace.run([...proxy, 'http://proxy:3128'], { environment });
+    const shown = await workplace.run(['network', 'show', '--json']);
+    const refused = await workplace.run([...proxy, `http://mara:${encodeURIComponent(password)}@proxy:3128`]);
+
+    const runs = [set, shown, refused];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 3]);
+    expect(shown.summary['hasProxyPassword']).toBe(true);
+    expect(await placesWithSecrets(workplace, runs, [password, stored.TRANSHIP_PASSPHRASE])).toEqual([]);
   });
 });
 

@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Connections, type StoredConnection } from '../../src-main/credentials/connections.ts';
+import { readIdentity } from '../../src-main/credentials/identity-file.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import type { Sealed, SecretBox } from '../../src-main/credentials/secret-box.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { makeKeyPair, toPfx } from './certificates.ts';
 
 const bank: StoredConnection = {
   name: 'bank.test 1',
@@ -33,7 +37,7 @@ describe('stored connections', () => {
 
   it('are listed without their secrets', async () => {
     const { connections } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     await connections.add(other);
     expect(connections.list().connections).toEqual([bank, other]);
   });
@@ -46,7 +50,7 @@ describe('stored connections', () => {
 
   it('are still there after a restart', async () => {
     const { settings, box, connections } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
   });
 
@@ -58,7 +62,10 @@ describe('stored connections', () => {
 
   it('have one name each, also when added at the same time', async () => {
     const { connections } = start();
-    const outcomes = await Promise.allSettled([connections.add(bank, SECRET), connections.add(bank, SECRET)]);
+    const outcomes = await Promise.allSettled([
+      connections.add(bank, { secret: SECRET }),
+      connections.add(bank, { secret: SECRET }),
+    ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -77,7 +84,7 @@ describe('stored connections', () => {
 
   it('are gone once removed', async () => {
     const { connections } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     connections.remove(bank.name);
     expect(connections.list().connections).toEqual([]);
   });
@@ -140,13 +147,13 @@ describe('a broken record', () => {
 describe('the secret', () => {
   it('rests only as ciphertext', async () => {
     const { connections, settings } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     expect(JSON.stringify(settings.get('connections'))).not.toContain(SECRET);
   });
 
   it('is refused where it could not be opened after a restart', async () => {
     const { connections, settings } = start(createMemoryBox());
-    await expect(connections.add(bank, SECRET)).rejects.toEqual(failing('secret.no-store'));
+    await expect(connections.add(bank, { secret: SECRET })).rejects.toEqual(failing('secret.no-store'));
     expect(settings.get('connections')).toBeUndefined();
   });
 
@@ -161,7 +168,7 @@ describe('the secret', () => {
     ['reads differently', 'another'],
   ])('that after writing %s leaves no connection behind', async (_, opened) => {
     const { connections } = start({ ...lastingBox(), open: async () => opened });
-    await expect(connections.add(bank, SECRET)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(connections.add(bank, { secret: SECRET })).rejects.toEqual(failing('secret.unreadable'));
     expect(connections.list().connections).toEqual([]);
   });
 
@@ -173,7 +180,7 @@ describe('the secret', () => {
 
   it('of another passphrase is secret.unreadable', async () => {
     const { connections, settings } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     await expect(start(lastingBox(), settings).connections.secretOf(bank)).rejects.toEqual(
       failing('secret.unreadable'),
     );
@@ -181,7 +188,7 @@ describe('the secret', () => {
 
   it('that cannot be opened is kept', async () => {
     const { connections, settings, box } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     await start(lastingBox(), settings)
       .connections.secretOf(bank)
       .catch(() => undefined);
@@ -190,23 +197,219 @@ describe('the secret', () => {
 
   it('is not given to a connection of the same name that leads elsewhere', async () => {
     const { connections } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     const moved = { ...bank, tokenUrl: 'https://elsewhere.example.com/' };
     await expect(connections.secretOf(moved)).rejects.toEqual(failing('connection.moved'));
   });
 
   it('can be replaced', async () => {
     const { connections } = start();
-    await connections.add(bank, SECRET);
-    await connections.replaceSecret(bank.name, 'new one');
+    await connections.add(bank, { secret: SECRET });
+    await connections.change(bank, { secret: 'new one' });
     expect(await connections.secretOf(bank)).toBe('new one');
   });
 
   it('stays the old one when the new one cannot be read back', async () => {
     const { connections, settings, box } = start();
-    await connections.add(bank, SECRET);
+    await connections.add(bank, { secret: SECRET });
     const forgetful = start({ ...box, seal: async () => 'nonsense' as Sealed }, settings).connections;
-    await expect(forgetful.replaceSecret(bank.name, 'new one')).rejects.toEqual(failing('secret.unreadable'));
+    await expect(forgetful.change(bank, { secret: 'new one' })).rejects.toEqual(failing('secret.unreadable'));
     expect(await connections.secretOf(bank)).toBe(SECRET);
+  });
+});
+
+describe('the client certificate', () => {
+  const pair = makeKeyPair({ subject: '/CN=Nordbank' });
+  const identity = readIdentity(Buffer.from(pair.certificate + pair.key));
+  const locked = readIdentity(
+    toPfx(makeKeyPair({ subject: '/CN=Nordbank 2' }), 'canary-passphrase'),
+    undefined,
+    'canary-passphrase',
+  );
+  const elsewhere = { ...bank, tokenUrl: 'https://elsewhere.example.com/' };
+
+  it('§5.7 is kept in place of a secret', async () => {
+    const { settings, box, connections } = start();
+    await connections.add(bank, { identity });
+    const restarted = start(box, settings).connections;
+    expect(await restarted.identityOf(bank)).toEqual(identity);
+    expect(restarted.authentication(bank.name)).toEqual({ secret: false, certificate: true });
+    expect(await restarted.credentialsOf(bank)).toEqual({ identity });
+    await expect(restarted.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
+  });
+
+  it('§5.7 is kept beside a secret', async () => {
+    const { connections } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET, identity });
+    expect(connections.authentication(bank.name)).toEqual({ secret: true, certificate: true });
+  });
+
+  it('is not needed by a connection with a secret', async () => {
+    const { connections } = start();
+    await connections.add(bank, { secret: SECRET });
+    expect(await connections.identityOf(bank)).toBeUndefined();
+    expect(connections.certificateOf(bank.name)).toBeUndefined();
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET });
+    expect(connections.authentication(bank.name)).toEqual({ secret: true, certificate: false });
+  });
+
+  it('and the secret together may not both be missing', async () => {
+    const { connections } = start();
+    await connections.add(bank);
+    await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('auth.no-secret'));
+  });
+
+  it('rests only as ciphertext, but for what may be shown of it', async () => {
+    const { connections, settings } = start(lastingBox());
+    await connections.add(bank, { identity: locked });
+    const [record] = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
+    expect(record).toEqual({
+      ...bank,
+      sealedIdentity: expect.any(String),
+      certificate: { subject: 'Nordbank 2', issuer: 'Nordbank 2', validUntil: expect.any(Number) },
+    });
+    const written = JSON.stringify(record);
+    if (locked.kind !== 'pfx') throw new Error('a PFX expected');
+    for (const secret of ['canary-passphrase', locked.content]) expect(written).not.toContain(secret);
+    expect(connections.certificateOf(bank.name)).toEqual(record?.['certificate']);
+    expect(connections.list().connections).toEqual([bank]);
+  });
+
+  it('that cannot be used is not stored', async () => {
+    const { connections, settings } = start();
+    await expect(connections.add(bank, { identity: { ...locked, passphrase: 'wrong' } })).rejects.toEqual(
+      failing('certificate.unusable'),
+    );
+    expect(settings.get('connections')).toBeUndefined();
+  });
+
+  it('is refused where it could not be opened after a restart', async () => {
+    const { connections, settings } = start(createMemoryBox());
+    await expect(connections.add(bank, { identity })).rejects.toEqual(failing('secret.no-store'));
+    expect(settings.get('connections')).toBeUndefined();
+  });
+
+  it('of another passphrase is secret.unreadable, and kept', async () => {
+    const { connections, settings, box } = start();
+    await connections.add(bank, { identity });
+    const stranger = start(lastingBox(), settings).connections;
+    await expect(stranger.identityOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(stranger.credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+    expect(await start(box, settings).connections.identityOf(bank)).toEqual(identity);
+  });
+
+  it('is not given to a connection of the same name that leads elsewhere', async () => {
+    const { connections } = start();
+    await connections.add(bank, { identity });
+    await expect(connections.identityOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
+    await expect(connections.credentialsOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
+  });
+
+  it('can be renewed without the secret, which stays', async () => {
+    const { connections } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    await connections.change(bank, { identity: locked });
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET, identity: locked });
+    expect(connections.certificateOf(bank.name)?.subject).toBe('Nordbank 2');
+  });
+
+  it('stays when the secret is replaced', async () => {
+    const { connections } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    await connections.change(bank, { secret: 'new one' });
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: 'new one', identity });
+    expect(connections.certificateOf(bank.name)?.subject).toBe('Nordbank');
+  });
+
+  it('can be taken away', async () => {
+    const { connections, settings } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    await connections.change(bank, { identity: 'none' });
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET });
+    expect(settings.get('connections')).toEqual([{ ...bank, sealedSecret: expect.any(String) }]);
+  });
+
+  it.each([
+    ['cannot be read back', async () => 'nonsense' as Sealed],
+    ['cannot be sealed', async () => Promise.reject(new Error('no keychain'))],
+  ])('and all else stays the old one when the new one %s', async (_, seal) => {
+    const { connections, settings, box } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    const before = settings.get('connections');
+    const forgetful = start({ ...box, seal }, settings).connections;
+    await expect(
+      forgetful.change({ ...bank, kind: 'test' }, { secret: 'new one', identity: locked }),
+    ).rejects.toThrow();
+    expect(settings.get('connections')).toEqual(before);
+  });
+
+  it.each([
+    ['nothing', {}, 'secret'],
+    ['only the secret', { secret: SECRET }, 'certificate'],
+    ['only the certificate', { identity }, 'secret'],
+  ])('and the secret must both be entered again for another host: %s was', async (_, given, field) => {
+    const { connections, settings } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    const before = settings.get('connections');
+    await expect(connections.change(elsewhere, given)).rejects.toMatchObject({
+      code: 'connection.invalid',
+      params: { field },
+    });
+    expect(settings.get('connections')).toEqual(before);
+  });
+
+  it('and the secret go to another host once both are entered again', async () => {
+    const { connections } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    await connections.change(elsewhere, { secret: 'new one', identity: locked });
+    expect(await connections.credentialsOf(elsewhere)).toEqual({ secret: 'new one', identity: locked });
+  });
+
+  it('may be left behind when the connection moves to another host', async () => {
+    const { connections } = start();
+    await connections.add(bank, { identity });
+    await connections.change(elsewhere, { identity: 'none' });
+    expect(connections.authentication(bank.name)).toEqual({ secret: false, certificate: false });
+  });
+
+  it('is still used when somebody has edited what is shown of it', async () => {
+    const { connections, settings } = start();
+    await connections.add(bank, { identity });
+    const records = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
+    settings.set('connections', [{ ...records[0], certificate: 'edited' }]);
+    expect(connections.certificateOf(bank.name)).toBeUndefined();
+    expect(await connections.identityOf(bank)).toEqual(identity);
+  });
+});
+
+describe('records from before there were certificates', () => {
+  it('read the same, and keep their secrets when they are changed', async () => {
+    const box = lastingBox();
+    const kinds = [{}, { kind: 'production' as const }, { kind: 'test' as const }];
+    const parts = fc.record({
+      name: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,20}$/),
+      clientId: fc.string({ minLength: 1 }),
+      scope: fc.stringMatching(/^tenant\/[a-z0-9-]{1,20}$/),
+      secret: fc.option(fc.string(), { nil: undefined }),
+      kind: fc.constantFrom(...kinds),
+    });
+    await fc.assert(
+      fc.asyncProperty(parts, async ({ secret, kind, ...varied }) => {
+        const settings = new MemorySettings();
+        const { kind: _, ...places } = bank;
+        const connection = { ...places, ...varied };
+        const sealedSecret = secret === undefined ? {} : { sealedSecret: await box.seal(secret) };
+        settings.set('connections', [{ ...connection, ...kind, ...sealedSecret }]);
+        const { connections } = start(box, settings);
+        const read = { ...connection, kind: kind.kind ?? 'production' };
+        expect(connections.list()).toEqual({ connections: [read], broken: [] });
+        expect(connections.authentication(varied.name)).toEqual({ secret: secret !== undefined, certificate: false });
+        expect(connections.certificateOf(varied.name)).toBeUndefined();
+        await connections.change({ ...read, kind: 'test' });
+        expect(settings.get('connections')).toEqual([{ ...connection, kind: 'test', ...sealedSecret }]);
+        if (secret !== undefined) expect(await connections.credentialsOf(connection)).toEqual({ secret });
+      }),
+    );
   });
 });

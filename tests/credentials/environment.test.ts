@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   connectionFromEnvironment,
+  identityFilesFromEnvironment,
   keyMaterialFrom,
+  proxyPasswordFromEnvironment,
   secretFromEnvironment,
 } from '../../src-main/credentials/environment.ts';
 
@@ -48,6 +50,46 @@ describe('connectionFromEnvironment', () => {
       expect.objectContaining({ code: 'connection.invalid', params: expect.objectContaining({ field: name }) }),
     );
   });
+});
+
+describe('a client certificate in the environment', () => {
+  const withCertificate = { ...complete, TRANSHIP_CLIENT_SECRET: undefined, TRANSHIP_CLIENT_CERTIFICATE: 'bank.pfx' };
+
+  it('§5.7 does in place of the secret', () => {
+    expect(connectionFromEnvironment(withCertificate)).toMatchObject({
+      connection: { name: 'environment' },
+      secret: undefined,
+    });
+  });
+
+  it('§5.7 may stand beside the secret', () => {
+    const both = { ...complete, TRANSHIP_CLIENT_CERTIFICATE: 'bank.pfx' };
+    expect(connectionFromEnvironment(both)).toMatchObject({ secret: 'canary' });
+  });
+
+  it.each([
+    ['by its file alone', {}, { certificate: 'bank.pfx' }],
+    ['with its key', { TRANSHIP_CLIENT_KEY: 'bank.key' }, { certificate: 'bank.pfx', key: 'bank.key' }],
+    ['with its passphrase', { TRANSHIP_CERTIFICATE_PASSPHRASE: 'p' }, { certificate: 'bank.pfx', passphrase: 'p' }],
+    [
+      'and takes empty variables for missing ones',
+      { TRANSHIP_CLIENT_KEY: '', TRANSHIP_CERTIFICATE_PASSPHRASE: '' },
+      { certificate: 'bank.pfx' },
+    ],
+  ])('is named %s', (_, more, files) => {
+    expect(identityFilesFromEnvironment({ ...withCertificate, ...more })).toEqual(files);
+  });
+
+  it.each([[complete], [{ ...complete, TRANSHIP_CLIENT_CERTIFICATE: '' }]])('is not needed', (environment) => {
+    expect(identityFilesFromEnvironment(environment)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['the password', { TRANSHIP_PROXY_PASSWORD: 'canary' }, 'canary'],
+  ['none for an empty one', { TRANSHIP_PROXY_PASSWORD: '' }, undefined],
+])('proxyPasswordFromEnvironment gives %s', (_, environment, password) => {
+  expect(proxyPasswordFromEnvironment(environment)).toBe(password);
 });
 
 describe('keyMaterialFrom', () => {

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { misfortuneMeanings } from '../../practice/misfortune.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/submission.ts';
 import { check } from './commands/check.ts';
-import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
+import {
+  addConnection,
+  changeCertificate,
+  changeSecret,
+  listConnections,
+  removeConnection,
+  testConnection,
+} from './commands/connection.ts';
+import { changeAuthorities, changeProxy, showNetwork } from './commands/network.ts';
 import { observe } from './commands/observe.ts';
 import { practice } from './commands/practice.ts';
 import { approve, changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
@@ -91,19 +99,46 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
   );
 
   const connection = program.command('connection').description('where the service is, and as whom to speak to it');
-  command('add <name>', 'store a connection (the secret comes from TRANSHIP_CLIENT_SECRET or a prompt)', connection)
+  command('add <name>', 'store a connection, with what it signs in with', connection)
     .requiredOption('--base-url <address>', 'the base address of the service')
     .requiredOption('--token-url <address>', 'the token endpoint of the tenant')
     .requiredOption('--client-id <id>', 'the application identifier')
     .requiredOption('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
+    .option('--certificate <file>', 'a client certificate, PEM or PFX, in place of a secret or beside it')
+    .option('--key <file>', 'the key of the certificate, where it is not in the same file')
+    .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
+    .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => addConnection(session, name, options), options.json));
   command('list', 'the stored connections', connection).action((options) => run(listConnections, options.json));
   command('test [name]', 'get a token and ask the service something harmless', connection).action((name, options) =>
     run((session) => testConnection(session, name), options.json),
   );
-  command('remove <name>', 'forget a connection and its secret', connection).action((name, options) =>
+  command('remove <name>', 'forget a connection and what it signs in with', connection).action((name, options) =>
     run((session) => removeConnection(session, name), options.json),
   );
+  command('secret <name>', 'store another secret; what is in the queue goes on with it', connection)
+    .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
+    .action((name, options) => run((session) => changeSecret(session, name), options.json));
+  command('certificate <name>', 'store another client certificate, or take it away', connection)
+    .option('--certificate <file>', 'the client certificate, PEM or PFX')
+    .option('--key <file>', 'its key, where it is not in the same file')
+    .addOption(new Option('--remove', 'sign in without a certificate').conflicts(['certificate', 'key']))
+    .addHelpText('after', certificatePassphrase)
+    .action((name, options) => run((session) => changeCertificate(session, name, options), options.json));
+
+  const network = program.command('network').description('the way out of this network: proxy and authorities');
+  command('show', 'how it is set', network).action((options) => run(showNetwork, options.json));
+  command('proxy', 'set the proxy', network)
+    .addOption(new Option('--system', 'what the system or HTTPS_PROXY says').conflicts(['none', 'address']))
+    .addOption(new Option('--none', 'no proxy').conflicts('address'))
+    .option('--address <url>', 'this proxy, http://host:port or https://host:port')
+    .option('--user <name>', 'the name by which the proxy knows you')
+    .option('--bypass <hosts>', 'hosts that are reached without the proxy, separated by commas')
+    .addHelpText('after', fromWhere('The password of the proxy', 'TRANSHIP_PROXY_PASSWORD'))
+    .action((options) => run((session) => changeProxy(session, options), options.json));
+  command('authorities [file]', 'trust the certificate authorities in a PEM file, too', network)
+    .option('--remove', 'trust only those of the system', false)
+    .action((file, options) => run((session) => changeAuthorities(session, file, options), options.json));
 
   const connectionOption = ['--connection <name>', 'a stored connection; otherwise the TRANSHIP_… variables'] as const;
   const rules = program.command('rules').description('run the rules of the service, and see how they get on');
@@ -144,6 +179,13 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
 
   return program;
 }
+
+function fromWhere(what: string, variable: string): string {
+  return `\n${what} comes from ${variable} or a prompt; it is stored only where TRANSHIP_PASSPHRASE encrypts it.`;
+}
+
+const certificatePassphrase =
+  '\nThe passphrase of a certificate comes from TRANSHIP_CERTIFICATE_PASSPHRASE or a prompt.';
 
 function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
   const parsed = z.coerce.number().int().min(least).max(most).safeParse(text);

@@ -8,6 +8,7 @@ import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts';
+import { ProxyPassword } from '../../credentials/proxy-password.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
 import { dataFolder } from '../../data-folder.ts';
@@ -15,6 +16,7 @@ import { databaseName } from '../../queue/storage/database.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
 import { exitCodes } from './exit-codes.ts';
+import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
 import { makeDataFolder, openSettings } from './settings.ts';
 
@@ -49,6 +51,7 @@ export class Session {
       secretBox: this.#box(settings, 'stored-secrets'),
       sessionBox: this.#box(settings, 'session'),
       environment: this.environment,
+      identity: environmentIdentity(this.environment),
       transfer,
     });
     try {
@@ -59,10 +62,20 @@ export class Session {
     }
   }
 
-  /** The stored connections, to be read while another process may be working. */
-  connections(): Connections {
+  /** Whether secrets given now can be stored: they rest only as ciphertext. */
+  get canStoreSecrets(): boolean {
+    return keyMaterialFrom(this.environment, 'stored-secrets').kind !== 'none';
+  }
+
+  /** What is kept in the settings, to be read while another process may be working. */
+  kept(): { settings: SettingsFile; connections: Connections; proxyPassword: ProxyPassword } {
     const settings = openSettings(this.folder);
-    return new Connections(settings, this.#box(settings, 'stored-secrets'));
+    const box = this.#box(settings, 'stored-secrets');
+    return {
+      settings,
+      connections: new Connections(settings, box),
+      proxyPassword: new ProxyPassword(settings, box),
+    };
   }
 
   /** Reads the queue without taking it from a process that works on it. */

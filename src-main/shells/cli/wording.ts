@@ -33,6 +33,11 @@ export const grouped = (count: number): string => numbers.format(count);
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`;
 
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** A day (of ms since the epoch) as it is read: “21 Nov 2026”. */
+export const day = (at: number): string => days.format(at);
+
 export const percent = (part: number, whole: number): string =>
   `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`.padStart(5);
 

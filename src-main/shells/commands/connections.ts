@@ -17,7 +17,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     'connections.list': () => list(ports),
     'connections.add': async (form) => {
       const { secret, ...connection } = given(form);
-      await connections.add(connection, secret);
+      await connections.add(connection, { secret });
       return list(ports);
     },
     'connections.change': async (form) => {
@@ -27,7 +27,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
         throw new AppError('connection.invalid', { field: 'name', problem: 'is the one that Tranship practises with' });
       }
       if (destinationOf(before) !== destinationOf(connection)) refuseInUse(app.queue.standings(), connection.name);
-      await connections.change(connection, secret);
+      await connections.change(connection, { secret });
       // Whatever was wrong with it, somebody has seen to it.
       app.queue.releaseHolds();
       return list(ports);
@@ -75,7 +75,7 @@ function list({ app, practice }: Ports): ConnectionRow[] {
     return {
       ...partsOf(connection),
       kind: connection.kind,
-      hasSecret: isPractice || app.connections.hasSecret(connection.name),
+      hasSecret: isPractice || app.connections.authentication(connection.name).secret,
       origin: isPractice ? 'made-here' : 'stored',
       openSubmissions: openOver(connection.name),
       ...(isPractice && practice.error !== undefined && { error: practice.error.toRecord() }),

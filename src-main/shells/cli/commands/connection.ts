@@ -1,60 +1,161 @@
-/** @file `tranship connection …`: adds, lists, tests and removes connections. */
+/** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
-import { keyMaterialFrom, secretFromEnvironment } from '../../../credentials/environment.ts';
+import type { IdentityDescription } from '../../../credentials/client-identity.ts';
+import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
+import { secretFromEnvironment } from '../../../credentials/environment.ts';
+import { expiryNotice } from '../../../credentials/identity-description.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
+import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
-import { duration } from '../wording.ts';
+import { day, duration } from '../wording.ts';
 
-export interface NewConnectionOptions {
+export interface NewConnectionOptions extends CertificateOptions {
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
   scope: string;
 }
 
-/** Stores a connection; its secret only where it can be encrypted. */
-export async function addConnection(session: Session, name: string, options: NewConnectionOptions): Promise<ExitCode> {
-  const { output, environment } = session;
-  const canBeStored = keyMaterialFrom(environment, 'stored-secrets').kind !== 'none';
-  const secret = canBeStored ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
+/** Stores a connection; what it signs in with only where that can be encrypted. */
+export async function addConnection(
+  session: Session,
+  name: string,
+  { certificate, key, ...parts }: NewConnectionOptions,
+): Promise<ExitCode> {
+  const { output } = session;
+  const identity = await pickedIdentity(session.environment, { certificate, key });
+  const secret = await newSecret(session, identity === undefined);
   return await session.withApp('connection add', async ({ connections }) => {
-    await connections.add({ name, ...options }, secret);
+    await connections.add({ name, ...parts }, { secret, identity });
     output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tries it.`);
-    if (secret === undefined) {
-      const reason = canBeStored ? 'None was given' : 'Without TRANSHIP_PASSPHRASE there is nothing to encrypt it with';
+    tellCertificate(session, connections, name);
+    if (secret === undefined && identity === undefined) {
+      const { canStoreSecrets } = session;
+      const reason = canStoreSecrets
+        ? 'None was given'
+        : 'Without TRANSHIP_PASSPHRASE there is nothing to encrypt it with';
       output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET at each call.`);
     }
-    output.emit('summary', { connection: name, secretStored: secret !== undefined });
+    const stored = { secretStored: secret !== undefined, certificateStored: identity !== undefined };
+    output.emit('summary', { connection: name, ...stored });
     return exitCodes.done;
   });
+}
+
+/** The secret to store, if it can be stored; nobody is asked where a certificate does. */
+async function newSecret({ environment, canStoreSecrets }: Session, mayAsk: boolean): Promise<string | undefined> {
+  if (!canStoreSecrets) return undefined;
+  return secretFromEnvironment(environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
+}
+
+/** Stores another secret in place of the old one; what is in the queue stays as it is. */
+export async function changeSecret(session: Session, name: string): Promise<ExitCode> {
+  const { output, environment } = session;
+  // A name that is not there is told before anybody types a secret.
+  session.kept().connections.get(name);
+  const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: '));
+  if (secret === undefined)
+    throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or call this at a terminal.');
+  return await session.withApp('connection secret', async ({ connections }) => {
+    await connections.change(connections.get(name), { secret });
+    output.say(`The new secret of “${name}” is stored. What waits in the queue goes on with the next “tranship work”.`);
+    output.emit('summary', { connection: name, secretStored: true });
+    return exitCodes.done;
+  });
+}
+
+/** Stores another client certificate, or with `remove` none; what is in the queue stays as it is. */
+export async function changeCertificate(
+  session: Session,
+  name: string,
+  { remove = false, ...files }: CertificateOptions & { remove?: boolean },
+): Promise<ExitCode> {
+  const { output } = session;
+  const identity = remove ? 'none' : await pickedIdentity(session.environment, files);
+  if (identity === undefined) throw usageError('Which certificate? Give --certificate FILE, or --remove.');
+  return await session.withApp('connection certificate', async ({ connections }) => {
+    await connections.change(connections.get(name), { identity });
+    if (remove) output.say(`The connection “${name}” signs in without a certificate now.`);
+    tellCertificate(session, connections, name);
+    const { secret } = connections.authentication(name);
+    if (remove && !secret) output.say('No secret is stored either. “tranship connection secret” stores one.');
+    output.emit('summary', { connection: name, certificateStored: !remove });
+    return exitCodes.done;
+  });
+}
+
+/** Says which certificate a connection signs in with, if any, and warns of its end. */
+function tellCertificate({ output }: Session, connections: Connections, name: string): void {
+  const certificate = connections.certificateOf(name);
+  if (certificate === undefined) return;
+  const { subject, issuer, validUntil } = certificate;
+  output.say(
+    `It signs in with the certificate of “${subject}”, issued by “${issuer}”, valid until ${day(validUntil)}.`,
+  );
+  const notice = expiryNotice(name, certificate, Date.now());
+  if (notice !== undefined) output.warn(notice);
 }
 
 /** Lists the connections; also while another process works on the queue. */
 export function listConnections(session: Session): ExitCode {
   const { output } = session;
-  const { connections, broken } = session.connections().list();
+  const kept = session.kept().connections;
+  const { connections, broken } = kept.list();
   for (const { error } of broken) output.complain(error);
-  if (connections.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
+  const rows = connections.map((connection) => {
+    const { name } = connection;
+    return { connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) };
+  });
+  if (rows.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
   else {
     output.table(
-      ['name', 'base address', 'token address', 'client', 'scope'],
-      connections.map(({ name, baseUrl, tokenUrl, clientId, scope }) => [name, baseUrl, tokenUrl, clientId, scope]),
+      ['name', 'base address', 'token address', 'client', 'scope', 'signs in with'],
+      rows.map((row) => {
+        const { name, baseUrl, tokenUrl, clientId, scope } = row.connection;
+        return [name, baseUrl, tokenUrl, clientId, scope, authenticationInWords(row)];
+      }),
     );
   }
-  output.emit('summary', { connections });
+  for (const { connection, certificate } of rows) {
+    const notice = certificate && expiryNotice(connection.name, certificate, Date.now());
+    if (notice !== undefined) output.warn(notice);
+  }
+  output.emit('summary', { connections: rows.map(connectionForPrograms) });
   return broken.length === 0 ? exitCodes.done : exitCodes.connection;
+}
+
+interface ConnectionListing {
+  connection: StoredConnection;
+  authentication: ReturnType<Connections['authentication']>;
+  certificate: IdentityDescription | undefined;
+}
+
+function authenticationInWords({ connection, authentication, certificate }: ConnectionListing): string {
+  if (connection.kind === 'practice') return 'secret';
+  const until = certificate === undefined ? '' : ` until ${day(certificate.validUntil)}`;
+  const ways = [
+    ...(authentication.secret ? ['secret'] : []),
+    ...(authentication.certificate ? [`certificate${until}`] : []),
+  ];
+  return ways.length === 0 ? 'nothing stored' : ways.join(' and ');
+}
+
+function connectionForPrograms({ connection, authentication, certificate }: ConnectionListing): object {
+  const shown = certificate && { ...certificate, validUntil: new Date(certificate.validUntil).toISOString() };
+  return { ...connection, secretStored: authentication.secret, certificate: shown };
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {
   return await session.withApp('connection remove', async ({ connections }) => {
     connections.remove(name);
     session.output.say(
-      `The connection “${name}” and its secret are removed. Submissions bound to it stay in the queue.`,
+      `The connection “${name}” and what it signs in with are removed. Submissions bound to it stay in the queue.`,
     );
     session.output.emit('summary', { connection: name });
     return exitCodes.done;

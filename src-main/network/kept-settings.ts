@@ -1,0 +1,84 @@
+/** @file The network settings in the settings file: read as they are, and kept after a look at what a person entered. */
+
+import { AppError } from '../../src-preload/errors.ts';
+import type { ProxyPassword } from '../credentials/proxy-password.ts';
+import type { SettingsFile } from '../credentials/settings-file.ts';
+import { readAuthorities } from './authorities.ts';
+import { defaultNetworkSettings, type NetworkSettings, networkSettingsSchema } from './network-settings.ts';
+
+const KEY = 'network';
+
+const { proxy, authorities } = networkSettingsSchema.shape;
+const keptSchema = networkSettingsSchema.strip().extend({
+  proxy: proxy.catch(defaultNetworkSettings.proxy),
+  authorities: authorities.catch(defaultNetworkSettings.authorities),
+});
+
+/** As they are kept; what does not fit (people edit the file) counts as not said. */
+export function readNetworkSettings(file: SettingsFile): NetworkSettings {
+  const kept = file.get(KEY);
+  return keptSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+}
+
+/**
+ * Keeps what a person entered, after a look at it, and returns what is kept. `password` is that of the proxy: empty
+ * forgets it; without one it stays, unless it would be shown to another proxy or under another name than it was entered
+ * for.
+ * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable, disk.full
+ */
+export async function changeNetworkSettings(
+  { settings, proxyPassword }: { settings: SettingsFile; proxyPassword: ProxyPassword },
+  entered: NetworkSettings,
+  password?: string,
+): Promise<NetworkSettings> {
+  const changed = { proxy: checkedProxy(entered.proxy), authorities: checkedAuthorities(entered.authorities) };
+  const receiver = receiverOf(changed);
+  const isSame = receiver === receiverOf(readNetworkSettings(settings));
+  // The password first: where there is no place to keep it, nothing is changed.
+  if (receiver === undefined) await proxyPassword.set(undefined);
+  else if (password !== undefined || !isSame) await proxyPassword.set(password || undefined);
+  settings.set(KEY, changed);
+  return changed;
+}
+
+/** Who gets to see the password: one name at one proxy. */
+function receiverOf({ proxy }: NetworkSettings): string | undefined {
+  if (proxy.mode !== 'manual' || proxy.username === undefined) return undefined;
+  return `${proxy.address} ${proxy.username}`;
+}
+
+function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['proxy'] {
+  if (proxy.mode !== 'manual') return proxy;
+  const address = proxy.address.trim().replace(/(:\d+)\/$/, '$1');
+  const problem = problemOfAddress(address);
+  if (problem !== undefined) throw new AppError('network.invalid', { field: 'The address of the proxy', problem });
+  const username = proxy.username?.trim();
+  const bypass = proxy.bypass.map((host) => host.trim()).filter((host) => host !== '');
+  if (bypass.some((host) => host.includes('://') || /\s/.test(host))) {
+    const oddity = 'one of them is no host; write them one by one, such as bank.example or 10.0.0.0/8';
+    throw new AppError('network.invalid', { field: 'The hosts without a proxy', problem: oddity });
+  }
+  return { mode: 'manual', address, ...(username && { username }), bypass };
+}
+
+/** What is wrong with the address of a proxy, in words; undefined for http(s)://host:port. */
+function problemOfAddress(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address)) return 'must start with http:// or https://';
+  const url = URL.parse(address);
+  if (url === null) return 'is not an address; it reads http://host:port';
+  if (url.username !== '' || url.password !== '') {
+    return 'must not hold a name and a password; these are entered by themselves';
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    return 'must end after the port; it reads http://host:port';
+  }
+  // Of the text, because a URL leaves out a port that is the usual one.
+  if (!/:\d+$/.test(address)) return 'must end with the port, such as :3128';
+  return undefined;
+}
+
+function checkedAuthorities(text: string): string {
+  return readAuthorities(text)
+    .map((certificate) => `${certificate}\n`)
+    .join('');
+}

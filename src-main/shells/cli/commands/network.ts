@@ -1,0 +1,109 @@
+/** @file `tranship network …`: shows and sets the way out of this network. */
+
+import { X509Certificate } from 'node:crypto';
+import { proxyPasswordFromEnvironment } from '../../../credentials/environment.ts';
+import { readAuthorities } from '../../../network/authorities.ts';
+import { readBypass } from '../../../network/bypass.ts';
+import { changeNetworkSettings, readNetworkSettings } from '../../../network/kept-settings.ts';
+import type { NetworkSettings } from '../../../network/network-settings.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { contentOf } from '../identity-files.ts';
+import { usageError } from '../output.ts';
+import { askSecret } from '../prompt.ts';
+import type { Session } from '../session.ts';
+import { counted, day } from '../wording.ts';
+
+export interface ProxyOptions {
+  system?: boolean;
+  none?: boolean;
+  address?: string;
+  user?: string;
+  bypass?: string;
+}
+
+/** Shows the settings; also while another process works on the queue. */
+export function showNetwork(session: Session): ExitCode {
+  const { settings, proxyPassword } = session.kept();
+  tell(session, readNetworkSettings(settings), proxyPassword.has());
+  return exitCodes.done;
+}
+
+/** Sets the proxy; the password of one only where it can be encrypted. */
+export async function changeProxy(session: Session, options: ProxyOptions): Promise<ExitCode> {
+  const proxy = proxyOf(options);
+  const hasUser = proxy.mode === 'manual' && proxy.username !== undefined;
+  const password = hasUser ? await newPassword(session) : undefined;
+  return await session.withApp('network proxy', async ({ proxyPassword }, settings) => {
+    const { authorities } = readNetworkSettings(settings);
+    const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities }, password);
+    tell(session, changed, proxyPassword.has());
+    if (hasUser && !proxyPassword.has()) {
+      const reason = session.canStoreSecrets ? 'None was given' : 'Without TRANSHIP_PASSPHRASE nothing can encrypt it';
+      session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD at each call.`);
+    }
+    return exitCodes.done;
+  });
+}
+
+async function newPassword({ environment, canStoreSecrets }: Session): Promise<string | undefined> {
+  if (!canStoreSecrets) return undefined;
+  return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: '));
+}
+
+function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkSettings['proxy'] {
+  if (address === undefined) {
+    if (user !== undefined || bypass !== undefined) throw usageError('--user and --bypass go with --address.');
+    if (system === true) return { mode: 'system' };
+    if (none === true) return { mode: 'none' };
+    throw usageError('Which proxy? Give --system, --none or --address URL.');
+  }
+  return { mode: 'manual', address, ...(user && { username: user }), bypass: readBypass(bypass ?? '') };
+}
+
+/** Sets the additional authorities, takes them away, or shows them. */
+export async function changeAuthorities(
+  session: Session,
+  file: string | undefined,
+  { remove }: { remove: boolean },
+): Promise<ExitCode> {
+  if (file !== undefined && remove) throw usageError('Give either a file or --remove.');
+  if (file === undefined && !remove) return showNetwork(session);
+  const authorities = file === undefined ? '' : (await contentOf(file)).toString('latin1');
+  return await session.withApp('network authorities', async ({ proxyPassword }, settings) => {
+    const { proxy } = readNetworkSettings(settings);
+    const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities });
+    tell(session, changed, proxyPassword.has());
+    return exitCodes.done;
+  });
+}
+
+function tell({ output }: Session, { proxy, authorities }: NetworkSettings, hasProxyPassword: boolean): void {
+  const certificates = readAuthorities(authorities).map((text) => new X509Certificate(text));
+  output.say(`Proxy: ${proxyInWords(proxy, hasProxyPassword)}.`);
+  output.say(
+    certificates.length === 0
+      ? 'Certificate authorities: those of the system.'
+      : `Certificate authorities: those of the system, and ${counted(certificates.length, 'other')}:`,
+  );
+  const shown = certificates.map(({ subject, validToDate }) => ({
+    subject: subject.split('\n').join(', '),
+    validUntil: validToDate.toISOString(),
+  }));
+  for (const { subject, validUntil } of shown) output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}`);
+  output.emit('summary', { proxy, hasProxyPassword, authorities: shown });
+}
+
+function proxyInWords(proxy: NetworkSettings['proxy'], hasProxyPassword: boolean): string {
+  switch (proxy.mode) {
+    case 'system':
+      return 'what the system or HTTPS_PROXY says';
+    case 'none':
+      return 'none';
+    case 'manual': {
+      const { address, username, bypass } = proxy;
+      const password = hasProxyPassword ? 'its password is stored' : 'no password is stored';
+      const user = username === undefined ? '' : `, as ${username} (${password})`;
+      return `${address}${user}${bypass.length === 0 ? '' : `, but not for ${bypass.join(', ')}`}`;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** @file Client certificates in files, as the options and the variables of the command line name them. */
+
+import { readFile, stat } from 'node:fs/promises';
+import { AppError, toAppError } from '../../../src-preload/errors.ts';
+import type { ClientIdentity, IdentitySource } from '../../credentials/client-identity.ts';
+import {
+  certificatePassphraseFromEnvironment,
+  type Environment,
+  type IdentityFiles,
+  identityFilesFromEnvironment,
+} from '../../credentials/environment.ts';
+import { needsPassphrase } from '../../credentials/identity-description.ts';
+import { readIdentity } from '../../credentials/identity-file.ts';
+import { toFileError } from '../../file-errors.ts';
+import { usageError } from './output.ts';
+import { askSecret } from './prompt.ts';
+
+export interface CertificateOptions {
+  certificate?: string | undefined;
+  key?: string | undefined;
+}
+
+/** Certificates have some thousand bytes; the wrong file may have billions. */
+const LARGEST_FILE = 1_000_000;
+
+/**
+ * The client certificate that a call names; a person at a terminal is asked for its passphrase when it needs one.
+ * @throws AppError usage.invalid, file.*, certificate.unusable
+ */
+export async function pickedIdentity(
+  environment: Environment,
+  { certificate, key }: CertificateOptions,
+): Promise<ClientIdentity | undefined> {
+  if (certificate === undefined) {
+    if (key === undefined) return undefined;
+    throw usageError('A key is of use only with its certificate: --certificate is missing.');
+  }
+  const passphrase = certificatePassphraseFromEnvironment(environment);
+  const identity = await identityFrom({ certificate, key, passphrase });
+  if (!needsPassphrase(identity)) return identity;
+  const typed = await askSecret('Passphrase of the certificate: ');
+  return typed === undefined ? identity : { ...identity, passphrase: typed };
+}
+
+/**
+ * The client certificate that the variables name, as it is at each call; it throws certificate.unusable. A file that is
+ * missing is so for all that waits in the queue, and no trouble of the file that is being sent.
+ */
+export function environmentIdentity(environment: Environment): IdentitySource {
+  const files = identityFilesFromEnvironment(environment);
+  return async () => {
+    try {
+      return files && (await identityFrom(files));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'certificate.unusable') throw error;
+      throw new AppError('certificate.unusable', { reason: error.detail }, { cause: thrown });
+    }
+  };
+}
+
+/** What is in the files now. @throws AppError file.*, usage.invalid, certificate.unusable */
+async function identityFrom({ certificate, key, passphrase }: IdentityFiles): Promise<ClientIdentity> {
+  const bytes = await contentOf(certificate);
+  return readIdentity(bytes, key === undefined ? undefined : await contentOf(key), passphrase);
+}
+
+/** The bytes of a file of certificates. @throws AppError file.*, usage.invalid */
+export async function contentOf(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size > LARGEST_FILE) throw usageError(`${path} is far too large for a certificate.`);
+    return await readFile(path);
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+}

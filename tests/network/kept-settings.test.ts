@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
+import { ProxyPassword } from '../../src-main/credentials/proxy-password.ts';
+import { changeNetworkSettings, readNetworkSettings } from '../../src-main/network/kept-settings.ts';
+import type { NetworkSettings } from '../../src-main/network/network-settings.ts';
+import { makeKeyPair } from '../credentials/certificates.ts';
+import { MemorySettings } from '../memory-stores.ts';
+
+const defaults: NetworkSettings = { proxy: { mode: 'system' }, authorities: '' };
+const byHand = (more: object = {}): NetworkSettings => ({
+  proxy: { mode: 'manual', address: 'http://proxy.bank.example:3128', bypass: [], ...more },
+  authorities: '',
+});
+
+function start(box = { ...createMemoryBox(), survivesRestart: true }) {
+  const settings = new MemorySettings();
+  const proxyPassword = new ProxyPassword(settings, box);
+  const change = (entered: NetworkSettings, password?: string) =>
+    changeNetworkSettings({ settings, proxyPassword }, entered, password);
+  return { settings, proxyPassword, change };
+}
+
+describe('the network settings', () => {
+  it.each<[string, unknown, NetworkSettings]>([
+    ['nothing is kept', undefined, defaults],
+    ['they are no object', 'edited', defaults],
+    ['the proxy is of no kind', { proxy: { mode: 'magic' } }, defaults],
+    ['the address is none', { proxy: { mode: 'manual', address: 'ftp://proxy', bypass: [] } }, defaults],
+    [
+      'the authorities are no text',
+      { proxy: { mode: 'none' }, authorities: 7 },
+      { ...defaults, proxy: { mode: 'none' } },
+    ],
+    ['there is more than is known', { proxy: { mode: 'none' }, more: 1 }, { ...defaults, proxy: { mode: 'none' } }],
+  ])('are read as far as they fit: %s', (_, kept, read) => {
+    const { settings } = start();
+    settings.set('network', kept);
+    expect(readNetworkSettings(settings)).toEqual(read);
+  });
+
+  it.each<NetworkSettings>([
+    { proxy: { mode: 'none' }, authorities: '' },
+    byHand({ username: 'mara', bypass: ['bank.example', '10.0.0.0/8', '*'] }),
+    byHand({ address: 'https://[fd00::1]:443' }),
+    byHand({ address: 'http://proxy:80' }),
+  ])('are kept as they were entered: %j', async (entered) => {
+    const { settings, change } = start();
+    expect(await change(entered)).toEqual(entered);
+    expect(readNetworkSettings(settings)).toEqual(entered);
+  });
+
+  it('lose the spaces that pasted values bring along', async () => {
+    const { change } = start();
+    const pasted = byHand({ address: ' http://proxy:3128/ ', username: ' mara ', bypass: [' bank.example', ''] });
+    expect(await change(pasted)).toEqual(
+      byHand({ address: 'http://proxy:3128', username: 'mara', bypass: ['bank.example'] }),
+    );
+  });
+
+  it.each([
+    ['proxy:3128', /must start with http/],
+    ['socks5://proxy:1080', /must start with http/],
+    ['http://', /not an address/],
+    ['http://proxy', /must end with the port/],
+    ['http://proxy:99999', /not an address/],
+    ['http://mara:canary@proxy:3128', /must not hold a name and a password/],
+    ['http://proxy:3128/path', /must end after the port/],
+    ['http://proxy:3128?x=:1', /must end after the port/],
+  ])('take no address of a proxy like %s, and say why', async (address, words) => {
+    const { settings, change } = start();
+    const refusal = change(byHand({ address }));
+    await expect(refusal).rejects.toMatchObject({ code: 'network.invalid', detail: expect.stringMatching(words) });
+    await expect(refusal).rejects.not.toMatchObject({ detail: expect.stringContaining('canary') });
+    expect(settings.get('network')).toBeUndefined();
+  });
+
+  it.each([['http://bank.example'], ['a b']])('take no host without a proxy like %s', async (host) => {
+    await expect(start().change(byHand({ bypass: [host] }))).rejects.toMatchObject({ code: 'network.invalid' });
+  });
+
+  it('keep the authorities without what stands around them', async () => {
+    const { certificate } = makeKeyPair({ subject: '/CN=Bank CA' });
+    const { change } = start();
+    const { authorities } = await change({ ...defaults, authorities: `# Bank\n${certificate}more\n${certificate}` });
+    expect(authorities).toBe(certificate + certificate);
+  });
+
+  it('take no authorities in which there is no certificate', async () => {
+    const refusal = start().change({ ...defaults, authorities: 'nothing' });
+    await expect(refusal).rejects.toMatchObject({ code: 'network.authorities' });
+  });
+});
+
+describe('the password of the proxy in the network settings', () => {
+  const mara = byHand({ username: 'mara' });
+
+  it('stays when it is not entered again for the same name and proxy', async () => {
+    const { proxyPassword, change } = start();
+    await change(mara, 'canary');
+    await change({ ...byHand({ username: 'mara', bypass: ['bank.example'] }) });
+    expect(await proxyPassword.get()).toBe('canary');
+  });
+
+  it.each<[string, NetworkSettings, string | undefined]>([
+    ['another proxy', byHand({ username: 'mara', address: 'http://other:3128' }), undefined],
+    ['another name', byHand({ username: 'jon' }), undefined],
+    ['no name', byHand(), 'canary'],
+    ['no proxy', { ...defaults, proxy: { mode: 'none' } }, undefined],
+    ['an empty one', mara, ''],
+  ])('is forgotten with %s', async (_, entered, password) => {
+    const { proxyPassword, change } = start();
+    await change(mara, 'canary');
+    await change(entered, password);
+    expect(proxyPassword.has()).toBe(false);
+  });
+
+  it('that cannot be kept changes nothing', async () => {
+    const { settings, change } = start(createMemoryBox());
+    await expect(change(mara, 'canary')).rejects.toMatchObject({ code: 'secret.no-store' });
+    expect(settings.get('network')).toBeUndefined();
+  });
+});

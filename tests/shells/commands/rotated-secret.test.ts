@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type OtherService, startOtherService } from '../../cli/other-service.ts';
+import { transactionLine } from '../../cli/transactions.ts';
+import { openWindow, options, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let remove: () => Promise<void>;
+let service: OtherService;
+
+beforeEach(async () => {
+  ({ window, remove } = await openWindow());
+  service = await startOtherService();
+});
+
+afterEach(async () => {
+  await window.backend.close();
+  await service[Symbol.asyncDispose]();
+  await remove();
+});
+
+it('§5.6 a secret that is rotated while batches wait lets them go on as soon as it is entered', async () => {
+  const { baseUrl, tokenUrl, clientId, clientSecret, scope } = service;
+  const bank = { name: 'Bank', kind: 'test', baseUrl, tokenUrl, clientId, scope } as const;
+  await window.backend.start();
+  await window.value('connections.add', { ...bank, secret: clientSecret });
+  const upload = service.moments.holdNext('put-body');
+  const content = Array.from({ length: 6 }, () => `${transactionLine()}\n`).join('');
+  const offers = [await window.offered('export.jsonl', content)];
+  const sending = { ...options, connection: 'Bank', maxBatchBytes: 1400 };
+  const [id = 0] = (await window.value('files.add', { offers, options: sending })).added;
+  const held = await upload;
+
+  const secret = service.rotateSecret();
+  held.release();
+  await window.until(id, ({ error }) => error?.code === 'auth.refused');
+  const arrived = () => service.batches().flatMap(({ stored }) => (stored === undefined ? [] : [stored.toString()]));
+  const before = arrived().length;
+  await window.value('connections.change', { ...bank, secret });
+  await window.until(id, ({ state }) => state === 'processed');
+
+  expect(before).toBeLessThan(arrived().length);
+  const lines = (text: string) => text.split('\n').filter(Boolean).sort();
+  expect(lines(arrived().join(''))).toEqual(lines(content));
+});
