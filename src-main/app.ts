@@ -280,18 +280,21 @@ export class App {
   /** What a connection signs in with: its own, or what the environment has for one that has nothing stored. */
   async #credentialsOf(connection: Connection & { kind?: TenantKind }): Promise<Credentials> {
     if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
-    if (connection.name === ENVIRONMENT) return await this.#environmentCredentials();
+    if (connection.name === ENVIRONMENT) return await this.#environmentCredentials(connection);
     try {
       return await this.connections.credentialsOf(connection);
     } catch (thrown) {
       const noneStored = thrown instanceof AppError && thrown.code === 'auth.no-secret';
-      if (noneStored) return await this.#environmentCredentials();
+      if (noneStored) return await this.#environmentCredentials(connection);
       throw thrown;
     }
   }
 
-  async #environmentCredentials(): Promise<Credentials> {
-    const { environment, identity } = this.#ports;
-    return { secret: secretFromEnvironment(environment), identity: await identity?.() };
+  /** @throws AppError auth.no-secret when there is nothing, certificate.unusable */
+  async #environmentCredentials({ name }: Connection): Promise<Credentials> {
+    const secret = secretFromEnvironment(this.#ports.environment);
+    const identity = await this.#ports.identity?.();
+    if (secret === undefined && identity === undefined) throw new AppError('auth.no-secret', { connection: name });
+    return { secret, identity };
   }
 }

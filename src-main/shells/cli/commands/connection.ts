@@ -10,7 +10,7 @@ import { expiryNotice } from '../../../credentials/identity-description.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
-import { usageError } from '../output.ts';
+import { type Output, usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
 import { day, duration } from '../wording.ts';
@@ -98,6 +98,10 @@ function tellCertificate({ output }: Session, connections: Connections, name: st
   output.say(
     `It signs in with the certificate of “${subject}”, issued by “${issuer}”, valid until ${day(validUntil)}.`,
   );
+  warnOfEnd(output, name, certificate);
+}
+
+function warnOfEnd(output: Output, name: string, certificate: IdentityDescription): void {
   const notice = expiryNotice(name, certificate, Date.now());
   if (notice !== undefined) output.warn(notice);
 }
@@ -123,8 +127,7 @@ export function listConnections(session: Session): ExitCode {
     );
   }
   for (const { connection, certificate } of rows) {
-    const notice = certificate && expiryNotice(connection.name, certificate, Date.now());
-    if (notice !== undefined) output.warn(notice);
+    if (certificate !== undefined) warnOfEnd(output, connection.name, certificate);
   }
   output.emit('summary', { connections: rows.map(connectionForPrograms) });
   return broken.length === 0 ? exitCodes.done : exitCodes.connection;
