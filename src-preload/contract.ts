@@ -11,6 +11,7 @@ import {
   appInfoSchema,
   connectionFormSchema,
   connectionRowSchema,
+  diagnosisStepSchema,
   errorRecordSchema,
   fileOfferSchema,
   findingQuerySchema,
@@ -25,7 +26,6 @@ import {
   sourceLineSchema,
   submissionDetailsSchema,
   submissionIdSchema,
-  testStepSchema,
 } from './shapes.ts';
 
 export * from './shapes.ts';
@@ -84,7 +84,7 @@ export const commands = {
   /** By its name, which stays; what it leads to may only change while nothing bound to it is open. */
   'connections.change': { input: connectionFormSchema, output: connections },
   'connections.remove': { input: oneConnection, output: connections },
-  'connections.test': { input: oneConnection, output: z.array(testStepSchema) },
+  'connections.test': { input: oneConnection, output: z.array(diagnosisStepSchema) },
 
   /** Starts the practice tenant, stores its connection, writes a sample export and offers it. */
   'practice.start': {

@@ -212,9 +212,9 @@ export const connectionFormSchema = z.strictObject({
   secret: z.string().max(5000).optional(),
 });
 
-/** One step of the test of a connection, each with a plain sentence. */
-export const testStepSchema = z.object({
-  step: z.enum(['token', 'permission', 'clock', 'limits']),
+/** One step of a diagnosis, with a plain sentence. */
+export const diagnosisStepSchema = z.object({
+  step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
   outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
   sentence: z.string(),
   remedy: z.string().optional(),
@@ -291,7 +291,7 @@ export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type TenantKind = z.infer<typeof tenantKindSchema>;
 export type ConnectionRow = z.infer<typeof connectionRowSchema>;
 export type ConnectionForm = z.infer<typeof connectionFormSchema>;
-export type TestStep = z.infer<typeof testStepSchema>;
+export type DiagnosisStep = z.infer<typeof diagnosisStepSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;

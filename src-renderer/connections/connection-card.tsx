@@ -3,7 +3,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconKeyOff, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionRow, Result, TestStep } from '../../src-preload/contract.ts';
+import type { ConnectionRow, DiagnosisStep, Result } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
@@ -23,7 +23,7 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: ConnectionCardProps) {
   const bridge = useBridge();
-  const [test, setTest] = useState<Result<TestStep[]> | 'running'>();
+  const [test, setTest] = useState<Result<DiagnosisStep[]> | 'running'>();
   const [asksRemoval, setAsksRemoval] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

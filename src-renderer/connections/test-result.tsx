@@ -1,19 +1,19 @@
 /** @file What the test of a connection found, step by step. */
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
-import type { TestStep } from '../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../src-preload/contract.ts';
 import { connectionTexts, outcomeWords, stepNames } from '../texts/connections.ts';
 import { number } from '../wording.ts';
 import classes from './test-result.module.css';
 
-const icons: Record<TestStep['outcome'], typeof IconCircleCheck> = {
+const icons: Record<DiagnosisStep['outcome'], typeof IconCircleCheck> = {
   good: IconCircleCheck,
   doubtful: IconAlertTriangle,
   bad: IconCircleX,
   skipped: IconCircleDashed,
 };
 
-export function TestResult({ name, steps }: { name: string; steps: readonly TestStep[] }) {
+export function TestResult({ name, steps }: { name: string; steps: readonly DiagnosisStep[] }) {
   return (
     <ul className={classes['steps']} aria-label={connectionTexts.testResult(name)}>
       {steps.map(({ step, outcome, sentence, remedy, milliseconds }) => {

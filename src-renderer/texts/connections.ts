@@ -1,6 +1,6 @@
 /** @file The words of the page of connections. */
 
-import type { ConnectionForm, TestStep } from '../../src-preload/contract.ts';
+import type { ConnectionForm, DiagnosisStep } from '../../src-preload/contract.ts';
 
 export const connectionTexts = {
   title: 'Connections',
@@ -37,14 +37,18 @@ export const connectionTexts = {
   removed: (name: string) => `${name} is removed.`,
 };
 
-export const stepNames: Record<TestStep['step'], string> = {
+export const stepNames: Record<DiagnosisStep['step'], string> = {
+  name: 'Name',
+  proxy: 'Way and proxy',
+  encryption: 'Encryption',
   token: 'Sign-in',
-  permission: 'Permission',
+  service: 'Service',
+  storage: 'Storage',
   clock: 'Clock',
   limits: 'Limits',
 };
 
-export const outcomeWords: Record<TestStep['outcome'], string> = {
+export const outcomeWords: Record<DiagnosisStep['outcome'], string> = {
   good: 'Good',
   doubtful: 'Please look',
   bad: 'Does not work',

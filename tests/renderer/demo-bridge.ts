@@ -11,7 +11,7 @@ import type {
   Result,
   Settings,
   SubmissionRow,
-  TestStep,
+  DiagnosisStep,
 } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
@@ -254,10 +254,10 @@ function connection(
   };
 }
 
-const sampleTest: TestStep[] = [
+const sampleTest: DiagnosisStep[] = [
   { step: 'token', outcome: 'good', sentence: 'The sign-in was accepted.', milliseconds: 212 },
   {
-    step: 'permission',
+    step: 'service',
     outcome: 'bad',
     sentence: 'Batch upload is not enabled for this tenant.',
     remedy: 'Ask the provider to enable it.',
