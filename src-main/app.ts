@@ -1,8 +1,8 @@
 /** @file The composition root that all shells share: takes their ports, returns the app. */
 
 import { join } from 'node:path';
-import type { TenantKind, TestStep } from '../src-preload/contract.ts';
-import { AppError } from '../src-preload/errors.ts';
+import type { DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
+import { AppError, type Audience } from '../src-preload/errors.ts';
 import { type Clock, MINUTE, SECOND, systemClock } from './clock.ts';
 import type { IdentitySource } from './credentials/client-identity.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
@@ -12,7 +12,10 @@ import { ProxyPassword } from './credentials/proxy-password.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
+import { diagnose } from './diagnosis/diagnosis.ts';
 import { Reports } from './following/report.ts';
+import { Network, proxyFromEnvironment } from './network/network.ts';
+import { defaultNetworkSettings } from './network/network-settings.ts';
 import { practiceClient } from './practice/tenant.ts';
 import type { Batch } from './queue/batch.ts';
 import { EffectPerformer } from './queue/effects.ts';
@@ -22,7 +25,6 @@ import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
-import { testConnection } from './service/connection-test.ts';
 import type { Fetch, Line } from './service/exchange.ts';
 import { ObservedPaths } from './service/observability.ts';
 import { RateLimits } from './service/rate-limits.ts';
@@ -60,8 +62,8 @@ export interface AppPorts {
 /** The name by which a submission remembers the connection of the environment. */
 const ENVIRONMENT = 'environment';
 
-/** A test ends even when the service asks to wait longer. */
-const LONGEST_TEST = MINUTE;
+/** A diagnosis ends even when the service asks to wait longer. */
+const LONGEST_DIAGNOSIS = MINUTE;
 
 export class App {
   readonly queue: Queue;
@@ -211,16 +213,36 @@ export class App {
    * Tries a connection out, step by step; nothing is sent.
    * @throws AppError connection.unknown, connection.invalid
    */
-  async testConnection(name: string, signal: AbortSignal): Promise<TestStep[]> {
-    const connection = this.connection(name);
-    const secret = () => this.#secretOf(connection);
-    const steps = await testConnection(
-      { ...this.#line, connection, limits: this.#limitsOf(connection), secret },
-      AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TEST)]),
-    );
-    // Somebody has seen to it: what waits for this connection may try again.
-    if (steps.every(({ outcome }) => outcome !== 'bad')) this.queue.releaseHolds();
+  async testConnection(name: string, signal: AbortSignal): Promise<DiagnosisStep[]> {
+    const steps: DiagnosisStep[] = [];
+    for await (const step of this.diagnose(this.connection(name), { audience: 'window' }, signal)) steps.push(step);
     return steps;
+  }
+
+  /** All that lies between this computer and the service of a connection, each step as it ends; nothing is sent. */
+  async *diagnose(
+    connection: Connection & { kind?: TenantKind },
+    { audience, askForStorage = false }: { audience: Audience; askForStorage?: boolean },
+    signal: AbortSignal,
+  ): AsyncGenerator<DiagnosisStep, void, void> {
+    const { environment, fetch } = this.#ports;
+    const network = new Network({
+      settings: () => defaultNetworkSettings,
+      proxyPassword: async () => undefined,
+      systemProxy: proxyFromEnvironment(environment),
+    });
+    let works = true;
+    const ports = {
+      ...{ ...this.#line, fetch: fetch ?? network.fetch() },
+      ...{ connection, limits: this.#limitsOf(connection), secret: () => this.#secretOf(connection) },
+      ...{ network, proxyOrigin: 'environment' as const, storageAddress: () => undefined, askForStorage, audience },
+    };
+    for await (const step of diagnose(ports, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_DIAGNOSIS)]))) {
+      works &&= step.outcome !== 'bad';
+      yield step;
+    }
+    // Somebody has seen to it: what waits for this connection may try again.
+    if (works) this.queue.releaseHolds();
   }
 
   /**

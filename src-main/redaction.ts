@@ -89,3 +89,8 @@ export function redactedCause(thrown: unknown, secrets: readonly string[] = []):
     words.push(`${error.name}: ${error.message}`);
   return new Error(redactAll(words.join(' < ') || String(thrown), secrets));
 }
+
+/** Enough of a client id to tell two apart, too little to use one: “back…-7”. */
+export function shortenedId(id: string): string {
+  return id.length < 8 ? `${id.slice(0, 1)}…` : `${id.slice(0, 4)}…${id.slice(-2)}`;
+}

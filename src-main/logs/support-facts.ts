@@ -5,7 +5,7 @@
 
 import { arch, platform, release } from 'node:os';
 import { z } from 'zod';
-import { redactQueries, redactUserInfo } from '../redaction.ts';
+import { redactQueries, redactUserInfo, shortenedId } from '../redaction.ts';
 
 export interface SupportFacts {
   /** Of Tranship. */
@@ -61,17 +61,12 @@ const connectionSchema = z.object({
   kind: z.string().optional().catch(undefined),
   baseUrl: z.string().transform(withoutSecrets),
   tokenUrl: z.string().transform(withoutSecrets),
-  clientId: z.string().transform(shortened),
+  clientId: z.string().transform(shortenedId),
   certificate: z
     .object({ subject: z.string(), issuer: z.string(), validUntil: z.number() })
     .optional()
     .catch(undefined),
 });
-
-/** Enough to tell two client ids apart, too little to use one: “back…-7”. */
-export function shortened(id: string): string {
-  return id.length < 8 ? `${id.slice(0, 1)}…` : `${id.slice(0, 4)}…${id.slice(-2)}`;
-}
 
 /** The facts as they are written down. */
 export function listedFacts({ version, settings, connections, queue }: SupportFacts) {

@@ -51,7 +51,10 @@ describe('practising', () => {
   it('passes the test of a connection', async () => {
     const { connection: name } = await window.value('practice.start');
     const steps = await window.value('connections.test', { name });
-    expect(steps.map(({ outcome }) => outcome)).toEqual(['good', 'good', 'good', 'good']);
+    const tried = steps.filter(({ outcome }) => outcome !== 'skipped');
+    expect(tried.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(
+      ['name', 'proxy', 'token', 'service', 'clock', 'limits'].map((step) => `${step} good`),
+    );
   });
 
   it('offers other exports once the first were used, so that nobody is told that they were sent before', async () => {

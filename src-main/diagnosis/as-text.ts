@@ -1,0 +1,40 @@
+/** @file A diagnosis as the help desk gets it: plain text with hosts in full and nothing that is secret. */
+
+import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import type { Connection } from '../credentials/connection.ts';
+import { redactAll, shortenedId } from '../redaction.ts';
+
+export interface DiagnosisInfo {
+  /** Of Tranship. */
+  version: string;
+  /** When it was made (ms since the epoch). */
+  at: number;
+}
+
+const outcomes: Record<DiagnosisStep['outcome'], string> = {
+  good: 'good',
+  doubtful: 'DOUBTFUL',
+  bad: 'BAD',
+  skipped: 'not tried',
+};
+
+/** The steps that have ended so far, over who they are about. */
+export function diagnosisAsText(
+  { name, baseUrl, tokenUrl, clientId }: Connection,
+  steps: readonly DiagnosisStep[],
+  { version, at }: DiagnosisInfo,
+): string {
+  const lines = [
+    `Diagnosis of the connection “${name}”, ${new Date(at).toISOString()}`,
+    `Tranship ${version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+    `Service  ${baseUrl}`,
+    `Sign-in  ${tokenUrl}`,
+    `Client   ${shortenedId(clientId)}`,
+    '',
+    ...steps.flatMap(({ step, outcome, sentence, remedy, milliseconds }) => [
+      `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${sentence} (${milliseconds} ms)`,
+      ...(remedy === undefined ? [] : [`${' '.repeat(23)}→ ${remedy}`]),
+    ]),
+  ];
+  return redactAll(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,39 @@
+/** @file A bare GET without a token over a connection that is open: what a host says to it tells who is there. */
+
+import type { Socket } from 'node:net';
+import { NoAnswer, type Patience, type Place, within } from './place.ts';
+
+export interface BareAnswer {
+  status: number;
+  /** The head of the answer, and as much of its body as came along. */
+  text: string;
+}
+
+const LONGEST_HEAD = 16 * 1024;
+
+/**
+ * Asks, and closes the connection. Undefined: no answer in time.
+ * @throws what the connection meets with, also when it is closed without a word
+ */
+export async function askBarely(socket: Socket, { name }: Place, patience: Patience): Promise<BareAnswer | undefined> {
+  let text = '';
+  socket.write(`GET / HTTP/1.1\r\nHost: ${name}\r\nUser-Agent: Tranship\r\nConnection: close\r\n\r\n`);
+  try {
+    await within(patience, async (signal) => {
+      signal.addEventListener('abort', () => socket.destroy(), { once: true });
+      for await (const bytes of socket) {
+        text += bytes.toString('latin1');
+        if (text.includes('\r\n\r\n') || text.length > LONGEST_HEAD) break;
+      }
+    });
+  } catch (thrown) {
+    if (thrown instanceof NoAnswer) return undefined;
+    // Whoever has begun to speak has told enough.
+    if (text === '') throw thrown;
+  } finally {
+    socket.destroy();
+  }
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1]);
+  if (Number.isNaN(status)) throw new Error(text === '' ? 'closed without a word' : 'not HTTP');
+  return { status, text };
+}

@@ -1,0 +1,56 @@
+/** @file Reads the certificates that a host shows: for whom, until when, and on whose word. */
+
+import { X509Certificate } from 'node:crypto';
+import tls from 'node:tls';
+
+export interface CertificateChain {
+  /** The names it was made out to. */
+  names: string;
+  /** Milliseconds since the epoch. */
+  validFrom: number;
+  validUntil: number;
+  /** The root, or else the issuer of the topmost certificate, by its name. */
+  issuer: string;
+  /** Whether one of the authorities that come with Node vouches for it; a proxy that inspects the traffic has none. */
+  isPublic: boolean;
+}
+
+/** Undefined when the host showed none. */
+export function readChain(socket: tls.TLSSocket): CertificateChain | undefined {
+  const chain = [...upwards(socket.getPeerCertificate(true))];
+  const [leaf] = chain;
+  const top = chain.at(-1);
+  if (leaf === undefined || top === undefined) return undefined;
+  return {
+    names: (leaf.subjectAltName ?? nameIn(leaf.subject)).replaceAll(/(?:DNS|IP Address):/g, ''),
+    validFrom: Date.parse(leaf.validFrom),
+    validUntil: Date.parse(leaf.validTo),
+    issuer: nameIn(top.issuer),
+    isPublic: chain.some(isIssuedPublicly),
+  };
+}
+
+function* upwards(first: tls.DetailedPeerCertificate): Generator<X509Certificate> {
+  // An empty object stands for no certificate; a root is its own issuer.
+  for (let one: tls.DetailedPeerCertificate | undefined = first; one?.raw !== undefined; ) {
+    yield new X509Certificate(one.raw);
+    const next: tls.DetailedPeerCertificate | undefined = one.issuerCertificate;
+    one = next === one || next?.fingerprint256 === one.fingerprint256 ? undefined : next;
+  }
+}
+
+/** The common name of a distinguished name, else its organisation, else all of it. */
+function nameIn(distinguishedName: string): string {
+  const part = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(distinguishedName)?.[1];
+  return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');
+}
+
+let publicRoots: Map<string, X509Certificate[]> | undefined;
+
+function isIssuedPublicly(certificate: X509Certificate): boolean {
+  publicRoots ??= Map.groupBy(
+    tls.rootCertificates.map((pem) => new X509Certificate(pem)),
+    ({ subject }) => subject,
+  );
+  return (publicRoots.get(certificate.issuer) ?? []).some(({ publicKey }) => certificate.verify(publicKey));
+}

@@ -1,0 +1,62 @@
+/** @file Whether a host can be spoken to in secret: the handshake as the app makes it, and who vouches for the host. */
+
+import type { TLSSocket } from 'node:tls';
+import prettyMilliseconds from 'pretty-ms';
+import { askBarely, type BareAnswer } from './bare-question.ts';
+import { type CertificateChain, readChain } from './certificate-chain.ts';
+import { type EncryptionPorts, shakeHands } from './handshake.ts';
+import { explainHandshake, identityMissed } from './handshake-failure.ts';
+import { doubtful, good, type Outcome } from './outcome.ts';
+import { type Place, within } from './place.ts';
+
+const DAY = 86_400_000;
+/** A certificate is often renewed in its last month; in the last two weeks somebody should look. */
+const SOON = 14 * DAY;
+
+/**
+ * The answer to a bare question comes along where there was one: a host that demands a client certificate may tell only
+ * then, after the handshake.
+ */
+export async function examineEncryption(
+  place: Place,
+  ports: EncryptionPorts,
+): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
+  const { patience, secureContext } = ports;
+  const options = { secureContext: await secureContext() };
+  const connection = await ports.connect();
+  let socket: TLSSocket;
+  try {
+    socket = await within(patience, (signal) => shakeHands(connection, place, options, signal));
+  } catch (thrown) {
+    return { outcome: await explainHandshake(place, thrown, ports) };
+  }
+  const version = socket.getProtocol() ?? 'TLS';
+  const chain = readChain(socket);
+  try {
+    const answer = await askBarely(socket, place, patience);
+    if (answer !== undefined && isAboutIdentity(answer))
+      return { outcome: identityMissed(place, ports.certificate, patience.clock.now()) };
+    return { outcome: describe(place, version, chain, patience.clock.now()), answer };
+  } catch (thrown) {
+    return { outcome: await explainHandshake(place, thrown, ports, 'after') };
+  }
+}
+
+/** nginx and its kin shake hands first, and say in a page what they miss. */
+function isAboutIdentity({ status, text }: BareAnswer): boolean {
+  return status >= 400 && /no required ssl certificate|ssl certificate error/i.test(text);
+}
+
+function describe({ name }: Place, version: string, chain: CertificateChain | undefined, now: number): Outcome {
+  if (chain === undefined) return good(`The connection to ${name} is encrypted (${version.replace('v', ' ')}).`);
+  const left = chain.validUntil - now;
+  const days = Math.max(0, Math.floor(left / DAY));
+  const validity = `valid for ${days === 1 ? '1 more day' : `${days} more days`}`;
+  const inspected = ' That is not one of the public authorities: a proxy may inspect the traffic.';
+  const sentence = `The connection to ${name} is encrypted (${version.replace('v', ' ')}); its certificate is ${validity} and was issued by “${chain.issuer}”.${chain.isPublic ? '' : inspected}`;
+  if (left >= SOON) return good(sentence);
+  return doubtful(
+    sentence,
+    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${prettyMilliseconds(Math.max(left, 1000), { unitCount: 1, verbose: true })}.`,
+  );
+}

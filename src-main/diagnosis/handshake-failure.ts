@@ -1,0 +1,182 @@
+/**
+ * @file Why a host cannot be spoken to in secret. Where its certificate is the reason, a second handshake that believes
+ * everything reads it; nothing is sent over that one, and no identity is shown.
+ */
+
+import type tls from 'node:tls';
+import { AppError } from '../../src-preload/errors.ts';
+import type { IdentityDescription } from '../credentials/client-identity.ts';
+import { readFailure } from '../network/failures.ts';
+import { type CertificateChain, readChain } from './certificate-chain.ts';
+import { type EncryptionPorts, shakeHands } from './handshake.ts';
+import { bad, type Outcome } from './outcome.ts';
+import { NoAnswer, type Place, within } from './place.ts';
+
+const tooOld = /handshake failure|protocol version|unsupported protocol|version too low/i;
+const notEncrypted = /wrong version number|packet length too long|http request|record layer failure|not HTTP/i;
+
+/** @param when the failure came: hosts may refuse an identity only after the handshake */
+export async function explainHandshake(
+  place: Place,
+  thrown: unknown,
+  ports: EncryptionPorts,
+  when: 'within' | 'after' = 'within',
+): Promise<Outcome> {
+  const { certificate, patience } = ports;
+  const now = patience.clock.now();
+  const { name } = place;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const words = `${code} ${thrown instanceof Error ? thrown.message : ''}`.replaceAll('_', ' ');
+  if (thrown instanceof NoAnswer) {
+    return bad(
+      `The host ${name} accepts the connection, but does not answer when it is to be encrypted.`,
+      'Check the port of the address. Ask IT whether a firewall holds this connection up.',
+    );
+  }
+  if (isIdentityWanted(thrown)) return identityMissed(place, certificate, now);
+  if (tooOld.test(words)) return await explainVersion(place, ports);
+  if (notEncrypted.test(words)) {
+    return bad(
+      `What answers at ${name} is not encrypted.`,
+      'Check the port of the address, and whether something else than the service answers there.',
+    );
+  }
+  const chain = await chainOf(place, ports);
+  if (chain !== undefined && when === 'within') return explainCertificate(place, code, chain, now);
+  return when === 'after'
+    ? closedAfterwards(place, certificate, now)
+    : bad(
+        `The host ${name} closed the connection while it was being encrypted.`,
+        'Ask IT whether a firewall or a proxy cuts encrypted connections to this host.',
+      );
+}
+
+function isIdentityWanted(thrown: unknown): boolean {
+  const isNamedSo = thrown instanceof AppError && thrown.code === 'network.identity-wanted';
+  return isNamedSo || readFailure(thrown)?.kind === 'identity-wanted';
+}
+
+/** The host demands a client certificate, and there is none, or it is not taken. */
+export function identityMissed({ name }: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
+  if (certificate === undefined) {
+    return bad(`The host ${name} demands a client certificate, and this connection has none.`, {
+      window: 'Ask the provider for a client certificate, change this connection and choose it.',
+      terminal: 'Ask the provider for a client certificate and store it with “tranship connection certificate”.',
+    });
+  }
+  const remedy = {
+    window: 'Ask the provider for another client certificate, change this connection and choose it.',
+    terminal: 'Ask the provider for another client certificate and store it with “tranship connection certificate”.',
+  };
+  const mine = `the client certificate “${certificate.subject}”`;
+  if (certificate.validUntil < now)
+    return bad(`The host ${name} does not accept ${mine}: it expired on ${dayOf(certificate.validUntil)}.`, remedy);
+  return bad(`The host ${name} does not accept ${mine}.`, remedy);
+}
+
+function closedAfterwards(place: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
+  if (certificate !== undefined && certificate.validUntil < now) return identityMissed(place, certificate, now);
+  const has = certificate === undefined ? 'and this connection has none' : 'or do not accept the one that is shown';
+  return bad(
+    `The host ${place.name} closes the connection as soon as it is encrypted. Hosts that demand a client certificate do so, ${has}.`,
+    'Ask the provider whether a client certificate is needed; if not, ask IT what cuts the connection.',
+  );
+}
+
+/** Whether it is only too old: asked with what Tranship itself never uses. */
+async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Outcome> {
+  const old: tls.SecureVersion = 'TLSv1.1';
+  const options: tls.ConnectionOptions = { minVersion: 'TLSv1', maxVersion: old, ciphers: 'DEFAULT:@SECLEVEL=0' };
+  const spoken = await believingAll(place, ports, options, (socket) => socket.getProtocol() ?? old);
+  const { name } = place;
+  if (spoken === undefined) {
+    return bad(
+      `The host ${name} and this computer have no kind of encryption in common: TLS 1.2 or 1.3 is needed.`,
+      'Ask IT whether a proxy is in between that knows only old encryption, else the provider.',
+    );
+  }
+  return bad(
+    `The host ${name} speaks only ${spoken.replace('v', ' ')}, which is no longer safe: TLS 1.2 or 1.3 is needed.`,
+    'Ask IT whether an old proxy is in between; else the provider must renew the encryption of this host.',
+  );
+}
+
+async function chainOf(place: Place, ports: EncryptionPorts): Promise<CertificateChain | undefined> {
+  return await believingAll(place, ports, {}, readChain);
+}
+
+/** What can be read over a connection in which everything is believed; undefined when there is none either. */
+async function believingAll<Result>(
+  place: Place,
+  { connect, patience }: EncryptionPorts,
+  options: tls.ConnectionOptions,
+  read: (socket: tls.TLSSocket) => Result,
+): Promise<Result | undefined> {
+  try {
+    const connection = await connect();
+    const all = { ...options, rejectUnauthorized: false };
+    const socket = await within(patience, (signal) => shakeHands(connection, place, all, signal));
+    const result = read(socket);
+    socket.destroy();
+    return result;
+  } catch {
+    patience.signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+function explainCertificate({ name, host }: Place, code: string, chain: CertificateChain, now: number): Outcome {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return bad(
+        chain.validUntil < now
+          ? `The certificate of ${name} expired on ${dayOf(chain.validUntil)}.`
+          : `A certificate in the chain of ${name}, up to “${chain.issuer}”, has expired.`,
+        'Check the date of this computer. If it is right, tell whoever runs this host to renew the certificate.',
+      );
+    case 'CERT_NOT_YET_VALID':
+      return bad(
+        `The certificate of ${name} is valid only from ${dayOf(chain.validFrom)} on.`,
+        'Check the date and the time of this computer.',
+      );
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+    case 'HOSTNAME_MISMATCH':
+      return bad(
+        `The certificate that is shown for ${host} belongs to another host: ${shortened(chain.names)}.`,
+        'Check the address. If it is right, something else answers in its place: ask IT about a proxy or a sign-in page of the network.',
+      );
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return bad(
+        `The certificate of ${name} is self-signed: nobody but itself vouches for it.`,
+        trust(`this certificate, if it is the right one`),
+      );
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return bad(
+        `The certificate of ${name} was issued by “${chain.issuer}”, which this computer does not trust: a proxy inspects the traffic.`,
+        trust(`the certificate of “${chain.issuer}”`),
+      );
+    default:
+      return bad(
+        `The certificate of ${name}, issued by “${chain.issuer}”, is not accepted (${code || 'no reason is given'}).`,
+        'Pass this sentence on to IT.',
+      );
+  }
+}
+
+function trust(what: string) {
+  return {
+    window: `Ask IT for ${what}, and add it under Settings → Network.`,
+    terminal: `Ask IT for ${what}, and add it with “tranship network authorities FILE”.`,
+  };
+}
+
+function dayOf(time: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
+}
+
+function shortened(names: string): string {
+  return names.length <= 100 ? names : `${names.slice(0, 99)}…`;
+}

@@ -1,0 +1,28 @@
+/** @file A handshake with a host, over a connection that is open. */
+
+import type { Socket } from 'node:net';
+import type tls from 'node:tls';
+import type { IdentityDescription } from '../credentials/client-identity.ts';
+import { secure } from '../network/connect.ts';
+import type { Patience, Place } from './place.ts';
+import { namesOf } from './way.ts';
+
+export interface EncryptionPorts {
+  /** A new connection to the host, over the way that was found. */
+  connect: () => Promise<Socket>;
+  /** With the authorities that are trusted, and the identity if there is one. */
+  secureContext: () => Promise<tls.SecureContext>;
+  /** The client certificate of the connection. */
+  certificate: IdentityDescription | undefined;
+  patience: Patience;
+}
+
+/** A connection with TLS on top. @throws AppError network.identity-wanted, else what node:tls throws */
+export async function shakeHands(
+  connection: Socket,
+  { host, name }: Place,
+  options: tls.ConnectionOptions,
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  return await secure(connection, { ...options, ...namesOf(host) }, { host: name, signal });
+}

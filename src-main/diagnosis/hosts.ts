@@ -1,0 +1,124 @@
+/** @file The hosts of a connection, examined one thing after the other; a host that failed is not tried further. */
+
+import type { Socket } from 'node:net';
+import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
+import { isThisMachine } from '../network/bypass.ts';
+import type { Network } from '../network/network.ts';
+import type { Route } from '../network/proxy.ts';
+import { askBarely, type BareAnswer } from './bare-question.ts';
+import { examineEncryption } from './encryption.ts';
+import { examineName, type Resolve, resolveBySystem } from './name.ts';
+import { bad, good, type Outcome, skipped, together } from './outcome.ts';
+import { type Patience, type Place, placeOf, within } from './place.ts';
+import { examineWay, type ProxyOrigin } from './proxy.ts';
+import { openWay } from './way.ts';
+
+export interface HostPorts {
+  /** As the app reaches its hosts. */
+  network: Pick<Network, 'routesTo' | 'secureContext'>;
+  /** What this computer shows where a host asks for a certificate, and what may be told of it. */
+  identity?: IdentitySource;
+  proxyOrigin: ProxyOrigin;
+  certificate?: IdentityDescription;
+  resolve?: Resolve;
+  patience: Patience;
+}
+
+export class Hosts {
+  readonly patience: Patience;
+  readonly #ports: HostPorts;
+  readonly #places: readonly Place[];
+  readonly #failed = new Set<string>();
+  readonly #routes = new Map<string, Route>();
+
+  constructor(addresses: readonly string[], ports: HostPorts) {
+    this.#ports = ports;
+    this.patience = ports.patience;
+    const places = new Map(addresses.map(placeOf).map((place) => [place.origin, place]));
+    this.#places = [...places.values()];
+  }
+
+  /** Whether nothing has been found that keeps the host from being asked. */
+  isOpen({ origin }: Place): boolean {
+    return !this.#failed.has(origin);
+  }
+
+  async names(): Promise<Outcome> {
+    return await this.#each((place) => this.#name(place));
+  }
+
+  async ways(): Promise<Outcome> {
+    return await this.#each((place) => this.#way(place));
+  }
+
+  async encryption(): Promise<Outcome> {
+    return await this.#each((place) => this.#encryption(place));
+  }
+
+  /** Everything of one more host; good if it answers anything at all. */
+  async whole(address: string): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
+    const place = placeOf(address);
+    for (const examine of [() => this.#name(place), () => this.#way(place)]) {
+      const outcome = await examine();
+      if (outcome.outcome === 'bad') return { outcome };
+    }
+    if (place.isEncrypted) return await this.#secured(place);
+    const answer = await askBarely(await this.#connect(place), place, this.patience);
+    return { outcome: good(`The host ${place.name} is reached.`), answer };
+  }
+
+  async #each(examine: (place: Place) => Promise<Outcome>): Promise<Outcome> {
+    const open = this.#places.filter((place) => this.isOpen(place));
+    if (open.length === 0) return skipped('Not tried, because an earlier step failed.');
+    return together(
+      await Promise.all(
+        open.map(async (place) => {
+          const outcome = await examine(place);
+          if (outcome.outcome === 'bad') this.#failed.add(place.origin);
+          return outcome;
+        }),
+      ),
+    );
+  }
+
+  async #name(place: Place): Promise<Outcome> {
+    const { resolve = resolveBySystem, network } = this.#ports;
+    // Why there are no routes is told by the next step.
+    const routes = await network.routesTo(place.origin).catch(() => []);
+    const isBehindProxy = routes.some(({ kind }) => kind === 'proxy');
+    return await examineName(place, { resolve, isBehindProxy, patience: this.patience });
+  }
+
+  async #way(place: Place): Promise<Outcome> {
+    const { network, proxyOrigin: origin } = this.#ports;
+    const routes = await network.routesTo(place.origin);
+    const secureContext = () => network.secureContext();
+    const { outcome, route } = await examineWay(place, { routes, origin, secureContext, patience: this.patience });
+    if (route !== undefined) this.#routes.set(place.origin, route);
+    return outcome;
+  }
+
+  async #encryption(place: Place): Promise<Outcome> {
+    if (!place.isEncrypted && isThisMachine(place.origin))
+      return skipped(`No encryption is needed to ${place.name}: it is this computer itself.`);
+    if (!place.isEncrypted)
+      return bad(
+        `What is sent to ${place.name} could be read on the way.`,
+        'Use an address that starts with https://.',
+      );
+    return (await this.#secured(place)).outcome;
+  }
+
+  async #secured(place: Place): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
+    const { network, identity, certificate } = this.#ports;
+    const secureContext = () => network.secureContext(identity);
+    const connect = () => this.#connect(place);
+    return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience });
+  }
+
+  async #connect(place: Place): Promise<Socket> {
+    const route = this.#routes.get(place.origin) ?? { kind: 'direct' };
+    const secureContext = () => this.#ports.network.secureContext();
+    return await within(this.patience, (signal) => openWay(place, route, secureContext, signal));
+  }
+}

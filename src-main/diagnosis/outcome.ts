@@ -1,0 +1,54 @@
+/** @file What an examination came to: good, doubtful, bad or not tried, in a sentence, with what can be done about it. */
+
+import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import { type AppError, describeError } from '../../src-preload/errors.ts';
+
+export interface Remedy {
+  window: string;
+  /** Where whoever works in a terminal needs other words. */
+  terminal?: string;
+}
+
+export interface Outcome {
+  outcome: DiagnosisStep['outcome'];
+  sentence: string;
+  remedy?: Remedy;
+}
+
+export function good(sentence: string): Outcome {
+  return { outcome: 'good', sentence };
+}
+
+export function skipped(sentence: string): Outcome {
+  return { outcome: 'skipped', sentence };
+}
+
+export function doubtful(sentence: string, remedy: string | Remedy): Outcome {
+  return { outcome: 'doubtful', sentence, remedy: toRemedy(remedy) };
+}
+
+export function bad(sentence: string, remedy: string | Remedy): Outcome {
+  return { outcome: 'bad', sentence, remedy: toRemedy(remedy) };
+}
+
+/** A failure in the words of the catalogue. */
+export function inWordsOf(error: AppError, outcome: 'bad' | 'doubtful' = 'bad'): Outcome {
+  const { title, detail, remedy } = describeError(error, 'window');
+  const sentence = `${title}. ${detail}`;
+  return { outcome, sentence, remedy: { window: remedy, terminal: describeError(error, 'terminal').remedy } };
+}
+
+const gravity = ['skipped', 'good', 'doubtful', 'bad'] as const;
+
+/** Of several hosts only what is worst is told, with the advice for the first of them; what they share, once. */
+export function together(outcomes: readonly Outcome[]): Outcome {
+  const outcome = gravity.findLast((kind) => outcomes.some((one) => one.outcome === kind)) ?? 'skipped';
+  const worst = outcomes.filter((one) => one.outcome === outcome);
+  const remedy = worst[0]?.remedy;
+  const sentence = [...new Set(worst.map((one) => one.sentence))].join(' ');
+  return { outcome, sentence, ...(remedy && { remedy }) };
+}
+
+function toRemedy(remedy: string | Remedy): Remedy {
+  return typeof remedy === 'string' ? { window: remedy } : remedy;
+}

@@ -1,0 +1,74 @@
+/** @file Whether the service answers at its base address, and whether these credentials may use it. */
+
+import { randomUUID } from 'node:crypto';
+import { type AppError, toAppError } from '../../src-preload/errors.ts';
+import { SECOND } from '../clock.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { batchIdSchema } from '../service/wire.ts';
+import { bad, doubtful, good, inWordsOf, type Outcome } from './outcome.ts';
+import type { Patience, Place } from './place.ts';
+import type { Replies } from './replies.ts';
+
+/** A batch that nobody has is answered from memory: whoever takes longer is busy, or the line is bad. */
+const SLOW = 5 * SECOND;
+
+/** What gateways say of a path that leads nowhere; of a batch that it does not know the service says more. */
+const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
+
+/** Asks about a batch that nobody has: whoever hears that there is none may ask about batches. */
+export async function tryService(
+  place: Place,
+  {
+    client,
+    replies,
+    patience,
+  }: { client: () => Pick<ServiceClient, 'batchStatus'>; replies: Replies; patience: Patience },
+): Promise<Outcome> {
+  const { clock, signal } = patience;
+  const asked = clock.now();
+  try {
+    await client().batchStatus(batchIdSchema.parse(randomUUID()), signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const refusal = explain(place, toAppError(thrown), replies);
+    if (refusal !== undefined) return refusal;
+  }
+  const took = clock.now() - asked;
+  if (took < SLOW) return good('The service answers, and these credentials may ask about batches.');
+  return doubtful(
+    `The service answers, but it took ${Math.round(took / SECOND)} s.`,
+    'Ask IT whether the line or the proxy is overloaded. Tranship waits patiently, but sends more slowly.',
+  );
+}
+
+function explain({ name }: Place, error: AppError, { last }: Replies): Outcome | undefined {
+  const reason = 'reason' in error.params ? String(error.params.reason) : '';
+  if (last === undefined) return inWordsOf(error);
+  if (last.leadsTo !== undefined && last.leadsTo !== name) {
+    return bad(
+      `The host ${name} leads on to ${last.leadsTo} instead of answering.`,
+      'A sign-in page of the network or a proxy may be in between. Else check the base address.',
+    );
+  }
+  if (error.code === 'service.not-found') {
+    if (last.isPage || reason === 'no explanation') {
+      return bad(
+        `The base address leads nowhere: ${name} answered 404 and not as the service does (${reason}).`,
+        'Check the base address of this connection, its path included: it ends before /api.',
+      );
+    }
+    if (!noSuchPath.test(reason)) return undefined;
+    return doubtful(
+      `The host ${name} answered 404 (${reason}), which may mean that the base address is wrong.`,
+      'Check the base address of this connection, its path included: it ends before /api.',
+    );
+  }
+  if (last.isPage && !error.retryable) {
+    return bad(
+      `The host ${name} answered ${last.status} with a page for people (${reason}), as proxies do.`,
+      `Ask IT whether a proxy or a firewall blocks ${name}; else check the base address.`,
+    );
+  }
+  // It is there and reached; that it is unwell or busy is no fault of the connection.
+  return inWordsOf(error, error.retryable ? 'doubtful' : 'bad');
+}

@@ -1,0 +1,20 @@
+/** @file Whether the host that takes the uploads can be reached: its name, the way, the encryption, and any answer. */
+
+import type { Hosts } from './hosts.ts';
+import { doubtful, good, type Outcome } from './outcome.ts';
+import { placeOf } from './place.ts';
+
+/** @param address of which only the origin is used: the rest may be signed */
+export async function examineStorage(hosts: Hosts, address: string): Promise<Outcome> {
+  const place = placeOf(address);
+  const { outcome, answer } = await hosts.whole(place.origin);
+  if (outcome.outcome !== 'good') return { ...outcome, sentence: `The storage: ${outcome.sentence}` };
+  if (answer === undefined) {
+    return doubtful(
+      `The storage ${place.name} is reached, but does not answer.`,
+      `Ask IT whether a firewall holds up what is sent to ${place.name}.`,
+    );
+  }
+  // Without a signature it refuses everything, which is an answer, too.
+  return good(`The storage answers. ${outcome.sentence}`);
+}

@@ -1,0 +1,132 @@
+/** @file The way to a host: a socket to it, direct or through a proxy, or the obstacle that is in between. */
+
+import { once } from 'node:events';
+import type net from 'node:net';
+import { isIP } from 'node:net';
+import type tls from 'node:tls';
+import { reach, secure } from '../network/connect.ts';
+import { readFailure } from '../network/failures.ts';
+import { type ProxyRoute, proxyName, type Route, withBrackets } from '../network/proxy.ts';
+import { NoAnswer, type Place } from './place.ts';
+
+/** What is in the way. */
+export type Obstacle =
+  | { kind: 'host-unreachable'; reason: string }
+  | { kind: 'proxy-unreachable'; reason: string }
+  | { kind: 'proxy-credentials' }
+  | { kind: 'proxy-refuses'; status: number }
+  | { kind: 'proxy-cannot-reach'; status: number }
+  | { kind: 'no-proxy'; said: string };
+
+export class Blocked extends Error {
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle) {
+    super(obstacle.kind);
+    this.obstacle = obstacle;
+  }
+}
+
+/**
+ * A connection to the host, not encrypted yet; it is destroyed when the signal aborts.
+ * @param secureContext for an https proxy
+ * @throws Blocked, or the signal's reason
+ */
+export async function openWay(
+  { host, port }: Place,
+  route: Route,
+  secureContext: () => Promise<tls.SecureContext>,
+  signal: AbortSignal,
+): Promise<net.Socket> {
+  if (route.kind === 'proxy') return await openTunnel(host, port, route, secureContext, signal);
+  try {
+    return await reach({ host, port }, signal);
+  } catch (thrown) {
+    throw new Blocked({ kind: 'host-unreachable', reason: reasonOf(thrown) });
+  }
+}
+
+async function openTunnel(
+  host: string,
+  port: number,
+  proxy: ProxyRoute,
+  secureContext: () => Promise<tls.SecureContext>,
+  signal: AbortSignal,
+): Promise<net.Socket> {
+  let socket: net.Socket;
+  try {
+    socket = await reach({ host: proxy.host, port: proxy.port }, signal);
+    if (proxy.protocol === 'https') {
+      const context = await secureContext();
+      socket = await secure(
+        socket,
+        { secureContext: context, ...namesOf(proxy.host) },
+        { host: proxyName(proxy), signal },
+      );
+    }
+  } catch (thrown) {
+    throw new Blocked({ kind: 'proxy-unreachable', reason: reasonOf(thrown) });
+  }
+  const target = `${withBrackets(host)}:${port}`;
+  const { credentials } = proxy;
+  const basic = credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
+  const head = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`];
+  if (basic !== undefined) head.push(`Proxy-Authorization: Basic ${basic}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const status = await readStatus(socket, signal);
+  if (status >= 200 && status <= 299) return socket;
+  socket.destroy();
+  throw new Blocked(refusalOf(status));
+}
+
+function refusalOf(status: number): Obstacle {
+  if (status === 407) return { kind: 'proxy-credentials' };
+  if (status >= 500 && status !== 501) return { kind: 'proxy-cannot-reach', status };
+  // What an ordinary web server answers to a CONNECT.
+  if ([400, 404, 405, 501].includes(status)) return { kind: 'no-proxy', said: `it answered ${status}` };
+  return { kind: 'proxy-refuses', status };
+}
+
+const LONGEST_HEAD = 16 * 1024;
+
+/** The status of a CONNECT's answer; what follows its head stays in the socket. */
+async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<number> {
+  let head = Buffer.alloc(0);
+  try {
+    for (;;) {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) {
+        if (socket.readableEnded || socket.destroyed) throw noProxy('it closed the connection without an answer');
+        await Promise.race([once(socket, 'readable', { signal }), once(socket, 'end', { signal })]);
+        continue;
+      }
+      head = Buffer.concat([head, chunk]);
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1'))?.[1];
+      if (status === undefined && head.length >= 12) throw noProxy('what it says is not HTTP');
+      const end = head.indexOf('\r\n\r\n');
+      if (status !== undefined && end >= 0) {
+        if (head.length > end + 4) socket.unshift(head.subarray(end + 4));
+        return Number(status);
+      }
+      if (head.length > LONGEST_HEAD) throw noProxy('its answer does not end');
+    }
+  } catch (thrown) {
+    socket.destroy();
+    if (thrown instanceof Blocked) throw thrown;
+    if (signal.aborted) throw noProxy('it accepted the connection and did not answer');
+    throw noProxy('it closed the connection without an answer');
+  }
+}
+
+function noProxy(said: string): Blocked {
+  return new Blocked({ kind: 'no-proxy', said });
+}
+
+/** Under which name a host is to prove who it is; node:tls wants none in the handshake that is an address. */
+export function namesOf(host: string): { host: string; servername?: string } {
+  return isIP(host) === 0 ? { host, servername: host } : { host };
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof NoAnswer ? 'no answer in time' : (readFailure(thrown)?.reason ?? String(thrown));
+}

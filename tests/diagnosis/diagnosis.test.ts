@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diagnosisAsText } from '../../src-main/diagnosis/as-text.ts';
+import { closedPort } from '../service/local-service.ts';
+import { CertificateMaker, type Credentials } from './certificates.ts';
+import { startProxy } from './proxies.ts';
+import { connectionOf, diagnosed, type Setup, secret, startService } from './world.ts';
+
+const maker = new CertificateMaker();
+let authority: Credentials;
+let local: Credentials;
+let named: Credentials;
+
+beforeAll(() => {
+  authority = maker.authority('Provider Root');
+  local = maker.issue({ name: '127.0.0.1' }, authority);
+  named = maker.issue({ name: 'service.bank.example' }, authority);
+});
+
+afterAll(() => maker.close());
+
+async function sound(): Promise<Setup & { asked: string[] }> {
+  const { port, asked } = await startService({ own: local });
+  return { origin: `https://127.0.0.1:${port}`, authorities: authority.cert, asked };
+}
+
+async function behindProxy(username?: string): Promise<Setup & { authorizations: (string | undefined)[] }> {
+  const { port: upstream } = await startService({ own: named });
+  const authorizations: (string | undefined)[] = [];
+  const { port } = await startProxy((_, authorization) => {
+    authorizations.push(authorization);
+    return { port: upstream };
+  });
+  const address = `http://127.0.0.1:${port}`;
+  const proxy = { mode: 'manual', address, bypass: [], ...(username !== undefined && { username }) } as const;
+  return { origin: 'https://service.bank.example', proxy, authorities: authority.cert, authorizations };
+}
+
+const sentenceOf = async (setup: Setup, step: string) =>
+  (await diagnosed(setup)).find((one) => one.step === step)?.sentence;
+
+describe('the diagnosis', () => {
+  it('has its steps in one order, each with a sentence and the time it took', async () => {
+    const steps = await diagnosed(await sound());
+    expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      ...['name good', 'proxy good', 'encryption good', 'token good', 'service good'],
+      ...['storage skipped', 'clock good', 'limits good'],
+    ]);
+    for (const { sentence, milliseconds } of steps) {
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(Number.isInteger(milliseconds) && milliseconds >= 0).toBe(true);
+    }
+  });
+
+  it('gives advice exactly where something is not good', async () => {
+    const wrong = { ...(await sound()), path: '/wrong' };
+    for (const { outcome, remedy } of await diagnosed(wrong)) {
+      expect(remedy !== undefined).toBe(outcome === 'bad' || outcome === 'doubtful');
+    }
+  });
+
+  it('sends nothing to the service but the request for a token and a question about a batch', async () => {
+    const { asked, ...setup } = await sound();
+    await diagnosed(setup);
+    expect(asked.map((one) => one.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
+      'GET /',
+      'POST /token',
+      'GET /tm/api/transactions/batch/status/ID',
+    ]);
+  });
+
+  it('asks for no upload address unless it is told to', async () => {
+    const { asked, ...setup } = await sound();
+    const [storage] = (await diagnosed(setup)).filter(({ step }) => step === 'storage');
+    expect(storage?.sentence).toMatch(/shows only with the first upload/);
+    expect(asked.join()).not.toContain('generate-upload-url');
+  });
+
+  it('calls a storage good that answers anything at all', async () => {
+    const setup = await sound();
+    const [storage] = (await diagnosed({ ...setup, storageAddress: setup.origin })).filter(
+      ({ step }) => step === 'storage',
+    );
+    expect(storage).toMatchObject({ outcome: 'good', sentence: expect.stringMatching(/^The storage answers\./) });
+  });
+
+  it('skips what cannot work any more, and says why', async () => {
+    const origin = `https://127.0.0.1:${await closedPort()}`;
+    const steps = await diagnosed({ origin });
+    expect(steps.slice(2).map(({ outcome }) => outcome)).toEqual(Array(6).fill('skipped'));
+    expect(steps.slice(2).every(({ sentence }) => sentence.length > 10)).toBe(true);
+  });
+
+  it('examines two hosts apart: a sign-in that works is told, though the service cannot be reached', async () => {
+    const { origin: tokenOrigin, ...setup } = await sound();
+    const steps = await diagnosed({ ...setup, tokenOrigin, origin: `https://127.0.0.1:${await closedPort()}` });
+    const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
+    expect(outcomes).toMatchObject({ proxy: 'bad', encryption: 'good', token: 'good', service: 'skipped' });
+  });
+
+  it('names an issuer that is trusted, but not one of the public authorities', async () => {
+    expect(await sentenceOf(await sound(), 'encryption')).toMatch(
+      /encrypted \(TLS 1\.3\).*issued by “Provider Root”\. That is not one of the public authorities: a proxy may inspect/,
+    );
+  });
+
+  it('warns of a certificate that expires in days', async () => {
+    const until = new Date(Date.now() + 3.5 * 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14);
+    const own = maker.issue({ name: '127.0.0.1', from: '20250101000000Z', until: `${until}Z` }, authority);
+    const { port } = await startService({ own });
+    const steps = await diagnosed({ origin: `https://127.0.0.1:${port}`, authorities: authority.cert });
+    expect(steps.find(({ step }) => step === 'encryption')).toMatchObject({
+      outcome: 'doubtful',
+      sentence: expect.stringContaining('valid for 3 more days'),
+      remedy: expect.stringContaining('expires in 3 days'),
+    });
+  });
+
+  it('takes it for usual that a name resolves only at the proxy', async () => {
+    const steps = await diagnosed({ ...(await behindProxy()), resolve: unresolved });
+    expect(steps[0]).toMatchObject({ outcome: 'good', sentence: expect.stringContaining('usual where a proxy') });
+    expect(steps.find(({ step }) => step === 'token')?.outcome).toBe('good');
+  });
+
+  it('says which proxy is used and why, and never with its password', async () => {
+    const setup = await behindProxy('clerk');
+    const steps = await diagnosed({ ...setup, proxyPassword: 'canary-proxy' });
+    expect(steps[1]?.sentence).toMatch(
+      /^The host service\.bank\.example is reached through the proxy 127\.0\.0\.1:\d+, which is set by hand\.$/,
+    );
+    const basic = Buffer.from('clerk:canary-proxy').toString('base64');
+    expect(new Set(setup.authorizations)).toEqual(new Set([`Basic ${basic}`]));
+    expect(JSON.stringify(steps)).not.toMatch(new RegExp(`canary|clerk|${basic}`));
+  });
+
+  it('gives advice in the words of whoever reads it', async () => {
+    const { port } = await startProxy(() => ({ status: 407 }));
+    const proxy = { mode: 'manual', address: `http://127.0.0.1:${port}`, bypass: [] } as const;
+    const remedies = [];
+    for (const audience of ['window', 'terminal'] as const) {
+      const steps = await diagnosed({ origin: 'https://service.bank.example', proxy, audience });
+      remedies.push(steps.find(({ outcome }) => outcome === 'bad')?.remedy);
+    }
+    expect(remedies).toEqual([expect.stringContaining('Settings → Network'), expect.stringContaining('HTTPS_PROXY')]);
+  });
+
+  it('ends where time is up, and says so', async () => {
+    const timeout = new AbortController();
+    const resolve = async () => {
+      timeout.abort(new DOMException('late', 'TimeoutError'));
+      return await new Promise<never>(() => undefined);
+    };
+    const steps = await diagnosed({ origin: 'https://service.bank.example', resolve }, timeout.signal);
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['bad', ...Array(7).fill('skipped')]);
+    expect(steps[0]?.sentence).toBe('This took too long and was given up.');
+  });
+
+  it('stops with the reason of its signal when nobody wants it any more', async () => {
+    const reason = new Error('the window was closed');
+    await expect(diagnosed(await sound(), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+describe('the diagnosis as a text', () => {
+  it('has every step, the hosts in full, and nothing that is secret', async () => {
+    const setup = { ...(await sound()), path: '/tm?key=canary' };
+    const steps = await diagnosed(setup);
+    const text = diagnosisAsText(connectionOf(setup), steps, { version: '1.2.3', at: Date.UTC(2026, 0, 5, 9) });
+    for (const { sentence } of steps) expect(text).toContain(sentence);
+    expect(text).toContain(`${setup.origin}/token`);
+    expect(text).toMatch(/^Diagnosis of the connection “Nordbank”, 2026-01-05T09:00:00\.000Z\nTranship 1\.2\.3, /);
+    expect(text).toContain('Client   clie…-7');
+    expect(text).not.toMatch(/canary/);
+    expect(text).not.toContain(secret);
+  });
+});
+
+async function unresolved(): Promise<never> {
+  throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+}
