@@ -13,6 +13,7 @@ import {
   removeConnection,
   testConnection,
 } from './commands/connection.ts';
+import { diagnose } from './commands/diagnose.ts';
 import { changeAuthorities, changeProxy, showNetwork } from './commands/network.ts';
 import { observe } from './commands/observe.ts';
 import { practice } from './commands/practice.ts';
@@ -110,9 +111,11 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
     .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => addConnection(session, name, options), options.json));
   command('list', 'the stored connections', connection).action((options) => run(listConnections, options.json));
-  command('test [name]', 'get a token and ask the service something harmless', connection).action((name, options) =>
-    run((session) => testConnection(session, name), options.json),
-  );
+  command(
+    'test [name]',
+    'ask the service something harmless; “tranship diagnose” tells what is wrong',
+    connection,
+  ).action((name, options) => run((session) => testConnection(session, name), options.json));
   command('remove <name>', 'forget a connection and what it signs in with', connection).action((name, options) =>
     run((session) => removeConnection(session, name), options.json),
   );
@@ -165,6 +168,10 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
   command('observe [name-or-path]', 'what the service tells of itself; without a name, what can be asked')
     .option(...connectionOption)
     .action((nameOrPath, options) => run((session) => observe(session, nameOrPath, options), options.json));
+
+  command('diagnose [name]', 'find out what is between this computer and the service, step by step')
+    .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
+    .action((name, options) => run((session) => diagnose(session, name, options), options.json));
 
   command('practice', 'serve the practice tenant on this machine')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)

@@ -1,0 +1,63 @@
+/** @file `tranship diagnose`: the steps in words and as JSON Lines, and what a script reads off the end. */
+
+import { describe, expect, it } from 'vitest';
+import { type OtherService, startOtherService } from './other-service.ts';
+import { openWorkplace } from './tranship.ts';
+
+function environmentOf(service: OtherService): Record<string, string> {
+  return {
+    TRANSHIP_BASE_URL: service.baseUrl,
+    TRANSHIP_TOKEN_URL: service.tokenUrl,
+    TRANSHIP_CLIENT_ID: service.clientId,
+    TRANSHIP_CLIENT_SECRET: service.clientSecret,
+    TRANSHIP_SCOPE: service.scope,
+  };
+}
+
+const stepsIn = (stdout: string): { event: string; step: string; outcome: string }[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'step');
+
+describe.concurrent('tranship diagnose', { timeout: 60_000 }, () => {
+  it('tells each step in a line, and that the connection works', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+
+    const { exitCode, stdout } = await workplace.run(['diagnose']);
+
+    expect(exitCode).toBe(0);
+    for (const word of ['Name', 'Way, proxy', 'Encryption', 'Sign-in', 'Service', 'Storage', 'Clock', 'Limits']) {
+      expect(stdout).toMatch(new RegExp(`^${word} +(good|not tried) `, 'm'));
+    }
+    expect(stdout).toContain('The connection “environment” works.');
+    expect(service.batches()).toEqual([]);
+  });
+
+  it('ends with 3 where something is bad, with a text for the help desk that holds nothing secret', async () => {
+    await using service = await startOtherService();
+    const wrong = { TRANSHIP_CLIENT_SECRET: 'canary-wrong-secret' };
+    await using workplace = await openWorkplace({ ...environmentOf(service), ...wrong });
+
+    const { exitCode, stdout, summary } = await workplace.run(['diagnose', '--json']);
+
+    expect(exitCode).toBe(3);
+    expect(stepsIn(stdout).map(({ step, outcome }) => `${step} ${outcome}`)).toContain('token bad');
+    expect(summary).toMatchObject({ connection: 'environment', works: false });
+    expect(summary['text']).toContain(service.tokenUrl);
+    for (const hidden of ['canary', service.clientId, service.scope]) expect(stdout).not.toContain(hidden);
+  });
+
+  it('asks for one upload address where it is told to, and finds the storage by it', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+
+    const { stdout } = await workplace.run(['diagnose', '--ask-for-storage', '--json']);
+
+    expect(stepsIn(stdout).find(({ step }) => step === 'storage')).toMatchObject({ outcome: 'good' });
+    expect(service.batches()).toHaveLength(1);
+    for (const hidden of service.secrets()) expect(stdout).not.toContain(hidden);
+  });
+});
