@@ -42,7 +42,7 @@ function summary({ batches, totals }: Observed): object[] {
     ingested.set(day, (ingested.get(day) ?? 0) + lines - invalidLines);
   }
   const rows = [
-    ...totals.map((total) => ({ ...total, source: 'SINGLE' })),
+    ...totals.map((total) => ({ ...total, amount: Math.round(total.amount * 100) / 100, source: 'SINGLE' })),
     ...[...ingested].map(([day, transactions]) => ({
       ...{ day, currency: null, transactions, amount: null, source: 'BATCH' },
     })),

@@ -18,13 +18,13 @@ const dated = (created_at: string, currency: string, amount: number) =>
 
 it('the summary adds up single transactions by day and currency, the last day first', async () => {
   const tenant = await startTenant();
-  await post(tenant, dated('2026-01-02T10:00:00', 'EUR', 10));
-  await post(tenant, dated('2026-01-02T23:59:59', 'EUR', 5));
+  await post(tenant, dated('2026-01-02T10:00:00', 'EUR', 0.1));
+  await post(tenant, dated('2026-01-02T23:59:59', 'EUR', 0.2));
   await post(tenant, dated('2026-01-03T00:00:00', 'CHF', 1));
   expect(await observe(tenant, 'transactions/summary')).toEqual({
     transactions: [
       { day: '2026-01-03', currency: 'CHF', transactions: 1, amount: 1, source: 'SINGLE' },
-      { day: '2026-01-02', currency: 'EUR', transactions: 2, amount: 15, source: 'SINGLE' },
+      { day: '2026-01-02', currency: 'EUR', transactions: 2, amount: 0.3, source: 'SINGLE' },
     ],
   });
 });
