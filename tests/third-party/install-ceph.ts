@@ -2,10 +2,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv'];
 const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
-/** For the lists and the packages, about 60 MB, on a slow line. */
+/** For the lists and the packages, about 60 MB, on a slow line, and for another process that does the same. */
 export const INSTALL_PATIENCE_MS = 5 * 60_000;
 const WAY_OUT = `On Debian or Ubuntu, “apt-get install ${packages.join(' ')}” installs it.`;
 
@@ -28,8 +30,9 @@ function isThere(): boolean {
   return programs.every((program) => existsSync(`/usr/bin/${program}`));
 }
 
+/** One at a time, whichever test files run beside each other. */
 function apt(...args: string[]): void {
-  execFileSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+  execFileSync('flock', [join(tmpdir(), 'tranship-apt.lock'), 'apt-get', '-q', ...args], {
     timeout: INSTALL_PATIENCE_MS,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
