@@ -1,11 +1,14 @@
 /** @file An OAuth server that nobody here wrote: oidc-provider, with one client for the uploads and one that asks about tokens. */
 
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { Provider } from 'oidc-provider';
+import http from 'node:http';
+import https from 'node:https';
+import { TLSSocket } from 'node:tls';
+import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { portOf } from '../cli/other-storage.ts';
+import type { Issued } from '../network/authority.ts';
 
 export interface AuthorizationServer extends AsyncDisposable {
   readonly tokenUrl: string;
@@ -21,13 +24,33 @@ export interface AuthorizationServer extends AsyncDisposable {
 const SCOPE = 'tenant/4f1c2d9e';
 /** Of a tenant that is not the client's. */
 export const OTHER_SCOPE = 'tenant/0b7e11aa';
+/** RFC 8705: the server over https, and the ways in which a client may prove by a certificate who it is. */
+export interface MutualTls {
+  /** The server's own certificate. */
+  host: Issued;
+  /** Of the authority whose certificates are believed, in PEM. */
+  authority: string;
+  /** The certificate that is registered as that of `certificateClients.registered`, in PEM; nobody has to have issued it. */
+  registered: string;
+}
+
+/** Clients of a server with mutual TLS, besides the one with a secret. */
+export const certificateClients = {
+  /** tls_client_auth: any certificate of the authority for this name. */
+  named: { clientId: 'uploads-by-name', commonName: 'uploads.bank.example' },
+  /** self_signed_tls_client_auth: this certificate and no other. */
+  registered: { clientId: 'uploads-by-certificate' },
+  /** A secret, and a certificate to which each token is bound. */
+  both: { clientId: 'uploads-by-both', clientSecret: 'secret-beside-a-certificate' },
+} as const;
+
 const answerSchema = z.looseObject({ active: z.boolean(), scope: z.string().optional() });
 
-export async function startAuthorizationServer(): Promise<AuthorizationServer> {
-  const server = createServer();
+export async function startAuthorizationServer(mutualTls?: MutualTls): Promise<AuthorizationServer> {
+  const server = mutualTls === undefined ? http.createServer() : createTlsServer(mutualTls);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${portOf(server.address())}`;
+  const issuer = `${mutualTls === undefined ? 'http' : 'https'}://127.0.0.1:${portOf(server.address())}`;
   const secretOf = () => `${randomBytes(12).toString('base64')}+&=%`;
   const uploader = { client_id: 'back-office-7', client_secret: secretOf() };
   const inquirer = { client_id: 'monitoring-api', client_secret: secretOf() };
@@ -36,12 +59,15 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     clients: [
       { ...common, ...uploader, grant_types: ['client_credentials'], scope: SCOPE },
       { ...common, ...inquirer, grant_types: [] },
+      ...(mutualTls === undefined ? [] : clientsWithCertificates(mutualTls)),
     ],
     scopes: [SCOPE, OTHER_SCOPE],
+    clientAuthMethods: ['client_secret_post', ...(mutualTls === undefined ? [] : byCertificate)],
     features: {
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: (_context, client) => client.clientId === inquirer.client_id },
       devInteractions: { enabled: false },
+      ...(mutualTls !== undefined && { mTLS }),
     },
     ttl: { ClientCredentials: 900 },
   });
@@ -71,4 +97,48 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
       await once(server, 'close');
     },
   };
+}
+
+const byCertificate = ['tls_client_auth', 'self_signed_tls_client_auth'] as const;
+
+function createTlsServer({ host, authority }: MutualTls): https.Server {
+  // A client without a certificate, or with one of somebody else, is the business of the OAuth server.
+  return https.createServer({ ...host, ca: authority, requestCert: true, rejectUnauthorized: false });
+}
+
+/** What oidc-provider leaves to whoever ends the TLS connection. */
+const mTLS: NonNullable<NonNullable<Configuration['features']>['mTLS']> = {
+  enabled: true,
+  tlsClientAuth: true,
+  selfSignedTlsClientAuth: true,
+  certificateBoundAccessTokens: true,
+  getCertificate: (context) => socketOf(context).getPeerX509Certificate(),
+  certificateAuthorized: (context) => socketOf(context).authorized,
+  certificateSubjectMatches: (context, _, expected) => socketOf(context).getPeerX509Certificate()?.subject === expected,
+};
+
+function socketOf({ socket }: KoaContextWithOIDC): TLSSocket {
+  if (socket instanceof TLSSocket) return socket;
+  throw new Error('The server does not speak TLS.');
+}
+
+function clientsWithCertificates({ registered }: MutualTls): ClientMetadata[] {
+  const { named, registered: byCertificate, both } = certificateClients;
+  const common = { redirect_uris: [], response_types: [], grant_types: ['client_credentials'], scope: SCOPE } as const;
+  const certificate = new X509Certificate(registered);
+  const key = { ...createPublicKey(registered).export({ format: 'jwk' }), x5c: [certificate.raw.toString('base64')] };
+  return [
+    {
+      ...{ ...common, client_id: named.clientId, token_endpoint_auth_method: 'tls_client_auth' },
+      tls_client_auth_subject_dn: `CN=${named.commonName}`,
+    },
+    {
+      ...{ ...common, client_id: byCertificate.clientId, token_endpoint_auth_method: 'self_signed_tls_client_auth' },
+      jwks: { keys: [key] },
+    },
+    {
+      ...{ ...common, client_id: both.clientId, client_secret: both.clientSecret },
+      ...{ token_endpoint_auth_method: 'client_secret_post', tls_client_certificate_bound_access_tokens: true },
+    },
+  ];
 }

@@ -1,0 +1,113 @@
+/** @file §5.7: signing in by a client certificate (RFC 8705) at an OAuth server that nobody here wrote. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src-main/clock.ts';
+import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
+import { RateLimits } from '../../src-main/service/rate-limits.ts';
+import { TokenSource } from '../../src-main/service/token.ts';
+import { MemoryLedger } from '../memory-stores.ts';
+import { Authority, type Issued } from '../network/authority.ts';
+import { networkWith } from '../network/hosts.ts';
+import { installPrograms } from '../network/install-programs.ts';
+import { failureOf, MemoryTokenStore } from '../service/fixtures.ts';
+import { type AuthorizationServer, certificateClients, startAuthorizationServer } from './authorization-server.ts';
+
+const { named, registered, both } = certificateClients;
+
+let authority: Authority;
+let stranger: Authority;
+let server: AuthorizationServer;
+/** A certificate of the authority, and one of somebody whom the OAuth server does not trust. */
+let ours: Issued;
+let theirs: Issued;
+const started = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  installPrograms();
+  authority = started.adopt(new Authority(), (each) => each.close());
+  stranger = started.adopt(new Authority('A stranger'), (each) => each.close());
+  ours = authority.client(named.commonName);
+  theirs = stranger.client(named.commonName);
+  const mutualTls = { host: authority.host(), authority: authority.cert, registered: theirs.cert };
+  server = started.use(await startAuthorizationServer(mutualTls));
+}, 300_000);
+afterAll(() => started.disposeAsync());
+
+const pem = ({ cert, key }: Issued): ClientIdentity => ({ kind: 'pem', certificate: cert, key });
+
+interface SignIn {
+  clientId: string;
+  clientSecret?: string;
+  identity?: ClientIdentity;
+}
+
+/** A token, over the app's own network. */
+function signIn({ clientId, clientSecret, identity }: SignIn): Promise<string> {
+  const { tokenUrl, scope } = server;
+  const connection = { name: 'bank', baseUrl: new URL('/', tokenUrl).href, tokenUrl, clientId, scope };
+  const clock = systemClock;
+  const tokens = new TokenSource({
+    ...{ connection, clock, timeout: 30_000, store: new MemoryTokenStore() },
+    secret: async () => clientSecret,
+    limits: new RateLimits({ connection, clock, ledger: new MemoryLedger() }),
+    fetch: networkWith({ authorities: authority.cert }).fetch(async () => identity),
+  });
+  return tokens.current();
+}
+
+/** The reason that the OAuth server gives; it does not tell a stranger more. */
+const refusal = { code: 'auth.refused', params: { reason: expect.stringContaining('client authentication failed') } };
+
+describe('tls_client_auth', () => {
+  it('§5.7 gets a token for a certificate of a trusted authority', async () => {
+    const token = await signIn({ clientId: named.clientId, identity: pem(ours) });
+    expect(token).toBe(server.tokens.at(-1));
+  });
+
+  it('§5.7 gets a token for the same certificate as a PFX file with a passphrase', async () => {
+    const identity = authority.pfx(ours, 'passphrase of the file');
+    expect(await signIn({ clientId: named.clientId, identity })).toBe(server.tokens.at(-1));
+  });
+
+  it('is refused for a certificate of the same name by somebody else', async () => {
+    expect(await failureOf(signIn({ clientId: named.clientId, identity: pem(theirs) }))).toMatchObject(refusal);
+  });
+
+  it('is refused for a certificate of another name', async () => {
+    const identity = pem(authority.client('somebody.bank.example'));
+    expect(await failureOf(signIn({ clientId: named.clientId, identity }))).toMatchObject(refusal);
+  });
+
+  it('is refused without a certificate', async () => {
+    expect(await failureOf(signIn({ clientId: named.clientId }))).toMatchObject(refusal);
+  });
+});
+
+describe('self_signed_tls_client_auth', () => {
+  it('§5.7 gets a token for the certificate that is registered', async () => {
+    const token = await signIn({ clientId: registered.clientId, identity: pem(theirs) });
+    expect(token).toBe(server.tokens.at(-1));
+  });
+
+  it('is refused for any other certificate', async () => {
+    expect(await failureOf(signIn({ clientId: registered.clientId, identity: pem(ours) }))).toMatchObject(refusal);
+  });
+});
+
+describe('a secret beside a certificate', () => {
+  it('§5.7 gets a token', async () => {
+    expect(await signIn({ ...both, identity: pem(ours) })).toBe(server.tokens.at(-1));
+  });
+
+  it('gets none without the certificate', async () => {
+    expect(await failureOf(signIn(both))).toMatchObject({
+      code: 'auth.refused',
+      params: { reason: expect.stringContaining('grant request is invalid') },
+    });
+  });
+
+  it('gets none when the secret is wrong', async () => {
+    const identity = pem(ours);
+    expect(await failureOf(signIn({ ...both, clientSecret: 'guess', identity }))).toMatchObject(refusal);
+  });
+});
