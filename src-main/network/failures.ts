@@ -35,6 +35,9 @@ const cut: ReadonlyMap<string, string> = new Map([
   ['ERR_STREAM_PREMATURE_CLOSE', 'it ended half-way'],
 ]);
 
+/** Codes of Node’s HTTP parser and of undici for an answer that came, but is none. */
+const unreadableAnswer = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/;
+
 /** Where undici and node:http give a sentence and no code. */
 const cutSentence = /socket hang up|other side closed|\bterminated\b|premature close/i;
 
@@ -74,8 +77,9 @@ const aboutOurIdentity: ReadonlySet<number> = new Set([42, 43, 44, 45, 46, 48, 4
 /** What a socket, a request or a fetch threw; undefined when nothing in it is known. */
 export function readFailure(thrown: unknown): Failure | undefined {
   const chain = [...chainOf(thrown)];
-  for (const { code, message } of chain) {
+  for (const { code, message, isConnected } of chain) {
     const known = ofAlert(alertIn(message)) ?? ofCode(code);
+    if (known?.kind === 'unreachable' && isConnected) return { ...known, kind: 'cut' };
     if (known !== undefined) return known;
   }
   if (chain.some(({ message }) => cutSentence.test(message)))
@@ -105,14 +109,23 @@ function ofCode(code: string): Failure | undefined {
     const reason = reasons.get(code);
     if (reason !== undefined) return { kind, reason };
   }
+  if (unreadableAnswer.test(code)) return { kind: 'cut', reason: 'the answer cannot be read' };
   return secureConnectionCode.test(code) ? { kind: 'untrusted', reason: code } : undefined;
 }
 
+interface Link {
+  code: string;
+  message: string;
+  /** It failed in the middle of a conversation. */
+  isConnected: boolean;
+}
+
 /** An error, its causes, and the errors of each address that was tried, each with its code and words. */
-export function* chainOf(thrown: unknown, depth = 0): Generator<{ code: string; message: string }> {
+export function* chainOf(thrown: unknown, depth = 0): Generator<Link> {
   if (!(thrown instanceof Error) || depth > 5) return;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-  yield { code, message: thrown.message || code };
+  const isConnected = 'syscall' in thrown && (thrown.syscall === 'read' || thrown.syscall === 'write');
+  yield { code, message: thrown.message || code, isConnected };
   if (thrown instanceof AggregateError) for (const error of thrown.errors) yield* chainOf(error, depth + 1);
   yield* chainOf(thrown.cause, depth + 1);
 }

@@ -49,9 +49,19 @@ it('finds the reason among the addresses that were tried', () => {
   });
 });
 
-it('takes an unknown failure for network.unreachable with its own words', () => {
+it('takes an unknown failure for network.cut with its own words: what was asked may have left', () => {
   const error = toNetworkError('host', fetchFailed(new Error('strange weather')));
-  expect(error).toMatchObject({ code: 'network.unreachable', params: { reason: 'strange weather' } });
+  expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'strange weather' } });
+});
+
+it.each(['read', 'write'])('a %s that times out on an open connection is network.cut', (syscall) => {
+  const error = toNetworkError('host', fetchFailed(Object.assign(withCode('ETIMEDOUT'), { syscall })));
+  expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'no answer in time' } });
+});
+
+it('an answer that is no HTTP is network.cut', () => {
+  const error = toNetworkError('host', fetchFailed(withCode('HPE_INVALID_CONSTANT')));
+  expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'the answer cannot be read' } });
 });
 
 it('leaves an AppError as it is', () => {
