@@ -38,6 +38,14 @@ export interface ApiReply {
   milliseconds: number;
 }
 
+/** How far a transaction has come, for whoever must know after a failure whether it may be sent again. */
+export interface Passage {
+  /** Whether a byte of it can be with the service: false again once an answer says that it was not taken. */
+  mayHaveArrived: boolean;
+  /** As it stands in the log. */
+  correlationId?: string;
+}
+
 export interface RuleRunRequest {
   /** YYYY-MM-DD. */
   executionDate: string;
@@ -75,9 +83,9 @@ export interface ServiceClient {
   /**
    * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
    * of this very transaction (4xx but 401, 403, 404, 408 and 429). After network.cut and network.no-answer nobody knows
-   * whether it has arrived.
+   * whether it has arrived. The passage is kept up to date meanwhile.
    */
-  postTransaction(transaction: Uint8Array | string, signal: AbortSignal): Promise<ApiReply>;
+  postTransaction(transaction: Uint8Array | string, signal: AbortSignal, passage?: Passage): Promise<ApiReply>;
   executeRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
   /** Only for past dates, at most 30 days back. */
   rerunRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
@@ -125,9 +133,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const endpoint = endpoints.validationResult;
       return read(options, { endpoint, address: addressOf(endpoint, baseUrl, batchId) }, readValidationResult, signal);
     },
-    postTransaction: (transaction, signal) => {
+    postTransaction: (transaction, signal, passage) => {
       const endpoint = endpoints.postTransaction;
-      const question = { endpoint, address: addressOf(endpoint, baseUrl), body: transaction };
+      const question = { endpoint, address: addressOf(endpoint, baseUrl), body: transaction, passage };
       return show(options, question, signal, refusesTransaction);
     },
     executeRules: (request, signal) => runRules(endpoints.executeRules, request, signal),
@@ -152,6 +160,7 @@ interface Question {
   endpoint: Endpoint;
   address: string;
   body?: string | Uint8Array;
+  passage?: Passage | undefined;
 }
 
 /** What `find` finds in a JSON reply of success; service.bad-reply when it finds nothing. */
@@ -191,24 +200,30 @@ async function ask(
   signal: AbortSignal,
 ): Promise<{ reply: Reply; token: string }> {
   const correlationId = randomUUID();
+  const passage = question.passage ?? { mayHaveArrived: false };
+  const asked = { ...question, passage };
+  passage.mayHaveArrived = false;
+  passage.correlationId = correlationId;
   const token = await options.tokens.current(signal);
-  const reply = await askWith(token, options, question, correlationId, signal);
+  const reply = await askWith(token, options, asked, correlationId, signal);
   if (reply.status !== 401) return { reply, token };
+  passage.mayHaveArrived = false;
   const renewed = await options.tokens.renew(token, signal);
   if (renewed === token) return { reply, token };
-  return { reply: await askWith(renewed, options, question, `${correlationId}-2`, signal), token: renewed };
+  return { reply: await askWith(renewed, options, asked, `${correlationId}-2`, signal), token: renewed };
 }
 
 async function askWith(
   token: string,
   options: ServiceClientOptions,
-  { endpoint, address, body }: Question,
+  { endpoint, address, body, passage }: Question & { passage: Passage },
   correlationId: string,
   signal: AbortSignal,
 ): Promise<Reply> {
   // §5.5
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
   await options.limits.acquire(endpoint, signal);
+  passage.mayHaveArrived = true;
   return exchange(
     options,
     address,
