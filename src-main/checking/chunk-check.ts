@@ -115,15 +115,9 @@ export class ChunkCheck {
   }
 
   #judgeLine(start: number, next: number): void {
-    const verdict = this.#verdictOn(start, endWithoutNewline(this.#buffer, start, next));
+    const verdict = verdictOn(this.#judge, this.#buffer, start, endWithoutNewline(this.#buffer, start, next));
     this.#add(verdict);
     if (verdict.complaints.length === 0) this.#shapes.learn(this.#buffer, start, next);
-  }
-
-  #verdictOn(start: number, end: number): Verdict {
-    if (end - start > MAX_LINE_BYTES) return noTransaction(tooLong(end - start));
-    if (isBlank(this.#buffer, start, end)) return noTransaction(blank);
-    return this.#judge(this.#buffer, start, end);
   }
 
   #add({ complaints, isTransaction, modificationId, figures }: Verdict): void {
@@ -150,15 +144,22 @@ export class ChunkCheck {
   }
 }
 
+/** What the judge says of the line [start, end), unless it is too long or blank, which is nothing to judge. */
+export function verdictOn(judge: LineJudge, bytes: Buffer, start: number, end: number): Verdict {
+  if (end - start > MAX_LINE_BYTES) return noTransaction(tooLong(end - start));
+  if (isBlank(bytes, start, end)) return noTransaction(blank);
+  return judge(bytes, start, end);
+}
+
 /** Where the line [start, next) ends without its LF or CRLF. */
-function endWithoutNewline(bytes: Buffer, start: number, next: number): number {
+export function endWithoutNewline(bytes: Buffer, start: number, next: number): number {
   let end = next;
   if (end > start && bytes[end - 1] === NEWLINE) end--;
   if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end--;
   return end;
 }
 
-function isBlank(bytes: Buffer, start: number, end: number): boolean {
+export function isBlank(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) return false;

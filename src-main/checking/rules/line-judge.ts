@@ -93,7 +93,8 @@ export function noTransaction(complaint: Complaint): Verdict {
   return { complaints: [complaint], isTransaction: false, modificationId: undefined, figures: undefined };
 }
 
-function modificationIdOf(transaction: JsonObject): string | undefined {
+/** `modification.external_id` as the transaction spells it. */
+export function modificationIdOf(transaction: JsonObject): string | undefined {
   const modification = valueAt(transaction, 'modification');
   const id = isJsonObject(modification) ? valueAt(modification, 'external_id') : undefined;
   return typeof id === 'string' ? id : undefined;
