@@ -390,6 +390,19 @@ const catalogue = {
     remedyInTerminal: 'Correct the rule set, or leave it out to use the default rules.',
   })),
 
+  // Single transactions (§4 row 6)
+  'post.under-way': kind<{ path: string }>(true, ({ path }) => ({
+    title: 'This file is being sent already',
+    detail: `The transactions of ${path} are being sent one by one over this connection.`,
+    remedy: 'Wait until that has ended.',
+  })),
+  'post.journal-damaged': kind<{ path: string; line: number }>(false, ({ path, line }) => ({
+    title: 'Which transactions were sent is no longer known',
+    detail: `${path}, in which Tranship notes what it sends of this file, is damaged at line ${line}. Nothing was sent.`,
+    remedy:
+      'Ask the provider which transactions of this file have arrived, and send the others as a file of their own.',
+  })),
+
   // The page in a browser
   'page.disconnected': kind(true, () => ({
     title: 'Tranship does not answer',

@@ -1,0 +1,88 @@
+/** @file The journal of a posted file on the disk: read at the beginning, written to the end. */
+
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError } from '../../src-preload/errors.ts';
+import { toWriteError } from '../file-errors.ts';
+import { linesOf } from './file-lines.ts';
+import { type JournalEntry, readRecord } from './journal-record.ts';
+
+export class JournalFile {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #end = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Opens the journal, or begins it. Close it in any case. @throws AppError disk.full, file.cannot-write */
+  static async open(path: string): Promise<JournalFile> {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Neither truncated nor opened for appending only: on some systems such a file cannot be written at a position.
+      const file = await open(path, 'r+').catch(async (thrown: NodeJS.ErrnoException) => {
+        if (thrown.code !== 'ENOENT') throw thrown;
+        return await open(path, 'wx+', 0o600);
+      });
+      return new JournalFile(path, file);
+    } catch (thrown) {
+      throw toWriteError(thrown, path);
+    }
+  }
+
+  /**
+   * All entries from the first to the last. What stands behind the last line end was being written when the power went:
+   * nobody has relied on it, and it is overwritten.
+   * @throws AppError post.journal-damaged
+   */
+  async *entries(): AsyncGenerator<JournalEntry> {
+    for await (const { number, bytes, start, isEnded } of linesOf(this.#file, Number.MAX_SAFE_INTEGER)) {
+      if (!isEnded) return;
+      const entries = bytes && readRecord(bytes.toString('utf8'));
+      if (entries === undefined) throw new AppError('post.journal-damaged', { path: this.#path, line: number });
+      this.#end = Math.max(this.#end, start + (bytes?.length ?? 0) + 1);
+      yield* entries;
+    }
+  }
+
+  /** Cuts off what was only half written; `entries` must have been read to the end. @throws AppError disk.full, … */
+  async prepare(): Promise<void> {
+    try {
+      await this.#file.truncate(this.#end);
+      await this.#file.sync();
+      await syncFolder(dirname(this.#path));
+    } catch (thrown) {
+      throw toWriteError(thrown, this.#path);
+    }
+  }
+
+  /** Resolves once the text would survive a power cut. @throws AppError disk.full, file.cannot-write */
+  async append(text: string): Promise<void> {
+    try {
+      const bytes = Buffer.from(text);
+      await this.#file.write(bytes, 0, bytes.length, this.#end);
+      this.#end += bytes.length;
+      await this.#file.datasync();
+    } catch (thrown) {
+      throw toWriteError(thrown, this.#path);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+/** A new file is only safe once its folder is on the disk, too; where folders cannot be opened, the system sees to it. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  try {
+    await folder?.sync();
+  } catch {
+    // Windows
+  } finally {
+    await folder?.close();
+  }
+}

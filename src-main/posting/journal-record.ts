@@ -1,0 +1,46 @@
+/**
+ * @file How the journal of a posted file is written: JSON Lines, a record for what is noted together, with a checksum, since
+ * a digit that has changed on the disk would let a line go twice. Pure.
+ */
+
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { lineNumberSchema, lineResultSchema } from './line-result.ts';
+
+const runSchema = z.strictObject({
+  version: z.literal(1),
+  /** ISO 8601 */
+  at: z.string(),
+  file: z.string(),
+  /** Of the whole file, in hexadecimal. */
+  sha256: z.string(),
+  lines: z.int().nonnegative(),
+});
+
+const entrySchema = z.union([
+  /** A process sets to work on the file. */
+  z.strictObject({ run: runSchema }),
+  /** From now on the line may be on its way. */
+  z.strictObject({ begun: lineNumberSchema }),
+  /** It has not arrived, for sure. */
+  z.strictObject({ returned: lineNumberSchema }),
+  z.strictObject({ result: lineResultSchema }),
+]);
+export type JournalEntry = z.infer<typeof entrySchema>;
+
+/** One record as a line with its end. */
+export function writeRecord(entries: readonly JournalEntry[]): string {
+  const text = JSON.stringify(entries);
+  return `{"sum":"${sumOf(text)}","entries":${text}}\n`;
+}
+
+const shape = /^\{"sum":"([0-9a-f]{8})","entries":(.*)\}$/s;
+
+/** The entries of a line without its end; undefined when it is not as it was written. */
+export function readRecord(line: string): readonly JournalEntry[] | undefined {
+  const [, sum, text] = shape.exec(line) ?? [];
+  if (text === undefined || sumOf(text) !== sum) return undefined;
+  return z.array(entrySchema).safeParse(JSON.parse(text)).data;
+}
+
+const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');

@@ -1,0 +1,99 @@
+/**
+ * @file What happens when nobody answers: all lines wait, and one after the other tries for all, after pauses that grow. One
+ * line in doubt is no outage; many in a row are, and those behind them are better kept here.
+ */
+
+import type { Clock } from '../clock.ts';
+import { abortable } from '../service/abortable.ts';
+import { backoffDelay } from '../service/backoff.ts';
+
+/** As many lines in a row of which nobody knows whether they arrived. */
+const DOUBTS_IN_A_ROW = 10;
+
+export interface OutagePorts {
+  clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+}
+
+export class Outage {
+  readonly #ports: OutagePorts;
+  #current: { since: number; failures: number; notBefore: number } | undefined;
+  #everAnswered = false;
+  #doubts = 0;
+  #isTrying = false;
+  #change = Promise.withResolvers<void>();
+
+  constructor(ports: OutagePorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether anybody has ever answered. */
+  get everAnswered(): boolean {
+    return this.#everAnswered;
+  }
+
+  /** Milliseconds since it began; undefined when all is well. */
+  get lasts(): number | undefined {
+    return this.#current && this.#ports.clock.now() - this.#current.since;
+  }
+
+  /**
+   * Resolves when a line may be sent, with whether it tries for all: then `tried` must be called, whatever comes of it.
+   * Rejects with the signal's reason when it aborts.
+   */
+  async permission(signal: AbortSignal): Promise<{ triesForAll: boolean }> {
+    signal.throwIfAborted();
+    while (this.#current !== undefined) {
+      if (this.#isTrying) {
+        await abortable(this.#change.promise, signal);
+        continue;
+      }
+      this.#isTrying = true;
+      try {
+        await this.#ports.clock.sleep(this.#current.notBefore - this.#ports.clock.now(), signal);
+        return { triesForAll: true };
+      } catch (thrown) {
+        this.tried();
+        throw thrown;
+      }
+    }
+    return { triesForAll: false };
+  }
+
+  /** The next one may try. */
+  tried(): void {
+    this.#isTrying = false;
+    this.#wakeAll();
+  }
+
+  /** The service has answered a line, be it with the wish to wait. */
+  answered(): void {
+    this.#everAnswered = true;
+    this.#doubts = 0;
+    this.#current = undefined;
+    this.#wakeAll();
+  }
+
+  /**
+   * A line got no answer that settles it. Those that were under way together count as one.
+   * @param how `inDoubt`: it may have arrived; `wasAnswered`: somebody is there, who cannot take it
+   */
+  failed(how: { triesForAll: boolean; inDoubt: boolean; wasAnswered: boolean }): void {
+    const { triesForAll, inDoubt, wasAnswered } = how;
+    if (wasAnswered) this.#everAnswered = true;
+    if (inDoubt) this.#doubts += 1;
+    if (this.#current === undefined) {
+      if (inDoubt && this.#doubts < DOUBTS_IN_A_ROW) return;
+      this.#current = { since: this.#ports.clock.now(), failures: 0, notBefore: 0 };
+    } else if (!triesForAll) return;
+    const { clock, random } = this.#ports;
+    this.#current.failures += 1;
+    this.#current.notBefore = clock.now() + backoffDelay({ attempt: this.#current.failures, random });
+  }
+
+  #wakeAll(): void {
+    this.#change.resolve();
+    this.#change = Promise.withResolvers();
+  }
+}

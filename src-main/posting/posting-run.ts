@@ -1,0 +1,146 @@
+/**
+ * @file One run over the lines of a file: each is noted, sent, and its answer noted, many at the same time. No line is sent
+ * unless the journal has its number; none is sent again unless it is certain that it has not arrived.
+ */
+
+import { type AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { Passage } from '../service/service-client.ts';
+import type { JournalEntry } from './journal-record.ts';
+import type { LineResult } from './line-result.ts';
+import { Outage } from './outage.ts';
+import { type PostTransaction, send } from './send.ts';
+import type { TransactionLine } from './source.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface RunPorts {
+  post: PostTransaction;
+  clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  /** Milliseconds that it waits for somebody who does not answer, by whether anybody ever has. */
+  patience: (everAnswered: boolean) => number;
+  /** Resolves once the entry is on the disk. */
+  note: (entry: JournalEntry) => Promise<void>;
+  onResult: (result: LineResult) => void;
+  /** Something holds the lines up; it may heal by itself. */
+  onTrouble: (error: ErrorRecord) => void;
+}
+
+/** finished: nothing is left to send · unreachable: patience has run out · failed: it cannot go on */
+export type RunEnding = { kind: 'finished' | 'interrupted' | 'unreachable' } | { kind: 'failed'; error: AppError };
+
+interface Underway {
+  passage: Readonly<Passage>;
+  abort: () => void;
+}
+
+/** How long a run that is to end waits for the answers to what it has sent. */
+const LAST_ANSWERS_MS = 10 * SECOND;
+
+export class PostingRun {
+  readonly #ports: RunPorts;
+  readonly #lines: AsyncIterator<TransactionLine>;
+  readonly #outage: Outage;
+  /** Aborts when no further line is to be sent. */
+  readonly #stop = new AbortController();
+  /** Aborts when nothing is under way any more. */
+  readonly #done = new AbortController();
+  readonly #underway = new Set<Underway>();
+  #ending: RunEnding = { kind: 'finished' };
+
+  constructor(ports: RunPorts, lines: AsyncIterator<TransactionLine>) {
+    this.#ports = ports;
+    this.#lines = lines;
+    this.#outage = new Outage(ports);
+  }
+
+  /**
+   * Sends the lines, so many at the same time, in their order as far as that allows; once only. When the signal aborts,
+   * nothing more is sent, and what is under way may still be answered.
+   */
+  async run(concurrency: number, signal: AbortSignal): Promise<RunEnding> {
+    const interrupt = () => this.#end({ kind: 'interrupted' });
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt);
+    try {
+      await Promise.all(Array.from({ length: concurrency }, () => this.#sendLines()));
+    } finally {
+      signal.removeEventListener('abort', interrupt);
+      this.#done.abort();
+      await this.#lines.return?.();
+    }
+    return this.#ending;
+  }
+
+  async #sendLines(): Promise<void> {
+    try {
+      while (!this.#stop.signal.aborted) {
+        const { value: line, done } = await this.#lines.next();
+        if (done === true) return;
+        await this.#sendLine(line);
+      }
+    } catch (thrown) {
+      this.#end({ kind: 'failed', error: toAppError(thrown) });
+    }
+  }
+
+  async #sendLine(line: TransactionLine): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const permission = await this.#outage.permission(this.#stop.signal).catch(() => undefined);
+      if (permission === undefined) return;
+      try {
+        if (await this.#tryLine(line, permission)) return;
+      } finally {
+        if (permission.triesForAll) this.#outage.tried();
+      }
+    }
+  }
+
+  /** Whether the line is dealt with in this run. */
+  async #tryLine(line: TransactionLine, { triesForAll }: { triesForAll: boolean }): Promise<boolean> {
+    const { note, post, clock } = this.#ports;
+    await note({ begun: line.number });
+    const controller = new AbortController();
+    if (this.#stop.signal.aborted) controller.abort();
+    const { passage, ended } = send(post, line, clock, controller.signal);
+    const underway = { passage, abort: () => controller.abort() };
+    this.#underway.add(underway);
+    const { result, error, run } = await ended;
+    this.#underway.delete(underway);
+    await note(result === undefined ? { returned: line.number } : { result });
+    if (result !== undefined) this.#ports.onResult(result);
+    if (error !== undefined) this.#judge(error, run, { triesForAll, inDoubt: result !== undefined });
+    else if (result !== undefined && result.outcome !== 'unknown') this.#outage.answered();
+    return result !== undefined;
+  }
+
+  #judge(error: AppError, run: Verdict['run'], how: { triesForAll: boolean; inDoubt: boolean }): void {
+    if (run === 'ends') {
+      this.#end({ kind: 'failed', error });
+      return;
+    }
+    // A wish to wait: the limits see to it.
+    if (run === 'goes-on' && !how.inDoubt) this.#outage.answered();
+    else this.#outage.failed({ ...how, wasAnswered: error.code.startsWith('service.') });
+    const { lasts, everAnswered } = this.#outage;
+    // A single line in doubt holds nothing up; its result tells of it.
+    if (!how.inDoubt || lasts !== undefined) this.#ports.onTrouble(error.toRecord());
+    if (lasts !== undefined && lasts > 0 && lasts >= this.#ports.patience(everAnswered))
+      this.#end({ kind: 'unreachable' });
+  }
+
+  /** The first reason counts. What has certainly not arrived is called back, the rest may still be answered for a while. */
+  #end(ending: RunEnding): void {
+    if (this.#stop.signal.aborted) return;
+    this.#ending = ending;
+    this.#stop.abort();
+    for (const { passage, abort } of this.#underway) if (!passage.mayHaveArrived) abort();
+    this.#ports.clock.sleep(LAST_ANSWERS_MS, this.#done.signal).then(
+      () => {
+        for (const { abort } of this.#underway) abort();
+      },
+      () => undefined,
+    );
+  }
+}

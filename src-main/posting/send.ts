@@ -1,0 +1,83 @@
+/** @file One transaction on its way: sent as it stands, with a result or with the certainty that it has not arrived. */
+
+import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { isJsonObject } from '../checking/rules/json-object.ts';
+import { modificationIdOf } from '../checking/rules/line-judge.ts';
+import type { Clock } from '../clock.ts';
+import type { Passage } from '../service/service-client.ts';
+import type { LineResult } from './line-result.ts';
+import { judgeFailure, type Verdict } from './verdict.ts';
+
+/** What a reply tells. */
+export interface PostReply {
+  status: number;
+  text: string;
+  correlationId: string;
+}
+
+/**
+ * Sends one transaction: resolves for 2xx and for a refusal of this very transaction, throws AppError otherwise, and the
+ * signal's reason when it aborts. It says in the passage how far it has come.
+ */
+export type PostTransaction = (transaction: Uint8Array, signal: AbortSignal, passage: Passage) => Promise<PostReply>;
+
+export interface Sent {
+  /** Undefined when it has certainly not arrived. */
+  result: LineResult | undefined;
+  /** Why there was no answer that settles it. */
+  error: AppError | undefined;
+  run: Verdict['run'];
+}
+
+/** Sends a transaction once. */
+export function send(
+  post: PostTransaction,
+  line: { number: number; bytes: Uint8Array },
+  clock: Clock,
+  signal: AbortSignal,
+): { passage: Readonly<Passage>; ended: Promise<Sent> } {
+  // Until the port says otherwise, the worst is assumed.
+  const passage: Passage = { mayHaveArrived: true };
+  const common = () => ({
+    line: line.number,
+    ...modificationIdIn(line.bytes),
+    at: new Date(clock.now()).toISOString(),
+    ...(passage.correlationId !== undefined && { correlationId: passage.correlationId }),
+  });
+  const sending = async (): Promise<Sent> => {
+    if (signal.aborted) return { result: undefined, error: undefined, run: 'goes-on' };
+    try {
+      const { status, text: reply, correlationId } = await post(line.bytes, signal, passage);
+      const outcome = status >= 200 && status <= 299 ? 'accepted' : 'refused';
+      return { result: { ...common(), outcome, status, reply, correlationId }, error: undefined, run: 'goes-on' };
+    } catch (thrown) {
+      return afterFailure(thrown);
+    }
+  };
+  const afterFailure = (thrown: unknown): Sent => {
+    const isCalledBack = signal.aborted && !(thrown instanceof AppError);
+    if (isCalledBack && !passage.mayHaveArrived) return { result: undefined, error: undefined, run: 'goes-on' };
+    const error = isCalledBack ? undefined : toAppError(thrown);
+    const verdict: Verdict =
+      error === undefined ? { transaction: 'unknown', run: 'goes-on' } : judgeFailure(error, passage.mayHaveArrived);
+    if (verdict.transaction === 'again') return { result: undefined, error, run: verdict.run };
+    const status = error !== undefined && 'status' in error.params ? { status: Number(error.params.status) } : {};
+    const why =
+      error === undefined
+        ? { reason: 'It was given up while it was under way.' }
+        : { error: error.code, reason: error.detail };
+    return { result: { ...common(), outcome: 'unknown', ...status, ...why }, error, run: verdict.run };
+  };
+  return { passage, ended: sending() };
+}
+
+function modificationIdIn(bytes: Uint8Array): { modificationId?: string } {
+  try {
+    const transaction: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    const modificationId = isJsonObject(transaction) ? modificationIdOf(transaction) : undefined;
+    return modificationId === undefined ? {} : { modificationId };
+  } catch {
+    // The check was overruled: the line is no JSON.
+    return {};
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * @file What a failure to post a transaction means: may it have arrived, and what becomes of those behind it. Pure.
+ *
+ * | it failed with                                   | the transaction        | the run     |
+ * |--------------------------------------------------|------------------------|-------------|
+ * | anything, before a byte of it can have arrived   | goes again             | as below    |
+ * | 429                                              | goes again             | goes on: the limits wait |
+ * | 503, no connection                               | goes again             | pauses      |
+ * | 401, 403, 404, no trust, wrong credentials       | goes again another day | ends        |
+ * | cut, no answer, 408, any other 5xx, odd replies  | unknown                | goes on     |
+ * | anything else, such as a full disk               | unknown                | ends        |
+ */
+
+import type { ErrorCode, ErrorRecord } from '../../src-preload/errors.ts';
+
+export interface Verdict {
+  transaction: 'again' | 'unknown';
+  run: 'goes-on' | 'pauses' | 'ends';
+}
+
+/** @param mayHaveArrived whether a byte of the transaction can have reached the service */
+export function judgeFailure(
+  error: Pick<ErrorRecord, 'code' | 'params' | 'retryable'>,
+  mayHaveArrived: boolean,
+): Verdict {
+  const passes = error.retryable && /^(network|service)\./.test(error.code);
+  if (mayHaveArrived && !isRefusedUntaken(error)) return { transaction: 'unknown', run: passes ? 'goes-on' : 'ends' };
+  if (!passes) return { transaction: 'again', run: 'ends' };
+  return { transaction: 'again', run: error.code === 'service.rate-limited' ? 'goes-on' : 'pauses' };
+}
+
+/** Answers after which the service has nothing of the transaction, and failures before there was a connection. */
+function isRefusedUntaken({ code, params }: Pick<ErrorRecord, 'code' | 'params'>): boolean {
+  if (code === 'service.unavailable') return params.status === 503;
+  return /^(auth|secret|connection|certificate)\./.test(code) || code.startsWith('network.proxy-') || untaken.has(code);
+}
+
+const untaken: ReadonlySet<ErrorCode | 'network.authorities' | 'network.identity-wanted'> = new Set([
+  'service.rate-limited',
+  'service.not-found',
+  'network.unreachable',
+  'network.untrusted',
+  'network.authorities',
+  'network.identity-wanted',
+]);
