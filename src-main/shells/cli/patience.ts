@@ -17,6 +17,11 @@ export type Verdict = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
 const PATIENCE = 10 * MINUTE;
 
+/** How many milliseconds a command waits while nobody answers. */
+export function patience(everAnswered: boolean): number {
+  return everAnswered ? PATIENCE : PATIENCE_WITH_STRANGERS;
+}
+
 /** What to do now, about these submissions in this situation of the whole queue. */
 export function judge(
   views: readonly SubmissionView[],
@@ -33,8 +38,8 @@ export function judge(
   }
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
-  const patience = situation.everReached ? PATIENCE : PATIENCE_WITH_STRANGERS;
-  if (situation.silentSince !== undefined && now - situation.silentSince >= patience) return 'unreachable';
+  const { silentSince, everReached } = situation;
+  if (silentSince !== undefined && now - silentSince >= patience(everReached)) return 'unreachable';
   return 'wait';
 }
 

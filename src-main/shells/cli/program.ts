@@ -16,6 +16,7 @@ import {
 import { diagnose } from './commands/diagnose.ts';
 import { changeAuthorities, changeProxy, showNetwork } from './commands/network.ts';
 import { observe } from './commands/observe.ts';
+import { post } from './commands/post.ts';
 import { practice } from './commands/practice.ts';
 import { approve, changeQueue, listQueue, type QueueAction } from './commands/queue.ts';
 import { receipt, report } from './commands/report.ts';
@@ -173,6 +174,20 @@ export function createProgram(run: (action: Action, json: boolean) => Promise<vo
     .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
     .action((name, options) => run((session) => diagnose(session, name, options), options.json));
 
+  command('post <file>', 'check single transactions (JSON, or JSON Lines) and send them one by one')
+    .option('--connection <name>', 'a stored connection; otherwise the TRANSHIP_… variables')
+    .option('--rules <file>', 'a rule set (JSON) instead of the default rules')
+    .addOption(
+      new Option('--on-invalid <what>', 'what to do with a file in which the check finds errors')
+        .choices(['stop', 'service-decides'] as const)
+        .default('stop' as const),
+    )
+    .option('--results <file>', 'write what became of each line to this file, as JSON Lines')
+    .option('--concurrency <count>', 'lines under way at the same time; 1 keeps the order', concurrency, 100)
+    .option('--resend-unknown', 'also send again what may have arrived before; it overwrites what arrived', false)
+    .option('--resend-refused', 'also send again what the service refused before', false)
+    .action((file, options) => run((session) => post(session, file, options), options.json));
+
   command('practice', 'serve the practice tenant on this machine')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
     .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
@@ -207,6 +222,8 @@ function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): n
 const batchLimit = (text: string): number => wholeNumber(text, 1, DEFAULT_MAX_BATCH_BYTES);
 
 const uploadCount = (text: string): number => wholeNumber(text, 1, 16);
+
+const concurrency = (text: string): number => wholeNumber(text, 1, 1000);
 
 const lineRate = (text: string): number => wholeNumber(text, 1000);
 

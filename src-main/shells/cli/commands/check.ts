@@ -24,7 +24,7 @@ export interface CheckOptions {
 }
 
 /** How many findings are shown to a person; all of them go to a file on request. */
-const SHOWN_FINDINGS = 20;
+export const SHOWN_FINDINGS = 20;
 
 /** How many sums are shown to a person; `--json` prints all of them. */
 const SHOWN_SUMS = 6;
@@ -73,7 +73,8 @@ export async function check(session: Session, files: readonly string[], options:
   return exitCode;
 }
 
-const inWords = ({ line, severity, message, rule }: Finding): string =>
+/** A finding as a line for people. */
+export const inWords = ({ line, severity, message, rule }: Finding): string =>
   `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${message}  (${rule})`;
 
 export function progressLine(path: string, progress: CheckProgress, elapsedMs: number): string {

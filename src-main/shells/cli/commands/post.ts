@@ -1,0 +1,198 @@
+/** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it goes on where it stopped. */
+
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { App } from '../../../app.ts';
+import type { Finding } from '../../../checking/findings/finding.ts';
+import { defaultRuleSet, loadRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
+import { systemClock } from '../../../clock.ts';
+import { destinationOf } from '../../../credentials/connection.ts';
+import { toWriteError } from '../../../file-errors.ts';
+import type { ReportedLine } from '../../../posting/line-result.ts';
+import type { LineCounts } from '../../../posting/posted-lines.ts';
+import { Posting } from '../../../posting/posting.ts';
+import type { RunEnding } from '../../../posting/posting-run.ts';
+import { checkSource, type PostingSource } from '../../../posting/source.ts';
+import { findSourceFile } from '../../../queue/source-file.ts';
+import type { ServiceClient } from '../../../service/service-client.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { LiveLines } from '../live-lines.ts';
+import { type Output, usageError } from '../output.ts';
+import { patience } from '../patience.ts';
+import { forPrograms, PostBoard } from '../post-board.ts';
+import type { Session } from '../session.ts';
+import { counted, duration, grouped } from '../wording.ts';
+import { inWords, progressLine, SHOWN_FINDINGS } from './check.ts';
+
+export interface PostOptions {
+  connection?: string;
+  rules?: string;
+  onInvalid: 'stop' | 'service-decides';
+  results?: string;
+  concurrency: number;
+  resendUnknown: boolean;
+  resendRefused: boolean;
+}
+
+/** From here on a batch is the better tool. */
+const MANY_LINES = 100_000;
+
+export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
+  const { output } = session;
+  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const work = async (app: App): Promise<ExitCode> => {
+    const connection = app.connection(options.connection);
+    // Before the file is checked, so that a typing error is not found out only then.
+    const service = app.service(connection);
+    const path = await findSourceFile(file);
+    if (options.results !== undefined) await assertWritable(options.results, path);
+    const { source, errors } = await check(session, path, ruleSet);
+    if (errors > 0 && options.onInvalid === 'stop') {
+      output.say(`${path} has errors, and nothing was sent. “--on-invalid service-decides” sends it all the same.`);
+      output.emit('summary', { file: path, lines: source.lines, errors, exitCode: exitCodes.refused });
+      return exitCodes.refused;
+    }
+    if (source.lines > MANY_LINES)
+      output.say(`${counted(source.lines, 'line')}: for so many, “tranship send” (a batch) is the better tool.`);
+    const posting = await Posting.open({
+      source,
+      destination: destinationOf(connection),
+      folder: app.folder,
+      clock: systemClock,
+    });
+    try {
+      return await sendLines(session, posting, service, source, options);
+    } finally {
+      await posting.close();
+    }
+  };
+  return await session.withApp('post', work);
+}
+
+/** Fails before anything is sent, not afterwards. */
+async function assertWritable(results: string, source: string): Promise<void> {
+  if (resolve(results) === source) throw usageError('The results would overwrite the transactions.');
+  try {
+    await (await open(results, 'a')).close();
+  } catch (thrown) {
+    throw toWriteError(thrown, results);
+  }
+}
+
+async function check(session: Session, path: string, ruleSet: RuleSet) {
+  const { output } = session;
+  const live = new LiveLines(output);
+  const started = performance.now();
+  let found = 0;
+  const show = (finding: Finding) => {
+    output.emit('finding', finding);
+    found += 1;
+    if (found <= SHOWN_FINDINGS) output.say(inWords(finding));
+  };
+  const checked = await checkSource(path, ruleSet, {
+    signal: session.interrupted,
+    onFindings: (findings) => {
+      live.clear();
+      for (const finding of findings) show(finding);
+    },
+    onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
+  }).finally(() => live.clear());
+  const more = found - SHOWN_FINDINGS;
+  if (more > 0) output.say(`  … and ${grouped(more)} more; “tranship check FILE --findings OUT” writes all of them.`);
+  return checked;
+}
+
+async function sendLines(
+  session: Session,
+  posting: Posting,
+  service: ServiceClient,
+  source: PostingSource,
+  options: PostOptions,
+): Promise<ExitCode> {
+  const { output } = session;
+  const resend = { unknown: options.resendUnknown, refused: options.resendRefused };
+  const due = posting.due(resend);
+  if (due === 0 && posting.counts.unknown === 0)
+    output.say('Every line of this file has been sent and answered before. Nothing is sent now.');
+  else if (due < source.lines)
+    output.say(`${grouped(source.lines - due)} of ${counted(source.lines, 'line')} were sent before.`);
+  const board = new PostBoard(output, { due, isSingle: source.lines === 1 });
+  const started = performance.now();
+  const run = () =>
+    posting.run(
+      {
+        post: (transaction, signal, passage) => service.postTransaction(transaction, signal, passage),
+        random: Math.random,
+        patience,
+        onResult: (result) => board.show(result),
+        onTrouble: (error) => board.tell(error),
+      },
+      { ...resend, concurrency: options.concurrency, signal: session.interrupted },
+    );
+  const ending: RunEnding = due === 0 ? { kind: 'finished' } : await run();
+  const milliseconds = performance.now() - started;
+  board.close();
+  if (options.results !== undefined) await writeResults(options.results, posting.results());
+  if (ending.kind === 'failed') output.complain(ending.error);
+  const exitCode = summarise(output, posting, source, { ending, sent: board.sent, milliseconds });
+  sayWhatNext(output, posting, ending, options);
+  return exitCode;
+}
+
+/** Says how it went, as sentences and as the summary for programs; returns the exit code. */
+function summarise(
+  output: Output,
+  { counts }: Posting,
+  source: PostingSource,
+  { ending, sent, milliseconds }: { ending: RunEnding; sent: number; milliseconds: number },
+): ExitCode {
+  const { open, accepted, refused, unknown } = counts;
+  const words = [`${grouped(accepted)} accepted`, `${grouped(refused)} refused`, `${grouped(unknown)} unknown`];
+  const perSecond = Math.round((1000 * sent) / Math.max(milliseconds, 1));
+  output.say(`${source.path}  ${words.join(', ')}, ${grouped(open)} not sent`);
+  if (sent > 0)
+    output.say(`  ${counted(sent, 'line')} sent in ${duration(milliseconds)}, ${grouped(perSecond)} a second`);
+  const exitCode = exitCodeAfter(counts, ending);
+  output.emit('summary', {
+    ...{ file: source.path, sha256: source.sha256, lines: source.lines },
+    ...{ accepted, refused, unknown, notSent: open, ending: ending.kind },
+    ...{ sent, seconds: Math.round(milliseconds) / 1000, perSecond, exitCode },
+  });
+  return exitCode;
+}
+
+function exitCodeAfter(counts: LineCounts, ending: RunEnding): ExitCode {
+  if (ending.kind === 'failed') return exitCodeOf(ending.error);
+  if (counts.unknown > 0 || ending.kind !== 'finished') return exitCodes.leftInQueue;
+  // What is still open after a run that has finished could not be sent: blank lines, which the check complains of.
+  return counts.refused > 0 || counts.open > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+function sayWhatNext(output: Output, { counts }: Posting, ending: RunEnding, options: PostOptions): void {
+  if (ending.kind === 'unreachable') output.say('Nobody answers.');
+  if (ending.kind !== 'finished') output.say('The same command sends the rest.');
+  if (ending.kind === 'finished' && counts.open > 0)
+    output.say(`${counted(counts.open, 'line')} cannot be sent: blank, or longer than 16 MiB.`);
+  if (counts.refused > 0)
+    output.say(
+      'Correct the refused lines and send them as a file of their own. “--resend-refused” sends them again as they are.',
+    );
+  if (counts.unknown > 0)
+    output.say(
+      'Whether the unknown lines have arrived, nobody knows. “--resend-unknown” sends exactly these again; what has arrived is overwritten.',
+    );
+  if (counts.refused + counts.unknown > 0 && options.results === undefined)
+    output.say('“--results FILE” writes what became of each line.');
+}
+
+async function writeResults(path: string, lines: AsyncIterable<ReportedLine>): Promise<void> {
+  const text = async function* () {
+    for await (const line of lines) yield `${JSON.stringify(forPrograms(line))}\n`;
+  };
+  await pipeline(Readable.from(text()), createWriteStream(path)).catch((thrown: unknown) => {
+    throw toWriteError(thrown, path);
+  });
+}

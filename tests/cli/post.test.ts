@@ -1,0 +1,296 @@
+/** @file `tranship post` against a service that was written by somebody else. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { accepted, startTransactionService, type TransactionService, tooMany } from './transaction-service.ts';
+import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
+
+const countsSchema = z.looseObject({ accepted: z.int(), unknown: z.int() });
+const resultSchema = z.looseObject({ line: z.int(), outcome: z.string() });
+
+async function resultsIn(path: string) {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => resultSchema.parse(JSON.parse(line)));
+}
+
+const mostTaken = (service: TransactionService) => Math.max(0, ...service.taken.values());
+const inFolder = (workplace: Workplace, name: string) => join(workplace.folder, name);
+
+describe.concurrent('single transactions', { timeout: 60_000 }, () => {
+  it('§4 row 6 sends each line as a POST of its own, byte for byte, with the bearer token', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const lines = [transactionLine().replace('"amount":1250', '"amount":  12345678901234567890.10'), transactionLine()];
+    const file = await writeLines(workplace, lines, 'two.jsonl');
+
+    const ended = await workplace.run(['post', file, '--json']);
+
+    expect(ended).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      summary: { accepted: 2, refused: 0, unknown: 0, notSent: 0 },
+    });
+    expect(service.arrivals.map(({ body }) => body).sort()).toEqual([...lines].sort());
+    for (const { headers } of service.arrivals)
+      expect(headers).toMatchObject({ authorization: 'Bearer tok-1', 'content-type': 'application/json' });
+  });
+
+  it('sends a transaction that is laid out over several lines as it stands, and shows the reply whole', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const text = JSON.stringify(JSON.parse(transactionLine()), null, 2);
+    const file = inFolder(workplace, 'one.json');
+    await writeFile(file, `${text}\r\n`);
+
+    const ended = await workplace.run(['post', file]);
+
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stdout).toContain('accepted it with 202: {"status":"RECEIVED","score":0}');
+    expect(service.arrivals.map(({ body }) => body)).toEqual([text]);
+  });
+
+  it('sends nothing of a file with errors, and everything when the service is to decide', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeLines(workplace, [transactionLine(), '{"sender":{}}'], 'faulty.jsonl');
+
+    const stopped = await workplace.run(['post', file, '--json']);
+    expect(stopped).toMatchObject({ exitCode: 1, summary: { lines: 2 } });
+    expect(stopped.events).toContainEqual(expect.objectContaining({ event: 'finding', line: 2, severity: 'error' }));
+    expect(service.arrivals).toHaveLength(0);
+
+    const sent = await workplace.run(['post', file, '--on-invalid', 'service-decides', '--json']);
+    expect(sent.exitCode).toBe(0);
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  it('says what became of each line, in line order', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const lines = [transactionLine(), transactionLine(), transactionLine()];
+    const file = await writeLines(workplace, lines, 'three.jsonl');
+    const detail = [{ loc: ['body', 'sender'], msg: 'is not onboarded', type: 'value_error' }];
+    service.answer = ({ body }) => (body === lines[1] ? { status: 422, body: { detail } } : accepted);
+
+    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 1, summary: { accepted: 2, refused: 1, exitCode: 1 } });
+    const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
+    expect(results).toMatchObject([
+      { line: 1, outcome: 'accepted', status: 202, reply: { status: 'RECEIVED', score: 0 } },
+      { line: 2, outcome: 'refused', status: 422, reply: { detail } },
+      { line: 3, outcome: 'accepted' },
+    ]);
+    for (const [index, { modificationId, correlationId }] of results.entries()) {
+      expect(lines[index]).toContain(modificationId);
+      expect(service.arrivals.map(({ headers }) => headers['x-request-id'])).toContain(correlationId);
+    }
+    const events = ended.events.filter(({ event }) => event === 'result');
+    expect(events.map(({ event: _, ...result }) => result).sort((a, b) => Number(a.line) - Number(b.line))).toEqual(
+      results,
+    );
+  });
+
+  it('sends nothing when called again for a file that was sent completely', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 5);
+    await workplace.run(['post', file]);
+
+    const again = await workplace.run(['post', file]);
+
+    expect(again.exitCode).toBe(0);
+    expect(again.stdout).toContain('Nothing is sent now.');
+    expect(service.arrivals).toHaveLength(5);
+  });
+
+  it('§7 sends a line again after a 429, once its wait is over, and after a 503', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 40);
+    service.answer = (_, count) => (count === 10 ? tooMany(1) : count === 25 ? { status: 503 } : accepted);
+
+    const ended = await workplace.run(['post', file, '--concurrency', '4', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, summary: { accepted: 40, unknown: 0 } });
+    expect(service.arrivals).toHaveLength(42);
+    expect([service.taken.size, mostTaken(service)]).toEqual([40, 1]);
+  });
+
+  it('leaves a line unknown whose answer was lost, and sends exactly that again when asked to', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 20);
+    service.answer = (_, count) => (count === 7 ? 'swallow' : accepted);
+
+    const ended = await workplace.run(['post', file, '--json']);
+    expect(ended).toMatchObject({ exitCode: 4, summary: { accepted: 19, unknown: 1, notSent: 0 } });
+    expect(service.arrivals).toHaveLength(20);
+
+    const again = await workplace.run(['post', file]);
+    expect(again.exitCode).toBe(4);
+    expect(again.stdout).toContain('“--resend-unknown” sends exactly these again');
+    expect(service.arrivals).toHaveLength(20);
+
+    const resent = await workplace.run(['post', file, '--resend-unknown', '--json']);
+    expect(resent).toMatchObject({ exitCode: 0, summary: { accepted: 20, unknown: 0, sent: 1 } });
+    expect(service.arrivals.slice(20).map(({ id }) => id)).toEqual([service.arrivals[6]?.id]);
+  });
+
+  it.each([500, 502, 408])('leaves a line unknown after a %i', async (status) => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 3);
+    service.answer = (_, count) => (count === 2 ? { status } : accepted);
+
+    const ended = await workplace.run(['post', file, '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 4, summary: { accepted: 2, unknown: 1 } });
+    expect(ended.events).toContainEqual(expect.objectContaining({ event: 'result', outcome: 'unknown', status }));
+    expect(service.arrivals).toHaveLength(3);
+  });
+
+  it('goes on after kill -9 without sending any line twice', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 300);
+    service.answer = (_, count) => (count % 100 === 0 ? tooMany(1) : accepted);
+
+    for (const moment of [40, 90]) {
+      const running = workplace.start(['post', file, '--concurrency', '8']);
+      await service.arrived(moment);
+      await running.kill('SIGKILL');
+    }
+    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+
+    expect(mostTaken(service)).toBe(1);
+    const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
+    const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+    // At most what was under way when it was killed.
+    expect(count('unknown')).toBeLessThanOrEqual(16);
+    expect(count('accepted')).toBe(300 - count('unknown'));
+    expect(ended.exitCode).toBe(count('unknown') === 0 ? 0 : 4);
+
+    await workplace.run(['post', file, '--resend-unknown']);
+    expect(service.taken.size).toBe(300);
+  });
+
+  it('comes through a bad day of the practice tenant: sent away, broken off, killed, and each line taken once', async () => {
+    const tenant = await startPracticeTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const file = await writeTransactions(workplace, 200);
+    const endpoint = 'transaction';
+    tenant.misbehave([
+      { name: 'rate-limit', retryAfterSeconds: 1, endpoint, every: 60 },
+      { name: 'service-status', status: 503, endpoint, every: 45 },
+      { name: 'swallow-reply', endpoint, every: 70 },
+    ]);
+    const running = workplace.start(['post', file, '--concurrency', '8', '--json']);
+    await running.event(({ event, line }) => event === 'result' && line === 50);
+    await running.kill('SIGKILL');
+
+    const ended = await workplace.run(['post', file, '--json']);
+    expect(ended.exitCode).toBe(4);
+    expect(tenant.transactions().filter(({ times }) => times !== 1)).toEqual([]);
+    const { accepted: known, unknown } = countsSchema.parse(ended.summary);
+    expect(known + unknown).toBe(200);
+    expect(tenant.transactions().length).toBeGreaterThanOrEqual(known);
+
+    tenant.misbehave([]);
+    expect((await workplace.run(['post', file, '--resend-unknown'])).exitCode).toBe(0);
+    expect(tenant.transactions()).toHaveLength(200);
+    await tenant.close();
+  });
+
+  it('Ctrl-C lets what is under way be answered, and the next call sends the rest', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 200);
+    const gate = Promise.withResolvers<void>();
+    service.answer = async (_, count) => {
+      if (count > 30) await gate.promise;
+      return accepted;
+    };
+    const running = workplace.start(['post', file, '--concurrency', '10', '--json']);
+    await service.arrived(40);
+    const ending = running.kill('SIGINT');
+    setImmediate(gate.resolve);
+
+    expect(await ending).toMatchObject({ exitCode: 4, summary: { unknown: 0, ending: 'interrupted' } });
+    const ended = await workplace.run(['post', file, '--json']);
+    expect(ended).toMatchObject({ exitCode: 0, summary: { accepted: 200, unknown: 0 } });
+    expect([service.arrivals.length, mostTaken(service)]).toEqual([200, 1]);
+  });
+
+  it('waits while the service is away, and goes on by itself', async () => {
+    const first = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(first));
+    const file = await writeTransactions(workplace, 30);
+    const gone = Promise.withResolvers<void>();
+    first.answer = async (_, count) => {
+      if (count === 10) gone.resolve();
+      return accepted;
+    };
+    const running = workplace.start(['post', file, '--concurrency', '1', '--json']);
+    await gone.promise;
+    await running.event(({ event, line }) => event === 'result' && line === 10);
+    await first[Symbol.asyncDispose]();
+    await running.event(({ event, code }) => event === 'trouble' && code === 'network.unreachable');
+    await using second = await startTransactionService(first.port);
+
+    const { exitCode } = await running.ended;
+
+    // One line may have been under way when the service went.
+    expect([0, 4]).toContain(exitCode);
+    const ids = [...first.taken.keys(), ...second.taken.keys()];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(29);
+  });
+
+  it('§7 ends when the permission is missing, with everything still to be sent', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 10);
+    service.answer = () => ({ status: 403 });
+
+    const ended = await workplace.run(['post', file, '--concurrency', '1', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 3, summary: { unknown: 0, notSent: 10 } });
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  it('refuses to write the results over the transactions', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 1);
+    const before = await readFile(file, 'utf8');
+
+    expect(await workplace.run(['post', file, '--results', file])).toMatchObject({ exitCode: 2 });
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  it('does not go on with what it noted once that is damaged', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 5);
+    await workplace.run(['post', file]);
+    const [path = ''] = await journalsOf(workplace);
+    const journal = await readFile(path, 'utf8');
+    await writeFile(path, journal.replace('"begun":1', '"begun":9'));
+
+    const ended = await workplace.run(['post', file, '--json']);
+
+    expect(ended.exitCode).toBe(5);
+    expect(ended.events).toContainEqual(expect.objectContaining({ event: 'error', code: 'post.journal-damaged' }));
+    expect(service.arrivals).toHaveLength(5);
+  });
+});
+
+async function journalsOf(workplace: Workplace): Promise<string[]> {
+  const folder = join(workplace.home, 'posts');
+  return (await readdir(folder)).map((name) => join(folder, name));
+}
