@@ -220,7 +220,7 @@ const catalogue = {
   })),
   'network.proxy-credentials': kind<{ proxy: string }>(false, ({ proxy }) => ({
     title: 'The proxy asks for a password',
-    detail: `The proxy ${proxy} answered 407: it wants a user name and a password, or those it got are wrong.`,
+    detail: `The proxy ${proxy} wants a user name and a password, or does not accept those it got.`,
     remedy: 'Open Settings, set this proxy by hand and enter the user name and the password for it.',
     remedyInTerminal:
       'Put them into the address, as in HTTPS_PROXY=http://name:password@host:port, or into the settings.',

@@ -75,7 +75,8 @@ function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
 
 function refusalOf(proxy: ProxyRoute, { host, port }: TunnelTarget, status: number | undefined): AppError {
   const name = proxyName(proxy);
-  if (status === 407) return new AppError('network.proxy-credentials', { proxy: name });
+  // Some answer a wrong password with 401; nobody but the proxy can have said it here.
+  if (status === 407 || status === 401) return new AppError('network.proxy-credentials', { proxy: name });
   if (status === undefined || !Number.isInteger(status))
     return new AppError('network.proxy-unreachable', { proxy: name, reason: 'it does not answer as a proxy does' });
   return new AppError('network.proxy-refused', { proxy: name, host: `${withBrackets(host)}:${port}`, status });

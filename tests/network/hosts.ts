@@ -52,7 +52,7 @@ export async function serveSecurely(
   listener: http.RequestListener = echo,
   host = '127.0.0.1',
 ): Promise<number> {
-  return listen(https.createServer(options, listener), host);
+  return listen(https.createServer(options, listener).on('checkContinue', listener), host);
 }
 
 /** Lets any server listen until the end of the test; gives the port. */
@@ -69,8 +69,8 @@ export async function listen(server: net.Server, host = '127.0.0.1'): Promise<nu
 }
 
 /** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */
-export function forwardTo(origin: () => string): http.RequestListener & { onContinue: http.RequestListener } {
-  const forward = (incoming: http.IncomingMessage, answer: http.ServerResponse) => {
+export function forwardTo(origin: () => string): http.RequestListener {
+  return (incoming, answer) => {
     const { method, headers } = incoming;
     const outgoing = http.request(new URL(incoming.url ?? '/', origin()), { method, headers, agent: false });
     outgoing.on('continue', () => answer.writeContinue());
@@ -83,7 +83,6 @@ export function forwardTo(origin: () => string): http.RequestListener & { onCont
     outgoing.flushHeaders();
     incoming.pipe(outgoing);
   };
-  return Object.assign(forward, { onContinue: forward });
 }
 
 /** Reads the answer of `echo`. */

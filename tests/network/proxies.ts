@@ -22,7 +22,7 @@ export interface RunningProxy {
 export async function startTinyproxy(credentials?: { username: string; password: string }): Promise<RunningProxy> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'tranship-tinyproxy-'));
-  const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Connect', 'Timeout 60'];
+  const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Info', 'Timeout 60'];
   if (credentials !== undefined) lines.push(`BasicAuth ${credentials.username} ${credentials.password}`);
   writeFileSync(join(folder, 'tinyproxy.conf'), `${lines.join('\n')}\n`);
   const program = new Program('tinyproxy', ['-d', '-c', join(folder, 'tinyproxy.conf')]);
@@ -31,7 +31,7 @@ export async function startTinyproxy(credentials?: { username: string; password:
     address: `http://127.0.0.1:${port}`,
     // It asks the system, which knows no made-up names; on Linux this address leads to this machine.
     hostName: '0.0.0.0',
-    tunnels: () => [...program.output.matchAll(/CONNECT (\S+) HTTP/g)].map(([, host]) => host ?? ''),
+    tunnels: () => program.tunnels(),
     close: () => program.end(folder),
   };
 }
@@ -66,8 +66,9 @@ export async function startSquid(
     `hosts_file ${file('hosts')}`,
     'http_access allow all',
     'cache deny all',
-    'logformat tunnels %rm %ru',
-    'access_log stdio:/dev/stdout tunnels',
+    'access_log none',
+    // With -d 2 it says what it is asked.
+    'debug_options ALL,1 11,2',
     `cache_log ${file('cache.log')}`,
     `coredump_dir ${folder}`,
     'pid_filename none',
@@ -77,12 +78,12 @@ export async function startSquid(
   ];
   writeFileSync(file('squid.conf'), `${lines.join('\n')}\n`);
   handOver(folder);
-  const program = new Program('/usr/sbin/squid', ['-N', '-d', '1', '-f', file('squid.conf')]);
+  const program = new Program('/usr/sbin/squid', ['-N', '-d', '2', '-f', file('squid.conf')]);
   await program.says(/Accepting .* connections/);
   return {
     address: `${kind === 'encrypted' ? 'https' : 'http'}://127.0.0.1:${port}`,
     hostName: 'service.test',
-    tunnels: () => [...program.output.matchAll(/^CONNECT (\S+)$/gm)].map(([, host]) => host ?? ''),
+    tunnels: () => program.tunnels(),
     close: () => program.end(folder),
   };
 }
@@ -108,10 +109,11 @@ class Program {
         this.#output += bytes.toString();
         this.#onOutput();
       });
+    process.once('exit', () => this.#process.kill());
   }
 
-  get output(): string {
-    return this.#output;
+  tunnels(): string[] {
+    return [...this.#output.matchAll(/\bCONNECT (\S+) HTTP/g)].map(([, host]) => host ?? '');
   }
 
   /** Resolves once it has said this; rejects with all it said when it ends before. */

@@ -27,17 +27,17 @@ async function startBusyServer(): Promise<BusyServer> {
   return { port, relax };
 }
 
-/** More connections than its queue has room for: what comes then is left unanswered. */
-function fillQueue(port: number): void {
-  for (let count = 0; count < 8; count++) {
-    const socket = net.connect(port, '127.0.0.1').on('error', () => {});
-    onTestFinished(() => void socket.destroy());
-  }
+/** Makes more connections than its queue has room for: what comes then is left unanswered. */
+async function fillQueue(port: number): Promise<void> {
+  const sockets = Array.from({ length: 8 }, () => net.connect(port, '127.0.0.1').on('error', () => {}));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  // They all knock at once; when the first is in, the last has knocked.
+  await Promise.race(sockets.map((socket) => once(socket, 'connect')));
 }
 
 it('a host that takes a second to answer is reached, though it has another address', async () => {
   const { port, relax } = await startBusyServer();
-  fillQueue(port);
+  await fillQueue(port);
   const lookup: net.LookupFunction = (_, options, callback) => {
     expect(options.all).toBe(true);
     callback(null, [

@@ -42,6 +42,18 @@ it.each([
   expect(toNetworkError('host', fetchFailed(withCode(code)))).toMatchObject({ code: 'network.untrusted' });
 });
 
+/** As OpenSSL and BoringSSL say it, which have different codes for it. */
+const alert = (number: number, code = 'EPROTO') => withCode(code, `SSL routines:tls alert:SSL alert number ${number}`);
+
+it.each([42, 43, 44, 45, 46, 48, 49, 116])('TLS alert %d is network.identity-wanted', (number) => {
+  for (const thrown of [alert(number), alert(number, 'ERR_SSL_TLSV1_ALERT_WHATEVER')])
+    expect(toNetworkError('host', thrown)).toMatchObject({ code: 'network.identity-wanted', params: { host: 'host' } });
+});
+
+it.each([40, 51, 70, 80])('TLS alert %d is network.untrusted', (number) => {
+  expect(toNetworkError('host', alert(number))).toMatchObject({ code: 'network.untrusted' });
+});
+
 it('finds the reason among the addresses that were tried', () => {
   const tried = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]);
   expect(toNetworkError('host', fetchFailed(tried))).toMatchObject({

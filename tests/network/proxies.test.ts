@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
+import type { Network, NetworkSettings } from '../../src-main/network/network.ts';
+import { toNetworkError } from '../../src-main/service/network-errors.ts';
+import { putRange } from '../../src-main/transfer/put.ts';
+import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
+import { reserve, signIn, startTenant } from '../practice/requests.ts';
+import { everythingIn } from '../service/fixtures.ts';
+import { Authority, type Issued } from './authority.ts';
+import { forwardTo, listen, networkWith, serve, serveSecurely } from './hosts.ts';
+import { installPrograms } from './install-programs.ts';
+import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
+
+const credentials = { username: 'clerk', password: 'canary-password' };
+const content = Buffer.alloc(4 * 1024 * 1024, 'a line of the export\n');
+const folder = mkdtempSync(join(tmpdir(), 'tranship-through-proxy-'));
+const path = join(folder, 'export.jsonl');
+
+let authority: Authority;
+/** The bank’s own, in whose name a proxy makes up certificates. */
+let inspector: Authority;
+let host: Issued;
+let proxies: Record<'open' | 'locked' | 'encrypted' | 'inspecting', RunningProxy>;
+
+beforeAll(async () => {
+  installPrograms();
+  authority = new Authority();
+  inspector = new Authority('Inspecting proxy');
+  host = authority.host();
+  writeFileSync(path, content);
+  const trusted = authority.cert;
+  proxies = {
+    open: await startTinyproxy(),
+    locked: await startTinyproxy(credentials),
+    encrypted: await startSquid('encrypted', { proxy: host, trusted }),
+    inspecting: await startSquid('inspecting', { proxy: inspector, trusted }),
+  };
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
+  authority.close();
+  inspector.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A network that leads through the proxies in this order, as the system names them. */
+function through(words: string, authorities = authority.cert): Network {
+  return networkWith({ proxy: { mode: 'system' }, authorities }, { systemProxy: async () => words });
+}
+
+const place = ({ address }: RunningProxy) => new URL(address).host;
+
+/** A proxy that is set by hand, with the password if there is one. */
+function byHand({ address }: RunningProxy, password?: string): Network {
+  const user = password === undefined ? {} : { username: credentials.username };
+  const proxy: NetworkSettings['proxy'] = { mode: 'manual', address, bypass: [], ...user };
+  const authorities = `${authority.cert}\n${inspector.cert}`;
+  return networkWith({ proxy, authorities }, { proxyPassword: async () => password });
+}
+
+function put(address: string, network: Network): Promise<PutOutcome> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const range = { path, fileBytes: content.length, start: 0, end: content.length, sha256 };
+  return putRange({ address, range, signal: new AbortController().signal, agent: network.agent() });
+}
+
+/** The error in which a request ends, as the service tells it. */
+async function errorOf(network: Network, address: string) {
+  return toNetworkError(
+    new URL(address).host,
+    await network
+      .fetch()(address)
+      .catch((thrown: unknown) => thrown),
+  );
+}
+
+/** A practice tenant whose API and storage are reached in TLS, under a name that proxies can resolve. */
+async function securedTenant(hostName: string) {
+  let origins = { api: '', storage: '' };
+  const [api, storage] = [forwardTo(() => origins.api), forwardTo(() => origins.storage)];
+  const apiPort = await serveSecurely(host, api);
+  const storagePort = await serveSecurely(host, storage);
+  const signedOrigin = `https://${hostName}:${storagePort}`;
+  const tenant = await startTenant({ signedOrigin });
+  origins = { api: new URL(tenant.baseUrl).origin, storage: tenant.storageOrigin };
+  const secured = (address: string) => address.replace(origins.api, `https://${hostName}:${apiPort}`);
+  return { tenant, secured, tunnels: [`${hostName}:${apiPort}`, `${hostName}:${storagePort}`] };
+}
+
+describe.each([
+  ['a proxy', 'open', undefined],
+  ['a proxy with a password', 'locked', credentials.password],
+  ['a proxy that is spoken to in TLS', 'encrypted', undefined],
+  ['a proxy that looks into the traffic', 'inspecting', undefined],
+] as const)('through %s', (_, kind, password) => {
+  it('a token is got, a batch reserved, sent and asked about', async () => {
+    const { tenant, secured, tunnels } = await securedTenant(proxies[kind].hostName);
+    const network = byHand(proxies[kind], password);
+    const fetch = network.fetch();
+    const { clientId, clientSecret, scope } = tenant;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope };
+    const granted = await fetch(secured(tenant.tokenUrl), { method: 'POST', body: new URLSearchParams(form) });
+    expect(granted.status).toBe(200);
+
+    const { url, batch_id } = await reserve(tenant);
+    expect(await put(url, network)).toEqual({ kind: 'accepted' });
+
+    const Authorization = `Bearer ${await signIn(tenant)}`;
+    const status = `${secured(tenant.baseUrl)}/api/transactions/batch/status/${batch_id}`;
+    expect(await (await fetch(status, { headers: { Authorization } })).json()).toMatchObject({ batch_id });
+    expect(proxies[kind].tunnels()).toEqual(expect.arrayContaining(tunnels));
+  });
+
+  it('plain http goes as well', async () => {
+    const port = await serve((request, response) => response.end(request.url));
+    const address = `http://${proxies[kind].hostName}:${port}/path?query`;
+    // A proxy that inspects takes whatever is in a tunnel for TLS.
+    if (kind === 'inspecting')
+      return expect((await errorOf(byHand(proxies[kind]), address)).code).toMatch(/^network\./);
+    expect(await (await byHand(proxies[kind], password).fetch()(address)).text()).toBe('/path?query');
+  });
+
+  it('this machine is not looked for', async () => {
+    const port = await serve();
+    const before = proxies[kind].tunnels().length;
+    expect((await byHand(proxies[kind], password).fetch()(`http://127.0.0.1:${port}`)).status).toBe(200);
+    expect(proxies[kind].tunnels()).toHaveLength(before);
+  });
+});
+
+describe('a proxy with a password', () => {
+  it.each([
+    ['none', undefined],
+    ['a wrong one', 'canary-wrong'],
+  ])('is told as such when it gets %s, and is not taken for the host', async (_, password) => {
+    const error = await errorOf(byHand(proxies.locked, password), 'https://host.example');
+    expect(error).toMatchObject({ code: 'network.proxy-credentials', params: { proxy: place(proxies.locked) } });
+  });
+
+  it('fails an upload before a byte of it is sent', async () => {
+    expect(await put('https://storage.example/key', byHand(proxies.locked, 'canary-wrong'))).toMatchObject({
+      kind: 'failed',
+      bodyComplete: false,
+      error: { code: 'network.proxy-credentials' },
+    });
+  });
+
+  it('takes the one that the environment names', async () => {
+    const words = `PROXY clerk:canary-password@${place(proxies.locked)}`;
+    const port = await serveSecurely(host);
+    expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
+  });
+
+  it.each(['canary-wrong', 'canary-password'])('leaves “%s” in no error', async (password) => {
+    const words = `PROXY clerk:${password}@${place(proxies.locked)}; HTTPS clerk:${password}@${place(proxies.locked)}`;
+    const address = `https://0.0.0.0:${await closedPort()}`;
+    expect(everythingIn(await errorOf(through(words), address))).not.toMatch(/canary|Y2xlcms6/);
+  });
+});
+
+describe('a proxy that looks into the traffic', () => {
+  it('is not trusted without its authority', async () => {
+    const port = await serveSecurely(host);
+    const address = `https://service.test:${port}`;
+    expect(await errorOf(through(`PROXY ${place(proxies.inspecting)}`), address)).toMatchObject({
+      code: 'network.untrusted',
+      params: { host: `service.test:${port}` },
+    });
+  });
+});
+
+describe('a proxy that is spoken to in TLS', () => {
+  it('is not trusted without its authority', async () => {
+    const words = `HTTPS ${place(proxies.encrypted)}; DIRECT`;
+    expect(await errorOf(through(words, ''), 'https://service.test')).toMatchObject({
+      code: 'network.untrusted',
+      params: { host: place(proxies.encrypted) },
+    });
+  });
+
+  it('does not get to see the identity that the host behind it gets', async () => {
+    const shown: unknown[] = [];
+    const demanding = { ...host, ca: authority.cert, requestCert: true, rejectUnauthorized: false };
+    const port = await serveSecurely(demanding, (_, response) => response.end('in'));
+    const { cert, key } = authority.client('clerk');
+    const identity: ClientIdentity = { kind: 'pem', certificate: cert, key };
+    const proxy = tls.createServer(demanding, (client) => {
+      shown.push(client.getPeerCertificate().subject?.CN);
+      client.once('data', () => {
+        const tunnel = net.connect(port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+        tunnel
+          .on('error', () => {})
+          .pipe(client.on('error', () => {}))
+          .pipe(tunnel);
+      });
+    });
+    const network = through(`HTTPS localhost:${await listen(proxy)}`);
+    const response = await network.fetch(async () => identity)(`https://service.test:${port}`);
+    expect(await response.text()).toBe('in');
+    expect(shown).toEqual([undefined]);
+  });
+});
+
+describe('a proxy that refuses', () => {
+  it('is told with its status, and is not taken for the host', async () => {
+    const port = await closedPort();
+    const address = `https://0.0.0.0:${port}`;
+    const error = await errorOf(through(`PROXY ${place(proxies.open)}; DIRECT`), address);
+    expect(error).toMatchObject({
+      code: 'network.proxy-refused',
+      params: { proxy: place(proxies.open), host: `0.0.0.0:${port}`, status: expect.any(Number) },
+    });
+    expect(error.params).toMatchObject({ status: 500 });
+  });
+
+  it('fails an upload before a byte of it is sent', async () => {
+    const outcome = await put(`https://0.0.0.0:${await closedPort()}/key`, byHand(proxies.open));
+    expect(outcome).toMatchObject({ kind: 'failed', bodyComplete: false, error: { code: 'network.proxy-refused' } });
+  });
+});
+
+describe('a proxy that cannot be reached', () => {
+  it('gives way to the next one', async () => {
+    const port = await serveSecurely(host);
+    const words = `SOCKS s:1; PROXY 127.0.0.1:${await closedPort()}; PROXY ${place(proxies.open)}`;
+    expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
+  });
+
+  it('gives way to the direct way, where the system allows it', async () => {
+    const port = await serveSecurely(host);
+    const words = `PROXY 127.0.0.1:${await closedPort()}; DIRECT`;
+    expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
+  });
+
+  it('is what is told when no other way works either', async () => {
+    const [proxy, target] = [await closedPort(), await closedPort()];
+    expect(await errorOf(through(`PROXY 127.0.0.1:${proxy}; DIRECT`), `https://0.0.0.0:${target}`)).toMatchObject({
+      code: 'network.proxy-unreachable',
+      params: { proxy: `127.0.0.1:${proxy}`, reason: 'nothing answers on this port' },
+    });
+  });
+
+  it('is also one that hangs up without a word', async () => {
+    const port = await listen(net.createServer((socket) => socket.end()));
+    expect(await errorOf(through(`PROXY 127.0.0.1:${port}`), 'https://host.example')).toMatchObject({
+      code: 'network.proxy-unreachable',
+    });
+  });
+
+  it('is also one that speaks something else', async () => {
+    const port = await listen(net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n\r\n')));
+    const error = await errorOf(through(`PROXY 127.0.0.1:${port}`), 'https://host.example');
+    expect(error.code).toMatch(/^network\.proxy-/);
+  });
+
+  it.each(['PROXY', 'HTTPS'])('and says nothing at all is left at once when the request ends (%s)', async (kind) => {
+    const gone = Promise.withResolvers<void>();
+    const controller = new AbortController();
+    const silent = net.createServer((socket) => {
+      socket.on('error', () => {}).once('close', gone.resolve);
+      socket.once('data', () => controller.abort('enough'));
+    });
+    const network = through(`${kind} 127.0.0.1:${await listen(silent)}`);
+    const { signal } = controller;
+    await expect(network.fetch()('https://host.example', { signal })).rejects.toBe('enough');
+    await gone.promise;
+  });
+});
+
+it('a request is repeated over the same tunnel', async () => {
+  const port = await serveSecurely(host);
+  const fetch = through(`PROXY ${place(proxies.open)}`).fetch();
+  const address = `https://0.0.0.0:${port}`;
+  for (let time = 0; time < 3; time++) await (await fetch(address)).text();
+  expect(proxies.open.tunnels().filter((tunnel) => tunnel === `0.0.0.0:${port}`)).toHaveLength(1);
+});
+
+it('an upload through a tunnel to a storage that ignores Expect gets its body after a moment', async () => {
+  const port = await listen(
+    http.createServer().on('checkContinue', (request: http.IncomingMessage, response: http.ServerResponse) => {
+      request.resume().on('end', () => response.end());
+    }),
+  );
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const range = { path, fileBytes: content.length, start: 0, end: content.length, sha256 };
+  const agent = byHand(proxies.open).agent();
+  const signal = new AbortController().signal;
+  const outcome = await putRange({ address: `http://0.0.0.0:${port}/key`, range, signal, agent, continueMs: 10 });
+  expect(outcome).toEqual({ kind: 'accepted' });
+});
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = net.createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
