@@ -31,6 +31,7 @@ export function createFetch(agent: () => http.Agent): typeof globalThis.fetch {
       try {
         return toResponse(await answerTo(request, question), question);
       } catch (thrown) {
+        request.destroy();
         question.signal?.throwIfAborted();
         if (!mayAskAgain(question, request, thrown)) throw thrown;
       }

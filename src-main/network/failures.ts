@@ -41,7 +41,8 @@ const unreadableAnswer = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/;
 /** Where undici and node:http give a sentence and no code. */
 const cutSentence = /socket hang up|other side closed|\bterminated\b|premature close/i;
 
-const tooOld = 'it offers only encryption that is no longer safe (before TLS 1.2)';
+const tooOld = 'the host offers only encryption that is no longer safe (before TLS 1.2)';
+const nothingInCommon = 'the host and this machine know no encryption in common';
 
 const untrusted: ReadonlyMap<string, string> = new Map([
   ['CERT_HAS_EXPIRED', 'it has expired'],
@@ -65,6 +66,7 @@ const secureConnectionCode = /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_|INVAL
 /** The alert of the other side (RFC 8446 §6) within a sentence of OpenSSL or BoringSSL. */
 const alertNumber = /SSL alert number (\d+)/;
 
+/** Also what a host says that misses our certificate, up to TLS 1.2; connect.ts tells the two apart. */
 export const HANDSHAKE_FAILURE = 40;
 const PROTOCOL_VERSION = 70;
 
@@ -96,6 +98,7 @@ export function alertIn(message: string): number | undefined {
 function ofAlert(alert: number | undefined): Failure | undefined {
   if (alert === undefined) return undefined;
   if (aboutOurIdentity.has(alert)) return { kind: 'identity-wanted', reason: `TLS alert ${alert}` };
+  if (alert === HANDSHAKE_FAILURE) return { kind: 'untrusted', reason: nothingInCommon };
   if (alert === PROTOCOL_VERSION) return { kind: 'untrusted', reason: tooOld };
   return undefined;
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { expect, it } from 'vitest';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
-import { askedIn, listen, networkWith, serve } from './hosts.ts';
+import { askedIn, closedPort, listen, networkWith, serve } from './hosts.ts';
 
 const fetch = networkWith().fetch();
 const at = (port: number) => `http://127.0.0.1:${port}/path?query`;
@@ -210,12 +210,18 @@ it('asks a GET no second time on a connection of its own', async () => {
   expect(asked).toBe(1);
 });
 
+it('lets go of a connection whose answer makes no sense', async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = net.createServer((socket) => {
+    socket.once('close', closed.resolve);
+    socket.write('HTTP/1.1 999 Nonsense\r\nContent-Length: 10\r\n\r\n');
+  });
+  await expect(fetch(at(await listen(server)))).rejects.toThrow(RangeError);
+  await closed.promise;
+});
+
 it('says that nobody listens', async () => {
-  const server = net.createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  const thrown = await fetch(at(port)).catch((error: unknown) => error);
+  const thrown = await fetch(at(await closedPort())).catch((error: unknown) => error);
   expect(toNetworkError('host', thrown)).toMatchObject({
     code: 'network.unreachable',
     params: { reason: 'nothing answers on this port' },

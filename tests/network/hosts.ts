@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import type net from 'node:net';
+import net from 'node:net';
 import { onTestFinished } from 'vitest';
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import type { RoutePorts } from '../../src-main/network/routes.ts';
@@ -66,6 +66,15 @@ export async function listen(server: net.Server, host = '127.0.0.1'): Promise<nu
     for (const socket of sockets) socket.destroy();
   });
   return portOf(server);
+}
+
+/** A port on which nobody listens. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */

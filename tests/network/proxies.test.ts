@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -15,7 +14,7 @@ import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
 import { reserve, signIn, startTenant } from '../practice/requests.ts';
 import { everythingIn } from '../service/fixtures.ts';
 import { Authority, type Issued } from './authority.ts';
-import { forwardTo, listen, networkWith, serve, serveSecurely } from './hosts.ts';
+import { closedPort, forwardTo, listen, networkWith, serve, serveSecurely } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
 
@@ -297,12 +296,3 @@ it('an upload through a tunnel to a storage that ignores Expect gets its body af
   const outcome = await putRange({ address: `http://0.0.0.0:${port}/key`, range, signal, agent, continueMs: 10 });
   expect(outcome).toEqual({ kind: 'accepted' });
 });
-
-/** A port on which nobody listens. */
-async function closedPort(): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}

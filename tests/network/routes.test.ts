@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NetworkSettings } from '../../src-main/network/network.ts';
+import { networkSettingsSchema } from '../../src-main/network/network-settings.ts';
 import { parseProxyAddress, proxyName } from '../../src-main/network/proxy.ts';
 import { proxyFromEnvironment, readProxyWords, routesTo } from '../../src-main/network/routes.ts';
 
@@ -147,6 +148,22 @@ describe('the environment', () => {
         },
       ),
     );
+  });
+});
+
+describe('the settings', () => {
+  const manual = { mode: 'manual', address: 'https://proxy.example:8443', bypass: ['.example'] };
+
+  it.each([
+    [{ mode: 'system' }, true],
+    [{ mode: 'none' }, true],
+    [manual, true],
+    [{ ...manual, username: 'clerk' }, true],
+    [{ ...manual, address: 'socks5://proxy.example:1080' }, false],
+    [{ ...manual, password: 'canary' }, false],
+    [{ mode: 'magic' }, false],
+  ])('%j: %s', (proxy, expected) => {
+    expect(networkSettingsSchema.safeParse({ proxy, authorities: '' }).success).toBe(expected);
   });
 });
 
