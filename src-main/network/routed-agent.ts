@@ -28,15 +28,23 @@ export class RoutedAgent extends Agent {
 
   override async connect(request: http.ClientRequest, options: AgentConnectOpts): Promise<Duplex> {
     const left = new AbortController();
-    const forget = onDestroy(request, () => left.abort());
+    const destroyed = Promise.withResolvers<never>();
+    const forget = onDestroy(request, (reason) => {
+      left.abort();
+      destroyed.reject(reason ?? new Error('socket hang up'));
+    });
     try {
-      if (!options.secureEndpoint) return await this.#open(request, options, left.signal);
-      const secureContext = await this.#ways.secureContext();
-      const connection = await this.#open(request, options, left.signal);
-      return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal: left.signal });
+      return await Promise.race([destroyed.promise, this.#connect(request, options, left.signal)]);
     } finally {
       forget();
     }
+  }
+
+  async #connect(request: http.ClientRequest, options: AgentConnectOpts, signal: AbortSignal): Promise<Duplex> {
+    if (!options.secureEndpoint) return await this.#open(request, options, signal);
+    const secureContext = await this.#ways.secureContext();
+    const connection = await this.#open(request, options, signal);
+    return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal });
   }
 
   /** A connection over the first route that works. */
@@ -74,11 +82,11 @@ function nameOf(options: AgentConnectOpts): string {
 }
 
 /** A request that is destroyed before it has a socket tells nobody, so its `destroy` is listened to. */
-function onDestroy(request: http.ClientRequest, leave: () => void): () => void {
+function onDestroy(request: http.ClientRequest, leave: (reason?: Error) => void): () => void {
   if (request.destroyed) leave();
   const { destroy } = request;
   request.destroy = (error) => {
-    leave();
+    leave(error);
     return destroy.call(request, error);
   };
   return () => {

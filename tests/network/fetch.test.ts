@@ -119,6 +119,17 @@ it('ends at once when the signal aborts while the way is still looked for', asyn
   await expect(waiting('http://host.example', { signal: controller.signal })).rejects.toBe('no longer wanted');
 });
 
+it('a request over an agent ends at once when it is destroyed while the way is still looked for', async () => {
+  const systemProxy = () => {
+    request.destroy(new Error('no longer wanted'));
+    return new Promise<string>(() => {});
+  };
+  const agent = networkWith({ proxy: { mode: 'system' } }, { systemProxy }).agent();
+  const request = http.get('http://host.example', { agent });
+  const [thrown] = await once(request, 'error');
+  expect(thrown).toMatchObject({ message: 'no longer wanted' });
+});
+
 it('does not begin when the signal has aborted before', async () => {
   let asked = 0;
   const port = await serve((_, response) => {
@@ -213,7 +224,7 @@ it('asks a GET no second time on a connection of its own', async () => {
 it('lets go of a connection whose answer makes no sense', async () => {
   const closed = Promise.withResolvers<void>();
   const server = net.createServer((socket) => {
-    socket.once('close', closed.resolve);
+    socket.resume().once('close', closed.resolve);
     socket.write('HTTP/1.1 999 Nonsense\r\nContent-Length: 10\r\n\r\n');
   });
   await expect(fetch(at(await listen(server)))).rejects.toThrow(RangeError);
