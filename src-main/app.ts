@@ -1,37 +1,37 @@
 /** @file The composition root that all shells share: takes their ports, returns the app. */
 
 import { join } from 'node:path';
-import type { DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
-import { AppError, type Audience } from '../src-preload/errors.ts';
-import { type Clock, MINUTE, SECOND, systemClock } from './clock.ts';
+import manifest from '../package.json' with { type: 'json' };
+import type { Diagnosis } from '../src-preload/contract.ts';
+import { AppError } from '../src-preload/errors.ts';
+import { type Clock, SECOND, systemClock } from './clock.ts';
 import type { IdentitySource } from './credentials/client-identity.ts';
-import { type Connection, destinationOf } from './credentials/connection.ts';
-import { Connections, type Credentials } from './credentials/connections.ts';
-import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import { Connections } from './credentials/connections.ts';
+import { type Environment, proxyPasswordFromEnvironment } from './credentials/environment.ts';
 import { ProxyPassword } from './credentials/proxy-password.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
-import { createTokenStore } from './credentials/token-store.ts';
-import { diagnose } from './diagnosis/diagnosis.ts';
+import type { ProxyOrigin } from './diagnosis/proxy.ts';
 import { Reports } from './following/report.ts';
-import { Network, proxyFromEnvironment } from './network/network.ts';
-import { defaultNetworkSettings } from './network/network-settings.ts';
-import { practiceClient } from './practice/tenant.ts';
+import { type Logs, openLogs } from './logs/logs.ts';
+import { exportForSupport } from './logs/support-export.ts';
+import { changeNetworkSettings, readNetworkSettings } from './network/kept-settings.ts';
+import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from './network/network.ts';
 import type { Batch } from './queue/batch.ts';
 import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
+import type { Standing } from './queue/standing.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
+import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
-import type { Fetch, Line } from './service/exchange.ts';
+import type { Fetch } from './service/exchange.ts';
 import { ObservedPaths } from './service/observability.ts';
-import { RateLimits } from './service/rate-limits.ts';
-import { createServiceClient, type ServiceClient } from './service/service-client.ts';
-import { TokenSource } from './service/token.ts';
 import type { BatchId } from './service/wire.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
+import { keepStorageHost } from './transfer/storage-hosts.ts';
 import {
   keepTransferSettings,
   readTransferSettings,
@@ -49,82 +49,102 @@ export interface AppPorts {
   secretBox: SecretBox;
   /** Seals tokens and signed addresses. */
   sessionBox: SecretBox;
-  /** Variables from which a connection or a secret may come; a desktop gives none. */
+  /** Variables from which a connection, its credentials or a proxy may come; a desktop gives none. */
   environment: Environment;
-  /** The client certificate that these variables name, as it is now; a desktop gives none. */
+  /** The client certificate that these variables name, as it is now. */
   identity?: IdentitySource;
+  /** What the system says about proxies; by default what the variables say. */
+  systemProxy?: SystemProxy;
   /** For this run only, instead of what is kept. */
   transfer?: Partial<TransferSettings>;
   clock?: Clock;
+  /** Instead of the network, where there is none. */
   fetch?: Fetch;
 }
-
-/** The name by which a submission remembers the connection of the environment. */
-const ENVIRONMENT = 'environment';
-
-/** A diagnosis ends even when the service asks to wait longer. */
-const LONGEST_DIAGNOSIS = MINUTE;
 
 export class App {
   readonly queue: Queue;
   readonly connections: Connections;
-  readonly proxyPassword: ProxyPassword;
-  readonly reports: Reports;
+  readonly services: RemoteServices;
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
+  readonly proxyPassword: ProxyPassword;
+  readonly reports: Reports;
   readonly store: QueueStore;
+  readonly logs: Logs;
   /** What a person must be told: the queue was damaged. It is told again at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
-  readonly #fetch: Fetch;
+  readonly #network: Network;
   readonly #lock: FolderLock;
-  readonly #services = new Map<string, ServiceClient>();
   readonly #bandwidth: Bandwidth;
+  #networkSettings: NetworkSettings;
   #transferSettings: TransferSettings;
+  #latestDiagnosis: string | undefined;
   #closed: Promise<void> | undefined;
 
   /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
   constructor(ports: AppPorts) {
+    const { folder, settings, secretBox, clock = systemClock } = ports;
     this.#ports = ports;
-    this.#clock = ports.clock ?? systemClock;
-    this.#fetch = ports.fetch ?? globalThis.fetch;
-    this.connections = new Connections(ports.settings, ports.secretBox);
-    this.observedPaths = new ObservedPaths(ports.settings);
-    this.proxyPassword = new ProxyPassword(ports.settings, ports.secretBox);
-    this.reports = new Reports(join(ports.folder, 'reports'), this.#fetch);
-    this.#transferSettings = { ...readTransferSettings(ports.settings), ...ports.transfer };
-    this.#bandwidth = new Bandwidth(this.#clock, this.#transferSettings.bytesPerSecond);
-    this.#lock = lockFolder(ports.folder, ports.holder);
+    this.#clock = clock;
+    this.connections = new Connections(settings, secretBox);
+    this.observedPaths = new ObservedPaths(settings);
+    this.proxyPassword = new ProxyPassword(settings, secretBox);
+    this.#networkSettings = readNetworkSettings(settings);
+    this.#network = new Network({
+      settings: () => this.#networkSettings,
+      proxyPassword: async () => (await this.proxyPassword.get()) ?? proxyPasswordFromEnvironment(ports.environment),
+      systemProxy: ports.systemProxy ?? proxyFromEnvironment(ports.environment),
+    });
+    this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
+    this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
+    this.#lock = lockFolder(folder, ports.holder);
     try {
-      this.ruleRuns = new RuleRuns({
-        file: ports.settings,
-        serviceFor: (run) => this.#serviceFor(run),
-        clock: this.#clock,
-      });
+      this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
+      const fetch = ports.fetch ?? this.#network.fetch();
+      this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
       const { opened, recovery } = openRecovered(
-        ports.folder,
-        () => this.#clock.now(),
+        folder,
+        () => clock.now(),
         () => this.#openQueue(),
       );
       this.store = opened.store;
+      this.services = opened.services;
       this.queue = opened.queue;
       this.notice = recovery && recoveryNotice(recovery);
+      this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
     } catch (thrown) {
       this.#lock.release();
       throw thrown;
     }
   }
 
-  #openQueue(): { store: QueueStore; queue: Queue } {
-    const { folder, sessionBox: box } = this.#ports;
+  #openQueue(): { store: QueueStore; services: RemoteServices; queue: Queue } {
+    const { folder, settings, sessionBox, environment, identity, fetch } = this.#ports;
     const store = new QueueStore(folder);
     try {
       const transferSettings = () => this.#transferSettings;
-      const serviceFor = (submission: Submission) => Promise.resolve(this.#serviceFor(submission));
+      const services = new RemoteServices({
+        ...{ settings, sessionBox, environment, identity, fetch },
+        ...{ connections: this.connections, network: this.#network, ledger: store.ledger },
+        clock: this.#clock,
+        proxyOrigin: () => this.#proxyOrigin,
+        log: this.logs.request,
+        timeout: () => requestTimeout(this.#transferSettings),
+      });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
-      const performer = new EffectPerformer({ ...line, box, reports: this.reports, serviceFor });
-      return { store, queue: new Queue({ ...line, store, performer, random: Math.random }) };
+      const performer = new EffectPerformer({
+        ...line,
+        box: sessionBox,
+        reports: this.reports,
+        serviceFor: async (submission) => services.clientFor(submission),
+        agent: this.#network.agent(),
+        log: this.logs.request,
+        noteStorage: ({ connection }, address) => keepStorageHost(settings, connection, address),
+      });
+      return { store, services, queue: new Queue({ ...line, store, performer, random: Math.random }) };
     } catch (thrown) {
       store.close();
       throw thrown;
@@ -145,6 +165,7 @@ export class App {
   async #close(): Promise<void> {
     await Promise.all([this.queue.stop(), this.ruleRuns.close()]);
     this.store.close();
+    this.logs.close();
     this.#lock.release();
   }
 
@@ -170,79 +191,53 @@ export class App {
     this.queue.refresh();
   }
 
-  /**
-   * The connection that a person named, or without a name the one of the environment.
-   * @throws AppError connection.unknown, connection.none, connection.invalid
-   */
-  connection(name?: string): Connection & { kind?: TenantKind } {
-    if (name !== undefined && name !== ENVIRONMENT) return this.connections.get(name);
-    const found = connectionFromEnvironment(this.#ports.environment);
-    if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
-    return found.connection;
+  get networkSettings(): NetworkSettings {
+    return this.#networkSettings;
   }
 
-  /** The connection of the environment, where its variables give a whole one that can be used. */
-  environmentConnection(): Connection | undefined {
-    try {
-      return this.connection();
-    } catch {
-      return undefined;
-    }
+  /** Who says which proxy is used. */
+  get #proxyOrigin(): ProxyOrigin {
+    const { mode } = this.#networkSettings.proxy;
+    if (mode !== 'system') return mode === 'manual' ? 'by-hand' : 'none';
+    return this.#ports.systemProxy === undefined ? 'environment' : 'system';
   }
 
-  /** The client for a connection; one for all callers, so that they share its token and its limits. */
-  service(connection: Connection & { kind?: TenantKind }): ServiceClient {
-    const destination = destinationOf(connection);
-    const known = this.#services.get(destination);
-    if (known !== undefined) return known;
-    const line = this.#line;
-    const limits = this.#limitsOf(connection);
-    const tokens = new TokenSource({
-      ...line,
-      connection,
-      limits,
-      secret: () => this.#secretOf(connection),
-      store: createTokenStore(this.#ports.settings, this.#ports.sessionBox, connection),
-    });
-    const service = createServiceClient({ ...line, connection, limits, tokens });
-    this.#services.set(destination, service);
-    return service;
+  /** Keeps the settings; they hold from the next request on. @throws as changeNetworkSettings */
+  async changeNetwork(entered: NetworkSettings, password?: string): Promise<void> {
+    const { proxyPassword } = this;
+    this.#networkSettings = await changeNetworkSettings(
+      { settings: this.#ports.settings, proxyPassword },
+      entered,
+      password,
+    );
+    this.#network.refresh();
+    // Whatever kept us from getting through, somebody has seen to it.
+    this.queue.releaseHolds();
   }
 
   /**
-   * Tries a connection out, step by step; nothing is sent.
+   * Tries every part of the way out for a connection. `onStep` hears of each step as it ends.
    * @throws AppError connection.unknown, connection.invalid
    */
-  async testConnection(name: string, signal: AbortSignal): Promise<DiagnosisStep[]> {
-    const steps: DiagnosisStep[] = [];
-    for await (const step of this.diagnose(this.connection(name), { audience: 'window' }, signal)) steps.push(step);
-    return steps;
+  async diagnose(name: string | undefined, options: DiagnosisOptions, signal: AbortSignal): Promise<Diagnosis> {
+    const diagnosis = await this.services.diagnose(name, options, signal);
+    this.#latestDiagnosis = diagnosis.text;
+    // Somebody has seen to it: what waits for this connection may try again.
+    if (diagnosis.steps.every(({ outcome }) => outcome !== 'bad')) this.queue.releaseHolds();
+    return diagnosis;
   }
 
-  /** All that lies between this computer and the service of a connection, each step as it ends; nothing is sent. */
-  async *diagnose(
-    connection: Connection & { kind?: TenantKind },
-    { audience, askForStorage = false }: { audience: Audience; askForStorage?: boolean },
-    signal: AbortSignal,
-  ): AsyncGenerator<DiagnosisStep, void, void> {
-    const { environment, fetch } = this.#ports;
-    const network = new Network({
-      settings: () => defaultNetworkSettings,
-      proxyPassword: async () => undefined,
-      systemProxy: proxyFromEnvironment(environment),
-    });
-    let works = true;
-    const ports = {
-      ...{ ...this.#line, fetch: fetch ?? network.fetch() },
-      ...{ connection, limits: this.#limitsOf(connection), secret: () => this.#secretOf(connection) },
-      ...{ network, proxyOrigin: 'environment' as const, storageAddress: () => undefined, askForStorage, audience },
+  /** Writes what helps to help to a zip file; nothing in it is secret. @throws AppError file.cannot-write, disk.full */
+  async exportForSupport(path: string, signal: AbortSignal): Promise<void> {
+    const { connections } = this.connections.list();
+    const facts = {
+      version: manifest.version,
+      settings: { transfer: this.#transferSettings, network: this.#networkSettings },
+      connections: connections.map((one) => ({ ...one, certificate: this.connections.certificateOf(one.name) })),
+      queue: figuresOf(this.queue.standings()),
+      ...(this.#latestDiagnosis !== undefined && { diagnosis: this.#latestDiagnosis }),
     };
-    for await (const step of diagnose(ports, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_DIAGNOSIS)]))) {
-      works &&= step.outcome !== 'bad';
-      yield step;
-    }
-    // Somebody has seen to it: what waits for this connection may try again.
-    if (works) this.queue.releaseHolds();
+    await exportForSupport({ logs: this.logs.folder, facts }, path, signal);
   }
 
   /**
@@ -271,52 +266,22 @@ export class App {
   }
 
   async #fetchReport(submission: Submission, id: BatchId, signal: AbortSignal): Promise<string> {
-    const { reportUrl } = await this.#serviceFor(submission).validationResult(id, signal);
+    const { reportUrl } = await this.services.clientFor(submission).validationResult(id, signal);
     if (reportUrl === undefined) throw new AppError('report.none', { id });
     return await this.reports.keep(id, reportUrl, { signal, stallMs: this.#transferSettings.stallSeconds * SECOND });
   }
+}
 
-  /** What was asked for over a connection keeps to where it led, whatever its name leads to now. */
-  #serviceFor({ connection: name, destination }: Pick<Submission, 'connection' | 'destination'>): ServiceClient {
-    const connection = this.connection(name);
-    if (destinationOf(connection) !== destination) {
-      throw new AppError('connection.moved', { connection: connection.name });
-    }
-    return this.service(connection);
-  }
+/** How many submissions are in which state, and which errors they show. */
+function figuresOf(standings: readonly Standing[]) {
+  return {
+    states: countBy(standings.map(({ state }) => state)),
+    errors: countBy(standings.flatMap(({ error }) => (error === undefined ? [] : [error.code]))),
+  };
+}
 
-  get #line(): Line {
-    return { fetch: this.#fetch, clock: this.#clock, timeout: requestTimeout(this.#transferSettings) };
-  }
-
-  #limitsOf(connection: Connection): RateLimits {
-    return new RateLimits({ connection, clock: this.#clock, ledger: this.store.ledger });
-  }
-
-  async #secretOf(connection: Connection & { kind?: TenantKind }): Promise<string> {
-    const { secret } = await this.#credentialsOf(connection);
-    if (secret === undefined) throw new AppError('auth.no-secret', { connection: connection.name });
-    return secret;
-  }
-
-  /** What a connection signs in with: its own, or what the environment has for one that has nothing stored. */
-  async #credentialsOf(connection: Connection & { kind?: TenantKind }): Promise<Credentials> {
-    if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
-    if (connection.name === ENVIRONMENT) return await this.#environmentCredentials(connection);
-    try {
-      return await this.connections.credentialsOf(connection);
-    } catch (thrown) {
-      const noneStored = thrown instanceof AppError && thrown.code === 'auth.no-secret';
-      if (noneStored) return await this.#environmentCredentials(connection);
-      throw thrown;
-    }
-  }
-
-  /** @throws AppError auth.no-secret when there is nothing, certificate.unusable */
-  async #environmentCredentials({ name }: Connection): Promise<Credentials> {
-    const secret = secretFromEnvironment(this.#ports.environment);
-    const identity = await this.#ports.identity?.();
-    if (secret === undefined && identity === undefined) throw new AppError('auth.no-secret', { connection: name });
-    return { secret, identity };
-  }
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }

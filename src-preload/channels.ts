@@ -23,7 +23,18 @@ export const commandNames = [
   'connections.add',
   'connections.change',
   'connections.remove',
-  'connections.test',
+  'connections.diagnose',
+  'connections.observe',
+  'network.get',
+  'network.change',
+  'transaction.check',
+  'transaction.send',
+  'rules.start',
+  'rules.list',
+  'rules.stopFollowing',
+  'rules.wait',
+  'rules.schedule',
+  'observability.ask',
   'practice.start',
   'settings.get',
   'settings.change',
@@ -31,7 +42,13 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number];
 
 /** What the app tells the window by itself. */
-export const eventNames = ['queue.changed', 'files.offered', 'page.show'] as const;
+export const eventNames = [
+  'queue.changed',
+  'diagnosis.stepped',
+  'rules.changed',
+  'files.offered',
+  'page.show',
+] as const;
 export type EventName = (typeof eventNames)[number];
 
 /** What only the preload may send: the paths of files that a person dropped. */

@@ -6,12 +6,25 @@
 
 import { z } from 'zod';
 import type { CommandName, EventName } from './channels.ts';
-import type { ErrorRecord } from './errors.ts';
 import {
-  appInfoSchema,
   connectionFormSchema,
   connectionRowSchema,
+  diagnosisSchema,
   diagnosisStepSchema,
+  networkFormSchema,
+  networkStateSchema,
+  observedPathSchema,
+} from './connection-shapes.ts';
+import type { ErrorRecord } from './errors.ts';
+import {
+  ruleRunRequestSchema,
+  ruleRunSchema,
+  tableReplySchema,
+  transactionReplySchema,
+  transactionTextSchema,
+} from './service-shapes.ts';
+import {
+  appInfoSchema,
   errorRecordSchema,
   fileOfferSchema,
   findingQuerySchema,
@@ -28,6 +41,8 @@ import {
   submissionIdSchema,
 } from './shapes.ts';
 
+export * from './connection-shapes.ts';
+export * from './service-shapes.ts';
 export * from './shapes.ts';
 
 const nothing = z.void();
@@ -36,6 +51,8 @@ const oneSubmission = z.strictObject({ id: submissionIdSchema });
 const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20_000) });
 const oneBatch = z.strictObject({ batch: count });
 const oneConnection = z.strictObject({ name: z.string().max(64) });
+const ofConnection = z.strictObject({ connection: z.string().max(64) });
+const oneText = z.strictObject({ text: transactionTextSchema });
 const connections = z.array(connectionRowSchema);
 
 export const commands = {
@@ -84,7 +101,41 @@ export const commands = {
   /** By its name, which stays; what it leads to may only change while nothing bound to it is open. */
   'connections.change': { input: connectionFormSchema, output: connections },
   'connections.remove': { input: oneConnection, output: connections },
-  'connections.test': { input: oneConnection, output: z.array(diagnosisStepSchema) },
+  /** Tries every part of the way out, step by step; each step is also told as it ends. */
+  'connections.diagnose': {
+    /** askForStorage: asks for an upload address that is never used, to learn where the storage is. */
+    input: oneConnection.extend({ askForStorage: z.boolean() }),
+    output: diagnosisSchema,
+  },
+  /** Sets what can be observed over a connection. */
+  'connections.observe': {
+    input: oneConnection.extend({ paths: z.array(observedPathSchema).max(50) }),
+    output: connections,
+  },
+
+  'network.get': { input: nothing, output: networkStateSchema },
+  /** Holds for the next request on. */
+  'network.change': { input: networkFormSchema, output: networkStateSchema },
+
+  /** What the rules of the check say of one transaction. */
+  'transaction.check': { input: oneText, output: z.object({ findings: z.array(findingRowSchema) }) },
+  /** Sends one transaction as it is. One with errors goes only if the person wants that. */
+  'transaction.send': {
+    input: oneText.extend({ connection: z.string().max(64), evenWithErrors: z.boolean() }),
+    output: transactionReplySchema,
+  },
+
+  /** Asks the service to run rules, and follows that to its end. */
+  'rules.start': { input: ruleRunRequestSchema, output: ruleRunSchema },
+  /** The latest ones, newest first. */
+  'rules.list': { input: nothing, output: z.array(ruleRunSchema) },
+  'rules.stopFollowing': { input: z.strictObject({ id: z.string().max(100) }), output: nothing },
+  /** How long until the service takes the next rerun. */
+  'rules.wait': { input: ofConnection, output: z.object({ milliseconds: count }) },
+  /** The live rules and when they run. */
+  'rules.schedule': { input: ofConnection, output: tableReplySchema },
+
+  'observability.ask': { input: ofConnection.extend({ path: z.string().max(2000) }), output: tableReplySchema },
 
   /** Starts the practice tenant, stores its connection, writes a sample export and offers it. */
   'practice.start': {
@@ -100,6 +151,10 @@ export const commands = {
 export const events = {
   /** The submissions that changed, whole; the numbers have no gap. At most ten a second. */
   'queue.changed': queueStateSchema,
+  /** A step of a diagnosis has ended. */
+  'diagnosis.stepped': z.object({ name: z.string(), step: diagnosisStepSchema }),
+  /** All runs of rules, newest first, after one of them changed. */
+  'rules.changed': z.array(ruleRunSchema),
   /** Files came from outside the page: dropped on the dock icon, opened with Tranship, chosen in the menu. */
   'files.offered': pickedFilesSchema,
   /** The menu asks for a page. */
@@ -109,6 +164,8 @@ export const events = {
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;
 export type CommandOutput<Name extends CommandName> = z.output<(typeof commands)[Name]['output']>;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
+/** An event with its payload: whoever looks at the name knows the payload. */
+export type Told = { [Name in EventName]: [name: Name, payload: EventPayload<Name>] }[EventName];
 
 /** How every command ends: what is expected to go wrong is data, not an exception. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorRecord };

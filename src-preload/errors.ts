@@ -402,6 +402,11 @@ const catalogue = {
     remedy:
       'Ask the provider which transactions of this file have arrived, and send the others as a file of their own.',
   })),
+  'transaction.has-errors': kind<{ errors: number }>(false, ({ errors }) => ({
+    title: 'The transaction has errors',
+    detail: `The check found ${errors === 1 ? 'one error' : `${errors} errors`}, so nothing was sent.`,
+    remedy: 'Correct the transaction, or send it all the same: the service will then decide.',
+  })),
 
   // The page in a browser
   'page.disconnected': kind(true, () => ({

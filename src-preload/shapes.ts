@@ -182,45 +182,6 @@ export const sendOptionsSchema = z.strictObject({
   maxBatchBytes: z.number().int().min(1000).max(2_000_000_000),
 });
 
-/** Which kind of tenant a connection leads to: told apart by colour and word everywhere. */
-export const tenantKindSchema = z.enum(['production', 'test', 'practice']);
-
-export const connectionRowSchema = z.object({
-  name: z.string(),
-  kind: tenantKindSchema,
-  baseUrl: z.string(),
-  tokenUrl: z.string(),
-  clientId: z.string(),
-  scope: z.string(),
-  hasSecret: z.boolean(),
-  /** made-here: by Tranship, to practise · environment: by variables of this process; neither can be changed here. */
-  origin: z.enum(['stored', 'made-here', 'environment']),
-  /** Submissions bound to it that have not ended. */
-  openSubmissions: count,
-  /** Why it cannot be used, if so. */
-  error: errorRecordSchema.optional(),
-});
-
-export const connectionFormSchema = z.strictObject({
-  name: z.string().max(64),
-  kind: tenantKindSchema.exclude(['practice']),
-  baseUrl: z.string().max(2000),
-  tokenUrl: z.string().max(2000),
-  clientId: z.string().max(500),
-  scope: z.string().max(500),
-  /** Absent: kept as it is, or none. */
-  secret: z.string().max(5000).optional(),
-});
-
-/** One step of a diagnosis, with a plain sentence. */
-export const diagnosisStepSchema = z.object({
-  step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
-  outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
-  sentence: z.string(),
-  remedy: z.string().optional(),
-  milliseconds: count,
-});
-
 export const transferSettingsShape = z.strictObject({
   uploadsPerConnection: z.number().int().min(1).max(16),
   /** What all uploads together may take of the line; absent for all there is. */
@@ -259,6 +220,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   z.strictObject({ kind: z.literal('report'), batch: count }),
   z.strictObject({ kind: z.literal('receipt'), batch: count }),
+  /** Logs, versions and settings for whoever helps, without anything secret. */
+  z.strictObject({ kind: z.literal('support') }),
 ]);
 /** saved: to a file · download: the page fetches it from there · cancelled: the person changed their mind */
 export const savedSchema = z.discriminatedUnion('kind', [
@@ -288,10 +251,6 @@ export type QueueState = z.infer<typeof queueStateSchema>;
 export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
-export type TenantKind = z.infer<typeof tenantKindSchema>;
-export type ConnectionRow = z.infer<typeof connectionRowSchema>;
-export type ConnectionForm = z.infer<typeof connectionFormSchema>;
-export type DiagnosisStep = z.infer<typeof diagnosisStepSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;

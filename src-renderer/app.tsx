@@ -7,11 +7,14 @@ import { DropTarget } from './add-files/drop-target.tsx';
 import { useBridge } from './bridge-context.ts';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
+import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
+import { RulesPage } from './rules/rules-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { StepDialog } from './steps/step-dialog.tsx';
 import { useConnections, useStores } from './stores.ts';
 import { SubmissionPage } from './submission/submission-page.tsx';
+import { TransactionsPage } from './transactions/transactions-page.tsx';
 import { goTo, useRoute } from './use-route.ts';
 
 export function App() {
@@ -20,22 +23,28 @@ export function App() {
   return (
     <>
       <Frame actions={hasConnection && <ChooseFilesButton />}>
-        <Page />
+        <CurrentPage />
       </Frame>
-      <DropTarget isOpen={hasConnection} />
+      <DropTarget hasConnection={hasConnection} />
       <AddFilesDialog />
       <StepDialog />
     </>
   );
 }
 
-function Page() {
+function CurrentPage() {
   const route = useRoute();
   switch (route.page) {
     case 'queue':
       return <QueuePage />;
     case 'submission':
       return <SubmissionPage key={route.id} id={route.id} />;
+    case 'transactions':
+      return <TransactionsPage from={route.from} />;
+    case 'rules':
+      return <RulesPage after={route.after} />;
+    case 'observability':
+      return <ObservabilityPage />;
     case 'connections':
       return <ConnectionsPage />;
     case 'settings':
@@ -46,9 +55,8 @@ function Page() {
 /** Follows what the app tells by itself. */
 function useApp(): void {
   const bridge = useBridge();
-  const { queue, connections, addFiles } = useStores();
+  const { connections, addFiles } = useStores();
   const { page } = useRoute();
-  useEffect(() => queue.getState().follow(), [queue]);
   useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
   useEffect(
     () => bridge.on['page.show'](({ page }) => goTo(page === 'connections' ? { page, isNew: false } : { page })),

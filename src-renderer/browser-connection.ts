@@ -13,6 +13,9 @@ const PAUSES = [250, 500, 1000, 2000, 5000];
 /** No change has this number, so whoever follows the queue sees that changes are missing, and takes a snapshot. */
 const missedChanges: QueueState = { sequence: Number.MAX_SAFE_INTEGER, submissions: [], removed: [] };
 
+/** Whether the connection was broken meanwhile, so that whatever the app told by itself may have been missed. */
+export const hasMissedChanges = ({ sequence }: QueueState): boolean => sequence === missedChanges.sequence;
+
 /** As much of a WebSocket as is needed. */
 export interface Socket {
   readonly readyState: number;

@@ -28,7 +28,10 @@ const root = createRoot(place);
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const bridge = window.tranship ?? createBrowserBridge();
 const stores = createStores(bridge);
-// Both before the first view: no flash of the wrong colours, no first start that is none.
+// Asked for beside the rest, so that they are there with the first view.
+stores.queue.getState().follow();
+stores.ruleRuns.getState().follow();
+// These before the first view: no flash of the wrong colours, no first start that is none.
 const [info, settings] = await Promise.all([
   bridge.invoke['app.info'](),
   bridge.invoke['settings.get'](),

@@ -5,24 +5,68 @@ import type { SubmissionRow } from '../src-preload/contract.ts';
 export type Route =
   | { page: 'queue' }
   | { page: 'submission'; id: SubmissionRow['id'] }
+  /** `from`: with a line of a checked file. */
+  | { page: 'transactions'; from?: SourcePlace }
+  /** `after`: the submission whose days the rules shall run for. */
+  | { page: 'rules'; after?: SubmissionRow['id'] }
+  | { page: 'observability' }
   /** `isNew`: with an empty form open. */
   | { page: 'connections'; isNew: boolean }
   | { page: 'settings' };
 
+/** A line of a submission's file, counted from 1. */
+export interface SourcePlace {
+  submission: SubmissionRow['id'];
+  line: number;
+}
+
 /** The route that an address means; an unknown one means the queue. */
 export function routeOf(hash: string): Route {
-  const [page, detail] = hash.replace(/^#?\/?/, '').split('/');
-  if (page === 'submission' && detail !== undefined && /^\d+$/.test(detail)) {
-    // The one place where an id is read from text; whether it exists the app knows.
-    return { page, id: Number(detail) as SubmissionRow['id'] };
+  const [page, detail, ...further] = hash.replace(/^#?\/?/, '').split('/');
+  switch (page) {
+    case 'submission': {
+      const id = submissionIn(detail);
+      return id === undefined ? { page: 'queue' } : { page, id };
+    }
+    case 'transactions': {
+      const [submission, line] = [submissionIn(further[0]), numberIn(further[1])];
+      const hasPlace = detail === 'line' && submission !== undefined && line !== undefined;
+      return hasPlace ? { page, from: { submission, line } } : { page };
+    }
+    case 'rules': {
+      const after = detail === 'after' ? submissionIn(further[0]) : undefined;
+      return after === undefined ? { page } : { page, after };
+    }
+    case 'connections':
+      return { page, isNew: detail === 'new' };
+    case 'observability':
+    case 'settings':
+      return { page };
+    default:
+      return { page: 'queue' };
   }
-  if (page === 'connections') return { page, isNew: detail === 'new' };
-  return page === 'settings' ? { page } : { page: 'queue' };
 }
+
+const numberIn = (part: string | undefined): number | undefined =>
+  part !== undefined && /^\d+$/.test(part) ? Number(part) : undefined;
+
+// The one place where an id is read from text; whether it exists the app knows.
+const submissionIn = (part: string | undefined) => numberIn(part) as SubmissionRow['id'] | undefined;
 
 /** The address of a route. */
 export function addressOf(route: Route): string {
-  if (route.page === 'submission') return `#/submission/${route.id}`;
-  if (route.page === 'connections') return route.isNew ? '#/connections/new' : '#/connections';
-  return `#/${route.page}`;
+  switch (route.page) {
+    case 'submission':
+      return `#/submission/${route.id}`;
+    case 'transactions':
+      return route.from === undefined
+        ? '#/transactions'
+        : `#/transactions/line/${route.from.submission}/${route.from.line}`;
+    case 'rules':
+      return route.after === undefined ? '#/rules' : `#/rules/after/${route.after}`;
+    case 'connections':
+      return route.isNew ? '#/connections/new' : '#/connections';
+    default:
+      return `#/${route.page}`;
+  }
 }

@@ -8,7 +8,9 @@ import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-s
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createQueueStore, type QueueStore } from './queue-store.ts';
+import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
+import { createTransactionStore, type TransactionStore } from './transactions/transaction-store.ts';
 
 export interface Stores {
   queue: StoreApi<QueueStore>;
@@ -16,6 +18,8 @@ export interface Stores {
   steps: StoreApi<StepsStore>;
   connections: StoreApi<ConnectionsStore>;
   addFiles: StoreApi<AddFilesStore>;
+  transaction: StoreApi<TransactionStore>;
+  ruleRuns: StoreApi<RuleRunsStore>;
 }
 
 /** All stores, still empty. */
@@ -28,6 +32,8 @@ export function createStores(bridge: Bridge): Stores {
     steps: createStepsStore(bridge, queue, queueView),
     connections: createConnectionsStore(bridge),
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
+    transaction: createTransactionStore(bridge),
+    ruleRuns: createRuleRunsStore(bridge),
   };
 }
 
@@ -50,3 +56,9 @@ export const useConnections = <Part>(select: (state: ConnectionsStore) => Part):
 
 export const useAddFiles = <Part>(select: (state: AddFilesStore) => Part): Part =>
   useStore(useStores().addFiles, select);
+
+export const useTransaction = <Part>(select: (state: TransactionStore) => Part): Part =>
+  useStore(useStores().transaction, select);
+
+export const useRuleRuns = <Part>(select: (state: RuleRunsStore) => Part): Part =>
+  useStore(useStores().ruleRuns, select);

@@ -1,12 +1,18 @@
 /** @file Sizes, counts and times in the words of the people who use the window. Pure. */
 
-import prettyBytes from 'pretty-bytes';
 import prettyMilliseconds from 'pretty-ms';
 import type { Stage } from '../src-preload/contract.ts';
 
 const MINUTE = 60_000;
 
-export const size = (bytes: number): string => prettyBytes(bytes, { maximumFractionDigits: 1 });
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in. */
+export function size(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${amounts.format(bytes / 1000 ** step)} ${units[step]}`;
+}
 
 const numbers = new Intl.NumberFormat('en');
 
@@ -24,6 +30,10 @@ const plurals = {
   'earlier entry': 'earlier entries',
   'more batch': 'more batches',
   'id given up': 'ids given up',
+  rule: 'rules',
+  row: 'rows',
+  certificate: 'certificates',
+  problem: 'problems',
 } as const;
 
 /** A number with its noun: “1 line”, “2,300,000 lines”, “2 batches”. */
@@ -53,11 +63,13 @@ export const about = (milliseconds: number): string =>
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export const dayOf = (at: number): string => days.format(at);
 export const timeOf = (at: number): string => times.format(at);
+export const dateOf = (at: number): string => dates.format(at);
 export const momentOf = (at: number): string => moments.format(at);
 
 /** A moment in as few letters as tell it apart: “06:30” today, “19 Nov” earlier, with the year before this one. */

@@ -1,13 +1,15 @@
 /** @file Fetches a validation report from its pre-signed address and keeps it beside the queue. */
 
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-preload/errors.ts';
-import { SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../clock.ts';
 import { isFileSystemError, toWriteError } from '../file-errors.ts';
 import { whileLocked } from '../file-locks.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import type { BatchId } from '../service/wire.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
@@ -21,14 +23,21 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['text/plain', 'txt'],
 ]);
 
+/** The way to the storage. */
+export interface ReportLine {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  log?: LogRequest;
+}
+
 export class Reports {
   readonly #folder: string;
-  readonly #fetch: typeof fetch;
+  readonly #line: ReportLine;
 
   /** @param folder where reports are kept; made when the first one comes */
-  constructor(folder: string, fetchReport: typeof fetch) {
+  constructor(folder: string, line: ReportLine) {
     this.#folder = folder;
-    this.#fetch = fetchReport;
+    this.#line = line;
   }
 
   /**
@@ -38,27 +47,50 @@ export class Reports {
    * @throws AppError upload.address-expired, service.unavailable, network.*, disk.full
    */
   async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
+    const { host } = new URL(address);
+    const begun = this.#line.clock.now();
+    const correlationId = randomUUID();
+    const received: Received = { bytes: 0 };
+    let failure: unknown;
     const watchdog = new Watchdog();
     watchdog.restart(line.stallMs);
-    const onBytes = () => watchdog.restart(line.stallMs);
+    const onBytes = (bytes: number) => {
+      received.bytes += bytes;
+      watchdog.restart(line.stallMs);
+    };
     try {
-      return await this.#download(batchId, address, AbortSignal.any([line.signal, watchdog.signal]), onBytes);
+      const signal = AbortSignal.any([line.signal, watchdog.signal]);
+      return await this.#download(batchId, address, { signal, received, onBytes });
     } catch (thrown) {
+      failure = thrown;
       line.signal.throwIfAborted();
       if (!watchdog.signal.aborted) throw thrown;
       const reason = `nothing moved for ${Math.round(line.stallMs / SECOND)} s`;
-      throw new AppError('network.cut', { host: new URL(address).host, reason }, { cause: thrown });
+      failure = new AppError('network.cut', { host, reason }, { cause: thrown });
+      throw failure;
     } finally {
       watchdog.stop();
+      this.#line.log?.({
+        ...{ correlationId, purpose: 'report', method: 'GET', host, sentBytes: 0 },
+        ...(received.status !== undefined && { status: received.status }),
+        ...(failure instanceof AppError && { error: failure.code }),
+        milliseconds: Math.max(0, this.#line.clock.now() - begun),
+        receivedBytes: received.bytes,
+      });
     }
   }
 
-  async #download(batchId: BatchId, address: string, signal: AbortSignal, onBytes: () => void): Promise<string> {
+  async #download(
+    batchId: BatchId,
+    address: string,
+    { signal, received, onBytes }: { signal: AbortSignal; received: Received; onBytes: (bytes: number) => void },
+  ): Promise<string> {
     const { host } = new URL(address);
-    const response = await this.#fetch(address, { signal }).catch((thrown: unknown) => {
+    const response = await this.#line.fetch(address, { signal }).catch((thrown: unknown) => {
       signal.throwIfAborted();
       throw toNetworkError(host, thrown);
     });
+    received.status = response.status;
     if (response.status === 403) throw new AppError('upload.address-expired', {});
     if (!response.ok || response.body === null) {
       const { status } = response;
@@ -88,11 +120,17 @@ export class Reports {
   }
 }
 
+/** How far the download has come, whatever becomes of it. */
+interface Received {
+  status?: number;
+  bytes: number;
+}
+
 /** Passes everything on, and tells of each piece. */
-function noting(onBytes: () => void) {
+function noting(onBytes: (bytes: number) => void) {
   return async function* (pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
-      onBytes();
+      onBytes(piece.byteLength);
       yield piece;
     }
   };

@@ -1,9 +1,11 @@
 /** @file Performs the effects of the state machine and says what came of them as the next event. */
 
+import type { Agent } from 'node:http';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
@@ -22,6 +24,11 @@ export interface EffectPorts {
   serviceFor: (submission: Submission) => Promise<ServiceClient>;
   /** The line that all uploads share. */
   bandwidth: Bandwidth;
+  /** The way to the storage; by default the direct one. */
+  agent?: Agent;
+  log?: LogRequest;
+  /** Hears of the address of each upload; nothing but its host may be kept. */
+  noteStorage?: (submission: Submission, signedAddress: string) => void;
   transferSettings: () => TransferSettings;
 }
 
@@ -59,6 +66,7 @@ export class EffectPerformer {
         return this.#orFailure(signal, 'reserve-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
+          this.#ports.noteStorage?.(submission, url);
           const address = await this.#ports.box.seal(url);
           return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
         });
@@ -106,6 +114,8 @@ export class EffectPerformer {
       replyMs: STALLS_BEFORE_REPLY * stallMs,
       bandwidth: this.#ports.bandwidth,
       clock: this.#ports.clock,
+      agent: this.#ports.agent,
+      log: this.#ports.log,
       onProgress: onSent,
     });
     return toEvent(outcome);

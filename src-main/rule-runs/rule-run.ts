@@ -1,7 +1,7 @@
 /** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is kept. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from '../../src-preload/contract.ts';
+import { errorRecordSchema, submissionIdSchema } from '../../src-preload/contract.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
 const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });
@@ -22,7 +22,7 @@ export const ruleRunSchema = z.object({
   /** All times in ms since the epoch. */
   askedAt: z.number(),
   /** The submission after which it was asked for. */
-  submission: z.int().optional(),
+  submission: submissionIdSchema.optional(),
   /**
    * asking: not answered yet · running: followed · done, failed: the service’s last word · refused: no rule was accepted ·
    * unknown: nobody can say what came of it · stopped: not asked, or not followed any more, because a person wanted so
@@ -52,7 +52,7 @@ export interface RuleRunWish {
   ruleIds?: readonly string[] | undefined;
   /** Also rules that have run for the day already. */
   force?: boolean | undefined;
-  submission?: number | undefined;
+  submission?: RuleRun['submission'];
 }
 
 /** What runs need of the service. */

@@ -1,6 +1,6 @@
 /** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
 
-import type { PickedFiles, QueueState } from '../../src-preload/contract.ts';
+import type { PickedFiles } from '../../src-preload/contract.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';
@@ -8,7 +8,8 @@ import type { SettingsFile } from '../credentials/settings-file.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
 import { WindowSettings } from '../settings.ts';
 import { commandHandlers } from './commands/handlers.ts';
-import type { CommandHandlers, Shell } from './commands/ports.ts';
+import type { CommandHandlers, Shell, Tell } from './commands/ports.ts';
+import { ruleRunRow } from './commands/rules.ts';
 import { type Estimate, OfferedFiles } from './offered-files.ts';
 import { QueueProjection } from './queue-projection.ts';
 
@@ -17,8 +18,8 @@ export interface BackendPorts {
   /** The settings that the app was made with. */
   settings: SettingsFile;
   shell: Shell;
-  /** Gets the changes of the queue, at most ten a second. */
-  tell: (change: QueueState) => void;
+  /** Tells the window of what happens; of changes in the queue at most ten times a second. */
+  tell: Tell;
   clock?: Clock;
   /** Milliseconds between two states of a batch of the practice tenant. */
   practicePace?: number;
@@ -37,12 +38,18 @@ export class WindowBackend {
   readonly #projection: QueueProjection;
   readonly #practice: PracticeGround;
   readonly #closing = new AbortController();
+  readonly #endRuleNews: () => void;
 
   constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
     this.#app = app;
     this.settings = new WindowSettings(settings, app);
     this.#offered = new OfferedFiles((bytes) => this.#estimate(bytes));
-    this.#projection = new QueueProjection({ queue: app.queue, clock, tell });
+    this.#projection = new QueueProjection({
+      queue: app.queue,
+      clock,
+      tell: (change) => tell('queue.changed', change),
+    });
+    this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
     this.#practice = new PracticeGround({
       ...{ connections: app.connections, settings, folder: app.folder, clock },
       isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
@@ -50,7 +57,7 @@ export class WindowBackend {
       ...(practicePace !== undefined && { pace: practicePace }),
     });
     this.handlers = commandHandlers({
-      ...{ app, shell, settings: this.settings },
+      ...{ app, shell, settings: this.settings, tell },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice },
       signal: this.#closing.signal,
     });
@@ -64,13 +71,16 @@ export class WindowBackend {
   /** Goes on with everything that is stored; the practice tenant is there before anything is sent to it. */
   async start(): Promise<void> {
     await this.#practice.resume();
-    if (!this.#closing.signal.aborted) this.#app.queue.start();
+    if (this.#closing.signal.aborted) return;
+    this.#app.queue.start();
+    this.#app.ruleRuns.goOn();
   }
 
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The window closes.'));
     this.#projection.close();
+    this.#endRuleNews();
     await this.#app.close();
     await this.#practice.close();
   }
@@ -97,7 +107,7 @@ export class WindowBackend {
   /** Bytes a second of one upload of late; undefined when nobody knows. */
   #sendingSpeed(connection: string): number | undefined {
     if (connection === '') return undefined;
-    const speed = this.#app.queue.bytesPerSecond(destinationOf(this.#app.connection(connection)));
+    const speed = this.#app.queue.bytesPerSecond(destinationOf(this.#app.services.connection(connection)));
     return speed === 0 ? undefined : speed;
   }
 }

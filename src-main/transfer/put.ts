@@ -5,11 +5,13 @@
  * (`Expect: 100-continue`), and shows what has been handed over; fetch hides all three.
  */
 
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../src-preload/errors.ts';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import { abortable } from '../service/abortable.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import { hasEnded } from './address.ts';
@@ -29,7 +31,9 @@ export interface PutRequest {
   agent?: http.Agent | undefined;
   /** The limit that all uploads share. Waiting for it is no stall. */
   bandwidth?: Bandwidth | undefined;
-  /** For the pauses in which a locked file is waited for. */
+  /** Told of the upload once, however it ends. */
+  log?: LogRequest | undefined;
+  /** For the pauses in which a locked file is waited for, and the time that is written down. */
   clock?: Clock | undefined;
   /** Bytes of the range handed to the network so far. */
   onProgress?: (sentBytes: number) => void;
@@ -53,9 +57,18 @@ const CLOSING_MS = SECOND;
  * Sends the range and tells what is known of the outcome. Never throws for what networks, storages and files do.
  */
 export async function putRange(put: PutRequest): Promise<PutOutcome> {
+  const { clock = systemClock, log, address } = put;
+  const begun = clock.now();
   const attempt = new Attempt(put);
   try {
-    return await attempt.run();
+    const outcome = await attempt.run();
+    log?.({
+      ...{ correlationId: randomUUID(), purpose: 'upload', method: 'PUT', host: new URL(address).host },
+      ...attempt.figures,
+      ...('error' in outcome && { error: outcome.error.code }),
+      milliseconds: Math.max(0, clock.now() - begun),
+    });
+    return outcome;
   } finally {
     await attempt.end();
   }
@@ -74,6 +87,7 @@ class Attempt {
   /** Bytes that may have left, and bytes that the network has taken. */
   #given = 0;
   #taken = 0;
+  #reply: StorageReply | undefined;
 
   constructor(put: PutRequest) {
     this.#put = put;
@@ -93,11 +107,19 @@ class Attempt {
       const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
       if (wanted) await Promise.race([reply, this.#send(this.#request, source)]);
       this.#watchdog.restart(replyMs);
-      const { status, body, date } = await reply;
+      this.#reply = await reply;
+      const { status, body, date } = this.#reply;
       return judgeReply(status, body, this.#isComplete, hasEnded(this.#put.address, date));
     } catch (thrown) {
       return { kind: 'failed', error: this.#explain(thrown), bodyComplete: this.#isComplete };
     }
+  }
+
+  /** What came of it in numbers, once it has run. */
+  get figures() {
+    const { status, body = '' } = this.#reply ?? {};
+    const sizes = { sentBytes: this.#taken, receivedBytes: Buffer.byteLength(body) };
+    return { ...sizes, ...(status !== undefined && { status }) };
   }
 
   async end(): Promise<void> {

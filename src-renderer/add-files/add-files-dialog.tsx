@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react';
 import type { SendOptions } from '../../src-preload/contract.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { TenantButton } from '../connections/tenant-button.tsx';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
-import { addFilesTexts } from '../texts/add-files.ts';
+import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
 import { isSendable } from './add-files-store.ts';
-import { Destination } from './destination.tsx';
 import { OfferList } from './offer-list.tsx';
 import { SendOptionsForm } from './send-options-form.tsx';
 
@@ -73,7 +74,9 @@ function AddFilesForm() {
       <OfferList maxBatchBytes={options?.maxBatchBytes} />
       {sendable.length > 0 && options !== undefined && (
         <>
-          <Destination
+          <ConnectionChoice
+            label={addFilesTexts.connection}
+            words={destinationWords}
             connection={options.connection}
             onChange={(connection) => setOptions({ ...options, connection })}
           />
@@ -86,17 +89,16 @@ function AddFilesForm() {
           {addFilesTexts.back}
         </Button>
         {sendable.length > 0 && (
-          <Button
+          <TenantButton
             // A disabled button would take the focus from the dialog altogether.
             data-autofocus={isReady || undefined}
             loading={isAdding}
             disabled={!isReady}
             onClick={() => void add()}
-            className={classes['confirm'] ?? ''}
-            data-kind={kind}
+            kind={kind}
           >
             {isReady ? addFilesTexts.confirm(options.connection) : addFilesTexts.noConnection}
-          </Button>
+          </TenantButton>
         )}
       </Group>
     </Stack>

@@ -1,29 +1,38 @@
 /** @file The whole window takes files: a target that appears while they are dragged over it. */
 
 import { IconFileUpload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStores } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
+import { transactionTexts } from '../texts/transactions.ts';
+import { useRoute } from '../use-route.ts';
 import classes from './add-files.module.css';
 
-/** `isOpen`: whether there is anywhere to send to yet. */
-export function DropTarget({ isOpen }: { isOpen: boolean }) {
-  const isDragging = useDroppedFiles(isOpen);
+/** `hasConnection`: whether there is anywhere to send to yet. */
+export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
+  const { addFiles, transaction } = useStores();
+  const { page } = useRoute();
+  const take = useMemo(() => {
+    const addAll = (files: File[]) => void addFiles.getState().receive(files);
+    const takeOne = ([file]: File[]) => file !== undefined && void transaction.getState().read(file);
+    return page === 'transactions' ? takeOne : hasConnection ? addAll : undefined;
+  }, [addFiles, transaction, page, hasConnection]);
+  const isDragging = useDroppedFiles(take);
   if (!isDragging) return null;
+  const words = page === 'transactions' ? transactionTexts : addFilesTexts;
   return (
     <div className={classes['target']} aria-hidden="true">
       <div>
         <IconFileUpload size={56} stroke={1.3} />
-        <strong>{isOpen ? addFilesTexts.drop : addFilesTexts.dropWithoutConnection}</strong>
-        {isOpen && <span>{addFilesTexts.dropHint}</span>}
+        <strong>{take === undefined ? addFilesTexts.dropWithoutConnection : words.drop}</strong>
+        {take !== undefined && <span>{words.dropHint}</span>}
       </div>
     </div>
   );
 }
 
-/** Receives what is dropped anywhere; returns whether files are over the window now. */
-function useDroppedFiles(isOpen: boolean): boolean {
-  const { addFiles } = useStores();
+/** Hands over what is dropped anywhere, if anything takes it; returns whether files are over the window now. */
+function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -32,7 +41,7 @@ function useDroppedFiles(isOpen: boolean): boolean {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       // Else the page would open the file instead of itself.
       event.preventDefault();
-      event.dataTransfer.dropEffect = isOpen ? 'copy' : 'none';
+      event.dataTransfer.dropEffect = take === undefined ? 'none' : 'copy';
       setDragging(true);
     };
     const leave = (event: DragEvent) => {
@@ -41,13 +50,13 @@ function useDroppedFiles(isOpen: boolean): boolean {
     const drop = (event: DragEvent) => {
       event.preventDefault();
       setDragging(false);
-      if (isOpen) void addFiles.getState().receive([...(event.dataTransfer?.files ?? [])]);
+      take?.([...(event.dataTransfer?.files ?? [])]);
     };
     addEventListener('dragenter', over, { signal });
     addEventListener('dragover', over, { signal });
     addEventListener('dragleave', leave, { signal });
     addEventListener('drop', drop, { signal });
     return () => listening.abort();
-  }, [addFiles, isOpen]);
+  }, [take]);
   return isDragging;
 }

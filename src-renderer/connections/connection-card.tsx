@@ -1,17 +1,21 @@
 /** @file One connection: where it leads, whether it works, and what can be done with it. */
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconKey, IconKeyOff, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconStethoscope, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionRow, DiagnosisStep, Result } from '../../src-preload/contract.ts';
+import type { ConnectionRow } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { connectionTexts } from '../texts/connections.ts';
+import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
 import classes from './connection-card.module.css';
-import { TestResult } from './test-result.tsx';
+import { DiagnosisReport } from './diagnosis-report.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { SignInFacts } from './sign-in-facts.tsx';
+import { useDiagnosis } from './use-diagnosis.ts';
 
 interface ConnectionCardProps {
   row: ConnectionRow;
@@ -19,21 +23,28 @@ interface ConnectionCardProps {
   isReturnedTo: boolean;
   onChange: () => void;
   onRemoved: (connections: readonly ConnectionRow[]) => void;
+  onSecretChanged: (connections: readonly ConnectionRow[]) => void;
 }
 
-export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: ConnectionCardProps) {
-  const bridge = useBridge();
-  const [test, setTest] = useState<Result<DiagnosisStep[]> | 'running'>();
+export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecretChanged }: ConnectionCardProps) {
+  const { name, kind, origin } = row;
+  const refresh = useConnections((store) => store.refresh);
+  const { diagnosis, diagnose } = useDiagnosis(name);
+  const [said, setSaid] = useState('');
+  const [changesSecret, setChangesSecret] = useState(false);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isReturnedTo) changeButton.current?.focus();
   }, [isReturnedTo]);
-  const { name, kind, origin } = row;
   const isStored = origin === 'stored';
-  const runTest = async () => {
-    setTest('running');
-    setTest(await bridge.invoke['connections.test']({ name }));
+  const run = async (askForStorage: boolean) => {
+    setSaid('');
+    const result = await diagnose(askForStorage);
+    const bad = result?.steps.filter(({ outcome }) => outcome === 'bad').length ?? 0;
+    if (result !== undefined) setSaid(diagnosisTexts.done(name, bad));
+    // It may be signed in now.
+    await refresh();
   };
   return (
     <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''} data-kind={kind}>
@@ -49,13 +60,23 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: Conne
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={<IconPlugConnected size={16} aria-hidden />}
-            aria-label={connectionTexts.testOf(name)}
-            loading={test === 'running'}
-            onClick={runTest}
+            leftSection={<IconStethoscope size={16} aria-hidden />}
+            aria-label={connectionTexts.diagnoseOf(name)}
+            loading={diagnosis.isRunning}
+            onClick={() => void run(false)}
           >
-            {connectionTexts.test}
+            {connectionTexts.diagnose}
           </Button>
+          {isStored && row.error === undefined && (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} aria-hidden />}
+              aria-label={connectionTexts.changeSecretOf(name)}
+              onClick={() => setChangesSecret(true)}
+            >
+              {connectionTexts.changeSecret}
+            </Button>
+          )}
           {isStored && row.error === undefined && (
             <Button
               variant="default"
@@ -84,22 +105,22 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved }: Conne
         <Fact name={connectionTexts.base} value={row.baseUrl} />
         <Fact name={connectionTexts.scope} value={row.scope} />
         <Fact name={connectionTexts.client} value={row.clientId} />
-        {isStored && (
-          <div>
-            <dt>{connectionTexts.secret}</dt>
-            <dd className={classes['secretState']}>
-              {row.hasSecret ? <IconKey size={15} aria-hidden /> : <IconKeyOff size={15} aria-hidden />}
-              {row.hasSecret ? connectionTexts.secretStored : connectionTexts.secretMissing}
-            </dd>
-          </div>
-        )}
+        <SignInFacts row={row} />
       </dl>
       {row.error !== undefined && <ErrorNotice error={row.error} />}
-      <div aria-live="polite">
-        {test === 'running' && <Text size="sm">{connectionTexts.testing}</Text>}
-        {typeof test === 'object' && !test.ok && <ErrorNotice error={test.error} />}
-        {typeof test === 'object' && test.ok && <TestResult name={name} steps={test.value} />}
-      </div>
+      {/* Eyes follow the steps; ears are told the end. */}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      <DiagnosisReport name={name} diagnosis={diagnosis} onAskForStorage={() => void run(true)} />
+      <SecretDialog
+        row={changesSecret ? row : undefined}
+        onClose={() => setChangesSecret(false)}
+        onSaved={(next) => {
+          setChangesSecret(false);
+          onSecretChanged(next);
+        }}
+      />
       <Dialog
         subject={asksRemoval ? row : undefined}
         onClose={() => setAsksRemoval(false)}

@@ -1,20 +1,22 @@
 /** @file The form of one connection. Fields take what is pasted as it comes; a stored secret is never shown again. */
 
-import { Alert, Anchor, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
-import { IconArrowLeft, IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
+import { Alert, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
+import { IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { type FormField, fieldTexts, formTexts } from '../texts/connections.ts';
+import { BackLink } from '../frame/page.tsx';
+import { fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
+import { CertificateField, type CertificateWish } from './certificate-field.tsx';
 import classes from './connection-form.module.css';
 import { type FieldProblem, fieldProblem } from './field-problem.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
 
-type Values = Record<FormField, string>;
-const order: readonly FormField[] = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'];
+type Values = Record<TextField, string>;
+const order: readonly TextField[] = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'];
 
 interface ConnectionFormProps {
   /** The connection that is changed; undefined for a new one. */
@@ -28,6 +30,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   const info = useAppInfo();
   const [values, setValues] = useState(() => valuesOf(row));
   const [kind, setKind] = useState<ConnectionForm['kind']>(row?.kind === 'test' ? 'test' : 'production');
+  const [certificate, setCertificate] = useState<CertificateWish>({ kind: 'keep' });
   const [replacesSecret, setReplacesSecret] = useState(row?.hasSecret !== true);
   const [problem, setProblem] = useState<FieldProblem>();
   const [error, setError] = useState<ErrorRecord>();
@@ -37,12 +40,12 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   // The button that led here is gone; who uses the keyboard goes on from the heading.
   useEffect(() => heading.current?.focus(), []);
 
-  const set = (field: FormField, value: string) => {
+  const set = (field: TextField, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
     if (problem?.field === field) setProblem(undefined);
   };
   /** A block fills all fields that it names, a single value its own field without what surrounds it. */
-  const onPaste = (field: FormField) => (event: ClipboardEvent<HTMLInputElement>) => {
+  const onPaste = (field: TextField) => (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
     const found = Object.entries(pastedValues(text));
     const { selectionStart, selectionEnd, value } = event.currentTarget;
@@ -63,9 +66,17 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (certificate.kind === 'unfinished') {
+      document.getElementById('connection-certificate')?.focus();
+      return;
+    }
     setSaving(true);
     setError(undefined);
-    const form = formOf(values, kind, replacesSecret);
+    const form = {
+      ...formOf(values, kind, replacesSecret),
+      ...(certificate.kind === 'replace' && { certificate: certificate.files }),
+      ...(certificate.kind === 'remove' && { certificate: 'none' as const }),
+    };
     const result = await bridge.invoke[row === undefined ? 'connections.add' : 'connections.change'](form);
     setSaving(false);
     if (result.ok) {
@@ -77,7 +88,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     if (found === undefined) setError(result.error);
     else document.getElementById(`connection-${found.field}`)?.focus();
   };
-  const inputOf = (field: FormField) => ({
+  const inputOf = (field: TextField) => ({
     id: `connection-${field}`,
     label: fieldTexts[field].label,
     description: fieldTexts[field].hint,
@@ -92,9 +103,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   });
   return (
     <form className={classes['form']} onSubmit={save} noValidate>
-      <Anchor component="button" type="button" onClick={onClose} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden /> {formTexts.back}
-      </Anchor>
+      <BackLink onClick={onClose}>{formTexts.back}</BackLink>
       <Title order={1} ref={heading} tabIndex={-1} className={classes['title'] ?? ''}>
         {row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}
       </Title>
@@ -158,6 +167,15 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
             {replacesSecret ? formTexts.keepSecret : formTexts.replace}
           </Button>
         )}
+        <CertificateField
+          id="connection-certificate"
+          stored={row?.certificate}
+          problem={problem?.field === 'certificate' ? problem.problem : undefined}
+          onChange={(wish) => {
+            setCertificate(wish);
+            if (problem?.field === 'certificate') setProblem(undefined);
+          }}
+        />
       </Paper>
       {error !== undefined && <ErrorNotice error={error} />}
       <Group justify="flex-end">

@@ -4,6 +4,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-preload/contract.ts';
+import { Page, PageHeader } from '../frame/page.tsx';
 import { useConnections } from '../stores.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { goTo, useRoute } from '../use-route.ts';
@@ -31,7 +32,7 @@ export function ConnectionsPage() {
   };
   const row = isNew ? undefined : connections.find(({ name }) => name === changed);
   return (
-    <div className={classes['page']}>
+    <Page width="reading">
       <p className="unseen" aria-live="polite">
         {announcement}
       </p>
@@ -47,15 +48,9 @@ export function ConnectionsPage() {
         />
       ) : (
         <>
-          <header className={classes['header']}>
-            <div>
-              <Title order={1}>{connectionTexts.title}</Title>
-              <Text size="sm" c="dimmed">
-                {connectionTexts.intro}
-              </Text>
-            </div>
+          <PageHeader title={connectionTexts.title} intro={connectionTexts.intro}>
             <NewConnectionButton isReturnedTo={left === ''} />
-          </header>
+          </PageHeader>
           {connections.length === 0 && (
             <Paper withBorder p="xl" radius="md">
               <Title order={2}>{connectionTexts.none}</Title>
@@ -70,13 +65,14 @@ export function ConnectionsPage() {
                   isReturnedTo={left === connection.name}
                   onChange={() => setChanged(connection.name)}
                   onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
+                  onSecretChanged={(next) => update(next, connectionTexts.secretSaved(connection.name))}
                 />
               </li>
             ))}
           </ul>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,13 @@
 /** @file What stands around every page: navigation, the header with the state of the line, banners, and what is said aloud. */
 
-import { IconPlugConnected, IconSettings, IconStack2 } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconChartBar,
+  IconListCheck,
+  IconPlugConnected,
+  IconSettings,
+  IconStack2,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Route } from '../routes.ts';
 import { addressOf } from '../routes.ts';
@@ -13,6 +20,9 @@ import { LineState } from './line-state.tsx';
 
 const pages = [
   { route: { page: 'queue' }, words: frameTexts.pages.queue, Icon: IconStack2 },
+  { route: { page: 'transactions' }, words: frameTexts.pages.transactions, Icon: IconArrowsExchange },
+  { route: { page: 'rules' }, words: frameTexts.pages.rules, Icon: IconListCheck },
+  { route: { page: 'observability' }, words: frameTexts.pages.observability, Icon: IconChartBar },
   { route: { page: 'connections', isNew: false }, words: frameTexts.pages.connections, Icon: IconPlugConnected },
   { route: { page: 'settings' }, words: frameTexts.pages.settings, Icon: IconSettings },
 ] as const satisfies readonly { route: Route; words: string; Icon: typeof IconStack2 }[];

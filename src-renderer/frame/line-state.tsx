@@ -1,5 +1,6 @@
 /** @file One look at the line: whether anything moves, waits for the network, or needs a person. */
 
+import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -34,14 +35,17 @@ function lineOf(hasConnections: boolean, hasBroken: boolean, queue: string): Lin
   return moving > 0 ? { tone: 'moving', words: connection.sending(moving) } : { tone: 'good', words: connection.ready };
 }
 
-/** “stopped”, “held” by the network, or how many submissions move. */
+/** “stopped”, “held” by the network, or how many submissions move: as many as the filter of the queue counts. */
 function queueLine({ rows, stopped }: QueueList): string {
   if (stopped !== undefined) return 'stopped';
   let moving = 0;
-  let held = 0;
-  for (const { state, error } of rows.values()) {
-    if (state === 'uploading' || state === 'checking' || state === 'reserving') moving += 1;
-    else if (waitsForOthers.has(state) && error?.code.startsWith('network.') === true) held += 1;
+  let isHeld = false;
+  let isActive = false;
+  for (const row of rows.values()) {
+    const { state, error } = row;
+    if (groupOf(row) === 'moving') moving += 1;
+    if (state === 'uploading' || state === 'checking' || state === 'reserving') isActive = true;
+    else if (waitsForOthers.has(state) && error?.code.startsWith('network.') === true) isHeld = true;
   }
-  return moving === 0 && held > 0 ? 'held' : String(moving);
+  return isHeld && !isActive ? 'held' : String(moving);
 }

@@ -13,7 +13,7 @@ import {
   IconQuestionMark,
   IconX,
 } from '@tabler/icons-react';
-import { type State, stateExplanations, stateWords, tones } from '../texts/states.ts';
+import { type State, stateExplanations, stateWords, type Tone, tones } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
 const icons: Record<State, typeof IconCheck> = {
@@ -33,11 +33,23 @@ const icons: Record<State, typeof IconCheck> = {
 };
 
 export function StateBadge({ state }: { state: State }) {
-  const Icon = icons[state];
+  const words = { words: stateWords[state], explanation: stateExplanations[state] };
+  return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
+}
+
+interface BadgeProps {
+  Icon: typeof IconCheck;
+  tone: Tone;
+  words: string;
+  explanation: string;
+}
+
+/** The same look for whatever else has states. */
+export function Badge({ Icon, tone, words, explanation }: BadgeProps) {
   return (
-    <span className={classes['badge']} data-tone={tones[state]} title={stateExplanations[state]}>
+    <span className={classes['badge']} data-tone={tone} title={explanation}>
       <Icon size={14} stroke={2.2} aria-hidden />
-      {stateWords[state]}
+      {words}
     </span>
   );
 }

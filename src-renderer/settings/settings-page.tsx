@@ -1,10 +1,13 @@
 /** @file The page of settings. There is no button to save: each change is stored as it is made. */
 
-import { Checkbox, Loader, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../src-preload/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
 import { About } from './about.tsx';
+import { Help } from './help.tsx';
+import { NetworkSection } from './network-section.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
 import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
@@ -16,24 +19,15 @@ export function SettingsPage() {
   const kept = useSettings();
   const { settings, saved, errors } = kept;
   return (
-    <div className={classes['page']}>
-      <header>
-        <Title order={1}>{settingsTexts.title}</Title>
-        <Text size="sm" c="dimmed">
-          {settingsTexts.saves}
-        </Text>
-      </header>
+    <Page width="form">
+      <PageHeader title={settingsTexts.title} intro={settingsTexts.saves} />
       <p className="unseen" aria-live="polite" key={saved?.times}>
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
       {errors.all !== undefined && <ErrorNotice error={errors.all} />}
-      {settings === undefined && errors.all === undefined && (
-        <div role="status">
-          <Loader size="sm" /> {settingsTexts.loading}
-        </div>
-      )}
+      {settings === undefined && errors.all === undefined && <Loading>{settingsTexts.loading}</Loading>}
       {settings !== undefined && <Sections kept={kept} settings={settings} />}
-    </div>
+    </Page>
   );
 }
 
@@ -49,8 +43,10 @@ function Sections(props: SectionProps) {
       <Appearance {...props} />
       <SendingDefaults {...props} />
       <TransferSection {...props} />
+      <NetworkSection />
       <Notifications {...props} />
       <RuleSetSection {...props} />
+      <Help />
       <About />
     </>
   );

@@ -3,10 +3,37 @@
 import { Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 import type { KeptSettings, SettingName } from './use-settings.ts';
+
+interface SectionFrameProps {
+  title: string;
+  /** How often it was stored since the page was opened, if it was what was stored last. */
+  saved: number | undefined;
+  error: ErrorRecord | undefined;
+  children: ReactNode;
+}
+
+export function SectionFrame({ title, saved, error, children }: SectionFrameProps) {
+  return (
+    <Paper withBorder p="lg" radius="md" component="section" aria-label={title}>
+      <div className={classes['head']}>
+        <Title order={2}>{title}</Title>
+        {saved !== undefined && (
+          // Screen readers hear it from the live region of the page. A new key lets it fade anew.
+          <span key={saved} className={classes['saved']} aria-hidden>
+            <IconCheck size={15} /> {settingsTexts.saved}
+          </span>
+        )}
+      </div>
+      {children}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Paper>
+  );
+}
 
 interface SettingsSectionProps {
   title: string;
@@ -17,22 +44,13 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
+/** The section of one of the settings that save themselves. */
 export function SettingsSection({ title, kept, name, showsError = false, children }: SettingsSectionProps) {
   const { saved, errors } = kept;
-  const error = showsError ? undefined : errors[name];
+  const times = saved?.name === name ? saved.times : undefined;
   return (
-    <Paper withBorder p="lg" radius="md" component="section" aria-label={title}>
-      <div className={classes['head']}>
-        <Title order={2}>{title}</Title>
-        {saved?.name === name && (
-          // Screen readers hear it from the live region of the page. A new key lets it fade anew.
-          <span key={saved.times} className={classes['saved']} aria-hidden>
-            <IconCheck size={15} /> {settingsTexts.saved}
-          </span>
-        )}
-      </div>
+    <SectionFrame title={title} saved={times} error={showsError ? undefined : errors[name]}>
       {children}
-      {error !== undefined && <ErrorNotice error={error} />}
-    </Paper>
+    </SectionFrame>
   );
 }

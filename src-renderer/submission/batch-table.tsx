@@ -5,14 +5,14 @@ import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BatchRow } from '../../src-preload/contract.ts';
 import { describeError } from '../../src-preload/errors.ts';
+import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { number, percentOf, size } from '../wording.ts';
 import classes from './batch-table.module.css';
-import { CopiedValue, shortened } from './copied-value.tsx';
 import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
-import { SaveOutcome } from './save-outcome.tsx';
-import { useSave } from './use-save.ts';
 
 const SHOWN_AT_ONCE = 100;
 

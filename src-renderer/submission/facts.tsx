@@ -3,9 +3,9 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails } from '../../src-preload/contract.ts';
+import { CopiedValue, shortened } from '../copied-value.tsx';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
-import { CopiedValue, shortened } from './copied-value.tsx';
 import classes from './facts.module.css';
 
 export function Facts({ details }: { details: SubmissionDetails }) {

@@ -5,12 +5,12 @@
 
 import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-preload/contract.ts';
+import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
-import { useTallRows } from './use-tall-rows.ts';
 
 /** Both as the style sheet has them. */
 const ROW_HEIGHT = 34;

@@ -6,15 +6,15 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { FindingPages } from './finding-pages.ts';
 import classes from './findings.module.css';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
-import { SaveOutcome } from './save-outcome.tsx';
 import { SourceLineView } from './source-line-view.tsx';
-import { useSave } from './use-save.ts';
 
 type Shown = 'all' | RuleCount['severity'];
 

@@ -7,11 +7,11 @@ import type { BatchRow, ReportExcerpt, Result } from '../../src-preload/contract
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
 import { batchTexts } from '../texts/submission.ts';
 import { size } from '../wording.ts';
 import classes from './report-dialog.module.css';
-import { SaveOutcome } from './save-outcome.tsx';
-import { useSave } from './use-save.ts';
 
 /** A batch of which the report is shown. */
 export interface ReportedBatch {

@@ -1,10 +1,13 @@
 /** @file What to do next with a submission, as buttons; the likeliest stands out unless it ends something. */
 
 import { Button, Group } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { addressOf } from '../routes.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useStores } from '../stores.ts';
+import { rulesTexts } from '../texts/rules.ts';
 import { stepWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
@@ -19,6 +22,16 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
   };
   return (
     <Group gap="xs">
+      {row.state === 'processed' && (
+        <Button
+          component="a"
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          title={rulesTexts.runForDayHint}
+          href={addressOf({ page: 'rules', after: row.id })}
+        >
+          {rulesTexts.runForDay}
+        </Button>
+      )}
       {nextSteps(row).map((step, index) => {
         const Icon = stepIcons[step];
         const { label, explanation } = stepWords[step];

@@ -1,10 +1,11 @@
 /** @file The page of one submission: where it stands, what to do next, and everything that is known of it. */
 
-import { Alert, Anchor, Badge, Loader, Tabs, Title } from '@mantine/core';
-import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
+import { Alert, Badge, Tabs, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -15,6 +16,7 @@ import { BatchTable } from './batch-table.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
+import { RunsOfSubmission } from './runs-of-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import classes from './submission-page.module.css';
 import { TimelineList } from './timeline-list.tsx';
@@ -25,19 +27,13 @@ type Tab = 'overview' | 'findings' | 'batches';
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
   return (
-    <div className={classes['page']}>
-      <Anchor href={addressOf({ page: 'queue' })} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden /> {pageTexts.back}
-      </Anchor>
+    <Page>
+      <BackLink href={addressOf({ page: 'queue' })}>{pageTexts.back}</BackLink>
       {isRemoved && <Alert icon={<IconInfoCircle aria-hidden />}>{pageTexts.removed}</Alert>}
       {error !== undefined && <ErrorNotice error={error} />}
-      {details === undefined && error === undefined && (
-        <div role="status" className={classes['loading']}>
-          <Loader size="sm" /> {pageTexts.loading}
-        </div>
-      )}
+      {details === undefined && error === undefined && <Loading>{pageTexts.loading}</Loading>}
       {details !== undefined && <Content key={id} details={details} isRemoved={isRemoved} />}
-    </div>
+    </Page>
   );
 }
 
@@ -52,6 +48,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
       {hasStages(row) && <ProgressPanel row={row} />}
+      <RunsOfSubmission id={row.id} />
       <Tabs
         value={tab}
         // The tabs hand back one of the values that they were given.
@@ -86,7 +83,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
 
 function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) {
   return (
-    <header className={classes['header']}>
+    <HeaderRow>
       <div>
         <Title order={1} size="h3" className={classes['fileName'] ?? ''}>
           <bdi>{row.fileName}</bdi>
@@ -104,7 +101,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
           {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}
-    </header>
+    </HeaderRow>
   );
 }
 

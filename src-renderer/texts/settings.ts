@@ -77,3 +77,10 @@ export const aboutTexts = {
   shell: { electron: 'Desktop app', browser: 'In the browser, from this computer' },
   secrets: { kept: 'Secrets are kept encrypted.', lost: 'Secrets are not kept after closing.' },
 };
+
+export const helpTexts = {
+  title: 'Help',
+  save: 'Save for support…',
+  contents:
+    'One file with the logs of the last days, the versions and the settings. It holds no secrets, no tokens and no transactions.',
+};

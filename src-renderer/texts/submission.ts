@@ -164,6 +164,7 @@ export const findingTexts = {
   retry: 'Try again',
   filterLabel: 'Which findings are shown',
   faultyPlace: 'Faulty place',
+  sendAlone: 'Send this line by itself',
 };
 
 /** The rules of the check by the names that people read; their ids stand beside them as small print. */

@@ -112,7 +112,7 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
       const path = join(folder, `${randomUUID()}.jsonl`);
       const lines = Array.from({ length: batches }, () => `${transactionLine()}\n`);
       await writeFile(path, lines.join(''));
-      const connection = app.connection();
+      const connection = app.services.connection();
       const maxBatchBytes = Math.max(...lines.map((line) => Buffer.byteLength(line)));
       const options = { onInvalid: 'stop', ingestValid: false, maxBatchBytes, ruleSet: defaultRuleSet } as const;
       const { id } = await app.queue.add({

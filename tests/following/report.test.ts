@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Reports } from '../../src-main/following/report.ts';
+import type { RequestEntry } from '../../src-main/logs/request-log.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { batchId } from '../queue/samples.ts';
 
 let folder: string;
@@ -18,11 +20,16 @@ const content = '{"line":4,"errors":[]}\n';
 /** A storage that answers every question with this reply, and remembers what it was asked. */
 function storage(reply: () => Response | Promise<Response>) {
   const asked: { input: unknown; init: RequestInit | undefined }[] = [];
-  const reports = new Reports(join(folder, 'reports'), async (input, init) => {
-    asked.push({ input, init });
-    return await reply();
+  const logged: RequestEntry[] = [];
+  const reports = new Reports(join(folder, 'reports'), {
+    fetch: async (input, init) => {
+      asked.push({ input, init });
+      return await reply();
+    },
+    clock: new FakeClock(),
+    log: (entry) => logged.push(entry),
   });
-  return { reports, asked };
+  return { reports, asked, logged };
 }
 
 const typed = (type: string) => () => new Response(content, { headers: { 'Content-Type': type } });
@@ -31,6 +38,13 @@ describe('a report', () => {
   it('is kept as it came', async () => {
     const { reports } = storage(typed('application/x-ndjson'));
     expect(readFileSync(await reports.keep(batchId(1), address, patiently), 'utf8')).toBe(content);
+  });
+
+  it('is written down once, with its size and without the query of its address', async () => {
+    const { reports, logged } = storage(typed('application/x-ndjson'));
+    await reports.keep(batchId(1), address, patiently);
+    expect(logged).toMatchObject([{ purpose: 'report', status: 200, receivedBytes: content.length }]);
+    expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
   it('that stops coming in the middle is given up, and leaves nothing behind', async () => {

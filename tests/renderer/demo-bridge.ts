@@ -1,5 +1,6 @@
 /** @file An app in memory, with sample data: pages can be looked at, and tried, without the app behind them. */
 
+import type { EventName } from '../../src-preload/channels.ts';
 import type {
   AppInfo,
   Bridge,
@@ -7,16 +8,19 @@ import type {
   ConnectionRow,
   EventPayload,
   FileOffer,
+  NetworkState,
   PickedFiles,
   Result,
+  RuleRun,
   Settings,
   SubmissionRow,
-  DiagnosisStep,
 } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
+import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
+import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
 export interface DemoOptions {
   /** How many submissions there are; none unless told. */
@@ -40,26 +44,39 @@ export interface DemoBridge extends Bridge {
   calls: { name: string; input: unknown }[];
   offer(files: PickedFiles): void;
   showPage(page: EventPayload<'page.show'>['page']): void;
+  /** Tells of runs of rules. */
+  tellRuns(runs: RuleRun[]): void;
 }
 
 /** The sample app. */
 export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   const { submissions = 0, hasConnections = true, isMoving = true, manyFindings = false } = options;
-  const listeners = {
-    queue: new Set<Listener<'queue.changed'>>(),
-    files: new Set<Listener<'files.offered'>>(),
-    page: new Set<Listener<'page.show'>>(),
+  const listeners: { [Name in EventName]: Set<Listener<Name>> } = {
+    'queue.changed': new Set(),
+    'diagnosis.stepped': new Set(),
+    'rules.changed': new Set(),
+    'files.offered': new Set(),
+    'page.show': new Set(),
   };
   const calls: DemoBridge['calls'] = [];
   const life = new DemoLife({
     rows: demoRows(submissions, Date.now()),
     ...(options.isStopped === true && { stopped: new AppError('disk.full', { folder: '/home/mara' }).toRecord() }),
     tell: (change) => {
-      for (const listener of listeners.queue) listener(change);
+      for (const listener of listeners['queue.changed']) listener(change);
     },
   });
-  let connections = hasConnections ? sampleConnections : [];
+  const known = sampleConnections(Date.now());
+  let connections = hasConnections ? known : [];
   let settings = sampleSettings(options.appearance ?? 'system', connections);
+  let network: NetworkState = { proxy: { mode: 'system' }, authorities: '', hasProxyPassword: false };
+  const processed = life.snapshot().submissions.find(({ state }) => state === 'processed')?.id;
+  let runs = submissions > 0 ? demoRuns(Date.now(), processed) : [];
+  let rerunAt = 0;
+  const tellRuns = (next: RuleRun[]) => {
+    runs = next;
+    for (const listener of listeners['rules.changed']) listener(runs);
+  };
   const offers = new Map<string, FileOffer>();
 
   const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
@@ -74,12 +91,9 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     return picked;
   };
   const put = (form: ConnectionForm) => {
-    const { secret, ...rest } = form;
     const before = connections.find(({ name }) => name === form.name);
-    const hasSecret = secret !== undefined || before?.hasSecret === true;
-    const openSubmissions = before?.openSubmissions ?? 0;
-    const row: ConnectionRow = { ...rest, hasSecret, origin: 'stored', openSubmissions };
-    connections = [...connections.filter(({ name }) => name !== form.name), row];
+    const row = rowAfter(form, before, Date.now());
+    connections = before === undefined ? [...connections, row] : connections.map((one) => (one === before ? row : one));
     return connections;
   };
   const change = (ids: readonly number[], state: SubmissionRow['state'], paused = false) =>
@@ -139,9 +153,37 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       connections = connections.filter((connection) => connection.name !== name);
       return connections;
     }),
-    'connections.test': answer('connections.test', () => sampleTest),
+    'connections.diagnose': answer('connections.diagnose', ({ name, askForStorage }) =>
+      sampleDiagnosis(askForStorage, (step) => {
+        for (const listener of listeners['diagnosis.stepped']) listener({ name, step });
+      }),
+    ),
+    'connections.observe': answer('connections.observe', ({ name, paths }) => {
+      connections = connections.map((row) => (row.name === name ? { ...row, observed: paths } : row));
+      return connections;
+    }),
+    'network.get': answer('network.get', () => network),
+    'network.change': answer('network.change', (form) => {
+      network = networkAfter(form, network);
+      return network;
+    }),
+    'transaction.check': answer('transaction.check', ({ text }) => ({ findings: demoCheck(text) })),
+    'transaction.send': answer('transaction.send', ({ text }) => demoTransaction(text)),
+    'rules.start': answer('rules.start', (request) => {
+      const run = demoRun(request, Date.now());
+      if (request.kind === 'rerun') rerunAt = Date.now() + 60_000;
+      tellRuns([run, ...runs]);
+      return run;
+    }),
+    'rules.list': answer('rules.list', () => runs),
+    'rules.stopFollowing': answer('rules.stopFollowing', ({ id }) =>
+      tellRuns(runs.map((run) => (run.id === id ? { ...run, state: 'stopped' as const, endedAt: Date.now() } : run))),
+    ),
+    'rules.wait': answer('rules.wait', () => ({ milliseconds: Math.max(0, rerunAt - Date.now()) })),
+    'rules.schedule': answer('rules.schedule', () => demoSchedule),
+    'observability.ask': answer('observability.ask', ({ path }) => demoObserved(path)),
     'practice.start': answer('practice.start', () => {
-      const practice = sampleConnections.find(({ kind }) => kind === 'practice');
+      const practice = known.find(({ kind }) => kind === 'practice');
       if (practice !== undefined) connections = [...connections.filter(({ kind }) => kind !== 'practice'), practice];
       settings = { ...settings, sending: { ...settings.sending, connection: 'Practice' } };
       return { connection: 'Practice', sample: offerNames([{ name: 'practice-export.jsonl', size: 3_200_000 }]) };
@@ -153,11 +195,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     }),
   };
 
-  function answer<Input, Value>(name: string, act: (input: Input) => Value): (input: Input) => Promise<Result<Value>> {
+  function answer<Input, Value>(
+    name: string,
+    act: (input: Input) => Value | Promise<Value>,
+  ): (input: Input) => Promise<Result<Value>> {
     return async (input) => {
       calls.push({ name, input });
       try {
-        return { ok: true, value: act(input) };
+        return { ok: true, value: await act(input) };
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
         return { ok: false, error: thrown.toRecord() };
@@ -168,9 +213,11 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   return {
     invoke,
     on: {
-      'queue.changed': (listener) => listen(listeners.queue, listener),
-      'files.offered': (listener) => listen(listeners.files, listener),
-      'page.show': (listener) => listen(listeners.page, listener),
+      'queue.changed': (listener) => listen(listeners['queue.changed'], listener),
+      'diagnosis.stepped': (listener) => listen(listeners['diagnosis.stepped'], listener),
+      'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
+      'files.offered': (listener) => listen(listeners['files.offered'], listener),
+      'page.show': (listener) => listen(listeners['page.show'], listener),
     },
     offerFiles: async (files, onProgress) => {
       const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -183,15 +230,16 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     life,
     calls,
     offer: (files) => {
-      for (const listener of listeners.files) listener(files);
+      for (const listener of listeners['files.offered']) listener(files);
     },
     showPage: (page) => {
-      for (const listener of listeners.page) listener({ page });
+      for (const listener of listeners['page.show']) listener({ page });
     },
+    tellRuns,
   };
 }
 
-type Listener<Name extends 'queue.changed' | 'files.offered' | 'page.show'> = (payload: EventPayload<Name>) => void;
+type Listener<Name extends EventName> = (payload: EventPayload<Name>) => void;
 
 function listen<Entry>(entries: Set<Entry>, entry: Entry): () => void {
   entries.add(entry);
@@ -227,51 +275,6 @@ const sampleInfo: AppInfo = {
   keepsSecrets: true,
   canDrop: true,
 };
-
-const sampleConnections: ConnectionRow[] = [
-  connection('Nordbank', 'production', 'https://api.nordbank.example', 3),
-  connection('Nordbank UAT', 'test', 'https://uat.nordbank.example', 0),
-  connection('Practice', 'practice', 'http://127.0.0.1:4100', 1),
-];
-
-function connection(
-  name: string,
-  kind: ConnectionRow['kind'],
-  baseUrl: string,
-  openSubmissions: number,
-): ConnectionRow {
-  const tokenUrl = `${baseUrl}/oauth2/token`;
-  return {
-    name,
-    kind,
-    baseUrl,
-    tokenUrl,
-    clientId: 'tranship-client',
-    scope: 'tenant/nordbank',
-    hasSecret: true,
-    origin: kind === 'practice' ? 'made-here' : 'stored',
-    openSubmissions,
-  };
-}
-
-const sampleTest: DiagnosisStep[] = [
-  { step: 'token', outcome: 'good', sentence: 'The sign-in was accepted.', milliseconds: 212 },
-  {
-    step: 'service',
-    outcome: 'bad',
-    sentence: 'Batch upload is not enabled for this tenant.',
-    remedy: 'Ask the provider to enable it.',
-    milliseconds: 95,
-  },
-  {
-    step: 'clock',
-    outcome: 'doubtful',
-    sentence: 'This computer’s clock is 74 seconds ahead.',
-    remedy: 'Let the system set the time by itself.',
-    milliseconds: 0,
-  },
-  { step: 'limits', outcome: 'skipped', sentence: 'The limits were not asked for.', milliseconds: 0 },
-];
 
 function sampleSettings(appearance: Settings['appearance'], connections: readonly ConnectionRow[]): Settings {
   return {

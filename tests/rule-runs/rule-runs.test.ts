@@ -3,6 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../src-main/clock.ts';
 import { LONGEST_KEPT_REPLY } from '../../src-main/rule-runs/kept-runs.ts';
 import type { RuleRun, RuleRunWish } from '../../src-main/rule-runs/rule-run.ts';
 import { RuleRuns } from '../../src-main/rule-runs/rule-runs.ts';
+import { submissionIdSchema } from '../../src-preload/contract.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
@@ -55,9 +56,10 @@ describe('a run of the rules', () => {
       statusWith('done', 'COMPLETED'),
     ];
 
-    const answered = await runs.start({ ...wish, ruleIds: ['R1', 'R2'], force: true, submission: 7 });
+    const submission = submissionIdSchema.parse(7);
+    const answered = await runs.start({ ...wish, ruleIds: ['R1', 'R2'], force: true, submission });
 
-    expect(answered).toMatchObject({ state: 'running', executionId: 'x-1', accepted: ['R1'], submission: 7 });
+    expect(answered).toMatchObject({ state: 'running', executionId: 'x-1', accepted: ['R1'], submission });
     expect(service.requests).toEqual([
       { kind: 'execute', request: { executionDate: wish.executionDate, ruleIds: ['R1', 'R2'], force: true } },
     ]);

@@ -18,7 +18,7 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
       chooseFiles: async () => [],
       save,
     },
-    tell: (change) => tell('queue.changed', change),
+    tell,
   });
   return {
     handlers: backend.handlers,

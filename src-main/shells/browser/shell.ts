@@ -2,9 +2,8 @@
 
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { EventName } from '../../../src-preload/channels.ts';
-import type { EventPayload, PickedFiles, Saved } from '../../../src-preload/contract.ts';
-import type { CommandHandlers } from '../commands/ports.ts';
+import type { PickedFiles, Saved } from '../../../src-preload/contract.ts';
+import type { CommandHandlers, Tell } from '../commands/ports.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';
@@ -14,7 +13,7 @@ import { Tabs } from './tabs.ts';
 /** What this shell does for the app. */
 export interface BrowserPorts {
   /** Tells every tab. */
-  tell: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+  tell: Tell;
   /** Has a file written and gives the address from which the page downloads it. */
   save: (suggestedName: string, write: (path: string) => Promise<unknown>) => Promise<Saved>;
 }
@@ -60,7 +59,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const entrance = new Entrance();
   const tabs = new Tabs();
   const { handlers, offerPaths, pathsInUse, start, close } = createApp({
-    tell: (name, payload) => tabs.tell(name, payload),
+    tell: (...told) => tabs.tell(...told),
     save: (suggestedName, write) => downloads.save(suggestedName, write),
   });
   await downloads.clear();

@@ -8,12 +8,12 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { EventName } from '../../../src-preload/channels.ts';
-import { type EventPayload, events } from '../../../src-preload/contract.ts';
+import { events, type Told } from '../../../src-preload/contract.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand } from '../contract-server.ts';
 
-/** The largest call is a rule set, 200,000 characters, each of six bytes at worst. */
-const LONGEST_MESSAGE = 2_000_000;
+/** The largest call is a transaction, or authorities: a million characters, each of six bytes at worst. */
+const LONGEST_MESSAGE = 7_000_000;
 const MOST_CALLS = 100;
 const MOST_TABS = 50;
 /** Unread bytes from which on a tab is told no more changes; and at which it is given up, for it does not read at all. */
@@ -51,7 +51,7 @@ export class Tabs {
   }
 
   /** Tells every tab. */
-  tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+  tell(...[name, payload]: Told): void {
     if (this.#tabs.size === 0) return;
     const text = JSON.stringify({ event: name, payload: events[name].parse(payload) });
     for (const tab of this.#tabs) tab.tell(name, text);

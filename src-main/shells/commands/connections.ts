@@ -1,33 +1,40 @@
 /** @file The commands about connections. */
 
-import type { ConnectionForm, ConnectionRow } from '../../../src-preload/contract.ts';
+import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';
+import type { ClientIdentity } from '../../credentials/client-identity.ts';
 import { type Connection, destinationOf } from '../../credentials/connection.ts';
+import { readIdentity } from '../../credentials/identity-file.ts';
 import type { Standing } from '../../queue/standing.ts';
+import type { KnownConnection } from '../../remote-services.ts';
 import { requireProtected } from '../../service/protected-address.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'practice' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'practice' | 'signal' | 'tell'>;
 
 export function connectionCommands(ports: Ports): ConnectionCommands {
-  const { app, practice, signal } = ports;
+  const { app, practice, signal, tell } = ports;
   const { connections } = app;
   return {
     'connections.list': () => list(ports),
     'connections.add': async (form) => {
-      const { secret, ...connection } = given(form);
-      await connections.add(connection, { secret });
+      const { secret, certificate, ...connection } = given(form);
+      const identity = certificate === 'none' ? undefined : identityOf(certificate);
+      await connections.add(connection, { secret, identity });
       return list(ports);
     },
     'connections.change': async (form) => {
-      const { secret, ...connection } = given(form);
+      const { secret, certificate, ...connection } = given(form);
       const before = connections.get(connection.name);
       if (before.kind === 'practice') {
         throw new AppError('connection.invalid', { field: 'name', problem: 'is the one that Tranship practises with' });
       }
       if (destinationOf(before) !== destinationOf(connection)) refuseInUse(app.queue.standings(), connection.name);
-      await connections.change(connection, { secret });
+      await connections.change(connection, {
+        secret,
+        identity: certificate === 'none' ? certificate : identityOf(certificate),
+      });
       // Whatever was wrong with it, somebody has seen to it.
       app.queue.releaseHolds();
       return list(ports);
@@ -39,12 +46,23 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       if (isPractice) await practice.close();
       return list(ports);
     },
-    'connections.test': async ({ name }) => await app.testConnection(name, signal),
+    'connections.diagnose': async ({ name, askForStorage }) =>
+      await app.diagnose(
+        name,
+        { audience: 'window', askForStorage, onStep: (step) => tell('diagnosis.stepped', { name, step }) },
+        signal,
+      ),
+    'connections.observe': ({ name, paths }) => {
+      // One that is not there has nothing to observe.
+      app.services.connection(name);
+      app.observedPaths.change(name, paths);
+      return list(ports);
+    },
   };
 }
 
 /** Pasted values bring spaces along. @throws AppError connection.invalid */
-function given({ secret, ...form }: ConnectionForm): ConnectionForm {
+function given({ secret, certificate, ...form }: ConnectionForm): ConnectionForm {
   const trimmed = {
     name: form.name.trim(),
     kind: form.kind,
@@ -53,9 +71,17 @@ function given({ secret, ...form }: ConnectionForm): ConnectionForm {
     clientId: form.clientId.trim(),
     scope: form.scope.trim(),
     ...(secret?.trim() && { secret: secret.trim() }),
+    ...(certificate !== undefined && { certificate }),
   };
   refuseUnprotected(trimmed);
   return trimmed;
+}
+
+/** @throws AppError certificate.unusable */
+function identityOf(files: CertificateFiles | undefined): ClientIdentity | undefined {
+  if (files === undefined) return undefined;
+  const { content, key, passphrase } = files;
+  return readIdentity(Buffer.from(content, 'base64'), key ? Buffer.from(key, 'base64') : undefined, passphrase);
 }
 
 /** What is no address at all is refused where connections are kept. */
@@ -75,14 +101,15 @@ function list({ app, practice }: Ports): ConnectionRow[] {
     return {
       ...partsOf(connection),
       kind: connection.kind,
-      hasSecret: isPractice || app.connections.authentication(connection.name).secret,
+      ...signInOf(app, connection.name, isPractice),
+      ...lifeOf(app, connection),
       origin: isPractice ? 'made-here' : 'stored',
       openSubmissions: openOver(connection.name),
       ...(isPractice && practice.error !== undefined && { error: practice.error.toRecord() }),
     };
   });
   const unreadable = (name: string, error: AppError): ConnectionRow => {
-    const nothing = { baseUrl: '', tokenUrl: '', clientId: '', scope: '', hasSecret: false };
+    const nothing = { baseUrl: '', tokenUrl: '', clientId: '', scope: '', hasSecret: false, observed: [] };
     const parts = { name, kind: 'production', ...nothing, origin: 'stored' } as const;
     return { ...parts, openSubmissions: openOver(name), error: error.toRecord() };
   };
@@ -91,10 +118,23 @@ function list({ app, practice }: Ports): ConnectionRow[] {
 
 /** None where the variables give none, or none that could be used: who starts the app is told by the command line. */
 function fromEnvironment(app: Ports['app'], openOver: (name: string) => number): ConnectionRow[] {
-  const connection = app.environmentConnection();
+  const connection = app.services.environmentConnection();
   if (connection === undefined) return [];
   const parts = { ...partsOf(connection), kind: 'production', hasSecret: true, origin: 'environment' } as const;
-  return [{ ...parts, openSubmissions: openOver(connection.name) }];
+  return [{ ...parts, ...lifeOf(app, connection), openSubmissions: openOver(connection.name) }];
+}
+
+/** What it signs in with, as far as that may be shown. */
+function signInOf({ connections }: Ports['app'], name: string, isPractice: boolean) {
+  const certificate = connections.certificateOf(name);
+  const hasSecret = isPractice || connections.authentication(name).secret;
+  return { hasSecret, ...(certificate !== undefined && { certificate }) };
+}
+
+/** What can be observed over it, and how long it is signed in. */
+function lifeOf({ services, observedPaths }: Ports['app'], connection: KnownConnection) {
+  const signedInUntil = services.signedInUntil(connection);
+  return { observed: observedPaths.of(connection.name), ...(signedInUntil !== undefined && { signedInUntil }) };
 }
 
 function partsOf({ name, baseUrl, tokenUrl, clientId, scope }: Connection) {

@@ -32,7 +32,7 @@ async function addFiles(
   offers: readonly string[],
   options: SendOptions,
 ): Promise<CommandOutput<'files.add'>> {
-  const connection = app.connection(options.connection);
+  const connection = app.services.connection(options.connection);
   const { connection: name, ...choices } = options;
   const ruleSet = settings.ruleSet;
   settings.change({ sending: options });
@@ -80,9 +80,15 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
         written(path, () => writeFile(path, text)),
       );
     }
+    case 'support':
+      return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     default:
       return assertNever(what);
   }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 async function written(path: string, write: () => Promise<void>): Promise<void> {

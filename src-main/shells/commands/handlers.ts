@@ -3,11 +3,14 @@
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
 import { fileCommands } from './files.ts';
+import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { queueCommands } from './queue.ts';
+import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
+import { transactionCommands } from './transaction.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
@@ -17,6 +20,9 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...submissionCommands(ports),
     ...fileCommands(ports),
     ...connectionCommands(ports),
+    ...networkCommands(ports),
+    ...transactionCommands(ports),
+    ...ruleCommands(ports),
     ...practiceCommands(ports),
     ...settingsCommands(ports),
   };

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { CommandName } from '../../../src-preload/channels.ts';
-import type { AppInfo, CommandOutput, commands, Saved } from '../../../src-preload/contract.ts';
+import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-preload/contract.ts';
 import type { App } from '../../app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
 import type { WindowSettings } from '../../settings.ts';
@@ -15,6 +15,9 @@ export type CommandHandlers = {
     input: z.output<(typeof commands)[Name]['input']>,
   ) => CommandOutput<Name> | Promise<CommandOutput<Name>>;
 };
+
+/** Tells the window of something by itself. */
+export type Tell = (...told: Told) => void;
 
 /** What each kind of window does in its own way. */
 export interface Shell {
@@ -33,6 +36,7 @@ export interface CommandPorts {
   offered: OfferedFiles;
   settings: WindowSettings;
   practice: PracticeGround;
+  tell: Tell;
   /** Aborts when the window closes: whatever a command waits for is over. */
   signal: AbortSignal;
 }

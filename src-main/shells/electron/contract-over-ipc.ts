@@ -2,8 +2,8 @@
 
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
-import { commandNames, droppedFilesChannel, type EventName } from '../../../src-preload/channels.ts';
-import { type EventPayload, events, type PickedFiles, type Result } from '../../../src-preload/contract.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-preload/channels.ts';
+import { events, type PickedFiles, type Result, type Told } from '../../../src-preload/contract.ts';
 import { AppError, toAppError } from '../../../src-preload/errors.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand, refused } from '../contract-server.ts';
@@ -65,10 +65,9 @@ export function isFromPage(
 }
 
 /** Sends an event of the contract to the window, if there still is one. */
-export function sendEvent<Name extends EventName>(
+export function sendEvent(
   contents: Pick<WebContents, 'isDestroyed' | 'send'> | undefined,
-  name: Name,
-  payload: EventPayload<Name>,
+  ...[name, payload]: Told
 ): void {
   if (contents === undefined || contents.isDestroyed()) return;
   contents.send(name, events[name].parse(payload));

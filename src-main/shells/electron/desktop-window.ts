@@ -19,8 +19,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import type { EventName } from '../../../src-preload/channels.ts';
-import type { EventPayload, Settings } from '../../../src-preload/contract.ts';
+import type { Settings, Told } from '../../../src-preload/contract.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../clock.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
@@ -78,11 +77,13 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     secretBox: box,
     sessionBox: box,
     environment: {},
+    // With the automatic configuration (PAC) that the bank may have set up.
+    systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
 
   const window = createWindow(settings, preload);
-  const send = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
-    if (!window.isDestroyed()) sendEvent(window.webContents, name, payload);
+  const send = (...told: Told) => {
+    if (!window.isDestroyed()) sendEvent(window.webContents, ...told);
   };
   const backend = new WindowBackend({
     app,
@@ -97,9 +98,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       chooseFiles: () => chooseFiles(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
     },
-    tell: (change) => {
-      presence.follow(change);
-      send('queue.changed', change);
+    tell: (...told) => {
+      const [name, payload] = told;
+      if (name === 'queue.changed') presence.follow(payload);
+      send(...told);
     },
   });
   const { handlers } = backend;
@@ -156,9 +158,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   await window.loadURL(page.address);
 
   // Before there is a page, nobody hears of these.
-  openMenu(folder, handlers, (name, payload) => {
+  openMenu(folder, handlers, (...told) => {
     bringToFront(window);
-    send(name, payload);
+    send(...told);
   });
   opened.follow((paths) =>
     attempt(async () => {
@@ -192,11 +194,7 @@ function wear(settings: Settings): Settings {
   return settings;
 }
 
-function openMenu(
-  folder: string,
-  handlers: CommandHandlers,
-  send: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void,
-): void {
+function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Told) => void): void {
   const template = menuTemplate({
     platform,
     isPackaged: electronApp.isPackaged,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../../src-main/practice/tenant.ts';
+import { observabilityPresets } from '../../../src-main/service/observability.ts';
 import type { ConnectionForm } from '../../../src-preload/contract.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
@@ -37,14 +38,15 @@ async function connected(change: Partial<ConnectionForm> = {}): Promise<Practice
   return tenant;
 }
 
-const test = () => window.value('connections.test', { name: 'Bank' });
-const outcomes = async () => (await test()).map(({ step, outcome }) => `${step} ${outcome}`);
+const diagnose = () => window.value('connections.diagnose', { name: 'Bank', askForStorage: false });
+const outcomes = async () => (await diagnose()).steps.map(({ step, outcome }) => `${step} ${outcome}`);
 
 describe('connections', () => {
   it('are listed with what leads there, but never with the secret', async () => {
     const rows = await window.value('connections.add', form);
     const { secret: _, ...shown } = form;
-    expect(rows).toEqual([{ ...shown, hasSecret: true, origin: 'stored', openSubmissions: 0 }]);
+    const observed = [...observabilityPresets];
+    expect(rows).toEqual([{ ...shown, hasSecret: true, observed, origin: 'stored', openSubmissions: 0 }]);
     expect(JSON.stringify(rows)).not.toContain('canary-secret');
   });
 
@@ -131,10 +133,10 @@ describe('connections', () => {
   });
 });
 
-describe('the test of a connection', () => {
+describe('the diagnosis of a connection', () => {
   it('says of each step in a sentence that it went well', async () => {
     await connected();
-    const steps = await test();
+    const { steps } = await diagnose();
     expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       'name good',
       'proxy good',
@@ -150,21 +152,21 @@ describe('the test of a connection', () => {
 
   it('asks for a token that is not at hand already', async () => {
     const { requests } = await connected();
-    await test();
-    await test();
+    await diagnose();
+    await diagnose();
     expect(requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2);
   });
 
   it('changes nothing at the service', async () => {
     const { requests, batches } = await connected();
-    await test();
+    await diagnose();
     expect(batches()).toEqual([]);
     expect(requests.map(({ endpoint }) => endpoint)).toEqual(['token', 'status']);
   });
 
   it('stops at a wrong secret, says what to do, and skips the rest', async () => {
     await connected({ secret: 'wrong' });
-    const steps = await test();
+    const { steps } = await diagnose();
     expect(steps.slice(3).map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       'token bad',
       'service skipped',
@@ -198,8 +200,8 @@ describe('the test of a connection', () => {
 
   it('knows what is left of the limits', async () => {
     await connected();
-    await test();
-    const limits = (await test()).find(({ step }) => step === 'limits');
+    await diagnose();
+    const limits = (await diagnose()).steps.find(({ step }) => step === 'limits');
     expect(limits?.sentence).toContain('begin 20 uploads, ask 118 times');
   });
 });

@@ -10,7 +10,14 @@ import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
 import type { CommandName } from '../../../src-preload/channels.ts';
-import type { CommandInput, CommandOutput, QueueState, Saved, SubmissionRow } from '../../../src-preload/contract.ts';
+import type {
+  CommandInput,
+  CommandOutput,
+  QueueState,
+  Saved,
+  SubmissionRow,
+  Told,
+} from '../../../src-preload/contract.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 
 /** A box as a desktop with a keychain has one. */
@@ -24,6 +31,8 @@ export class TestWindow {
   readonly app: App;
   readonly backend: WindowBackend;
   readonly changes: QueueState[] = [];
+  /** All that the window was told, in order. */
+  readonly told: Told[] = [];
   /** What the person picks in the next dialog. */
   picks: string[] = [];
   /** What became of what was saved. */
@@ -50,8 +59,10 @@ export class TestWindow {
           return this.saved;
         },
       },
-      tell: (change) => {
-        this.changes.push(change);
+      tell: (...told) => {
+        this.told.push(told);
+        const [name, payload] = told;
+        if (name === 'queue.changed') this.changes.push(payload);
         for (const watcher of this.#watchers) watcher();
       },
       practicePace: 5,

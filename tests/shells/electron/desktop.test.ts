@@ -112,7 +112,7 @@ async function quit(): Promise<void> {
 
 /** The queue tells that these have changed. */
 function change(...submissions: SubmissionRow[]): void {
-  current.ports?.tell({ sequence: 1, submissions, removed: [] });
+  current.ports?.tell('queue.changed', { sequence: 1, submissions, removed: [] });
 }
 
 describe('the desktop app', () => {

@@ -7,6 +7,7 @@ import type { IdentityDescription } from '../../../credentials/client-identity.t
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
+import type { KnownConnection } from '../../../remote-services.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
@@ -169,7 +170,7 @@ export async function removeConnection(session: Session, name: string): Promise<
 export async function testConnection(session: Session, name: string | undefined): Promise<ExitCode> {
   const { output } = session;
   return await session.withApp('connection test', async (app) => {
-    const connection = app.connection(name);
+    const connection = app.services.connection(name);
     const started = performance.now();
     await askForNothing(app, connection, session.interrupted);
     const took = duration(performance.now() - started);
@@ -179,9 +180,9 @@ export async function testConnection(session: Session, name: string | undefined)
   });
 }
 
-async function askForNothing(app: App, connection: ReturnType<App['connection']>, signal: AbortSignal): Promise<void> {
+async function askForNothing(app: App, connection: KnownConnection, signal: AbortSignal): Promise<void> {
   try {
-    await app.service(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
+    await app.services.client(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'service.not-found') throw thrown;
   }

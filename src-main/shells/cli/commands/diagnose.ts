@@ -1,8 +1,6 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
-import manifest from '../../../../package.json' with { type: 'json' };
 import type { DiagnosisStep } from '../../../../src-preload/contract.ts';
-import { diagnosisAsText } from '../../../diagnosis/as-text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { duration } from '../wording.ts';
@@ -37,17 +35,15 @@ export async function diagnose(
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
   return await session.withApp('diagnose', async (app) => {
-    const connection = app.connection(name);
-    const at = Date.now();
-    const steps: DiagnosisStep[] = [];
-    for await (const step of app.diagnose(connection, { audience: 'terminal', askForStorage }, interrupted)) {
-      steps.push(step);
+    const connection = app.services.connection(name);
+    const onStep = (step: DiagnosisStep) => {
       output.emit('step', step);
       output.say(inWords(step));
-    }
+    };
+    const options = { audience: 'terminal', askForStorage, onStep } as const;
+    const { steps, text } = await app.diagnose(name, options, interrupted);
     const works = steps.every(({ outcome }) => outcome !== 'bad');
     output.say(`The connection “${connection.name}” ${works ? 'works' : 'does not work'}.`);
-    const text = diagnosisAsText(connection, steps, { version: manifest.version, at });
     output.emit('summary', { connection: connection.name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
   });

@@ -15,7 +15,7 @@ export async function observe(
 ): Promise<ExitCode> {
   const { output } = session;
   return await session.withApp('observe', async (app) => {
-    const connection = app.connection(name);
+    const connection = app.services.connection(name);
     const paths = app.observedPaths.of(connection.name);
     if (nameOrPath === undefined) {
       output.table(
@@ -26,7 +26,7 @@ export async function observe(
       return exitCodes.done;
     }
     const { path } = find(paths, nameOrPath);
-    const reply = await app.service(connection).observe(path, session.interrupted);
+    const reply = await app.services.client(connection).observe(path, session.interrupted);
     showReply(output, reply);
     output.emit('summary', { connection: connection.name, path, reply });
     return exitCodes.done;

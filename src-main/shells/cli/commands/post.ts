@@ -44,9 +44,9 @@ export async function post(session: Session, file: string, options: PostOptions)
   const { output } = session;
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   const work = async (app: App): Promise<ExitCode> => {
-    const connection = app.connection(options.connection);
+    const connection = app.services.connection(options.connection);
     // Before the file is checked, so that a typing error is not found out only then.
-    const service = app.service(connection);
+    const service = app.services.client(connection);
     const path = await findSourceFile(file);
     if (options.results !== undefined) await assertWritable(options.results, path);
     const { source, errors } = await check(session, path, ruleSet);

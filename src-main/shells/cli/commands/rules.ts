@@ -24,7 +24,7 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
   const { output, interrupted } = session;
   const { date: executionDate, rule: ruleIds, force, wait } = options;
   return await session.withApp(`rules ${kind}`, async (app) => {
-    const connection = app.connection(options.connection);
+    const connection = app.services.connection(options.connection);
     const asked = { kind, connection: connection.name, destination: destinationOf(connection) };
     const board = new RuleRunBoard(output);
     const unsubscribe = app.ruleRuns.subscribe(([newest]) => newest && board.show(newest));
@@ -57,7 +57,7 @@ export async function ruleRunStatus(
   const { output } = session;
   return await session.withApp('rules status', async (app) => {
     const askedWith = app.ruleRuns.list().find((run) => run.executionId === executionId)?.connection;
-    const service = app.service(app.connection(name ?? askedWith));
+    const service = app.services.client(app.services.connection(name ?? askedWith));
     const { status, outcome, message, reply } = await service.ruleRunStatus(executionId, session.interrupted);
     showReply(output, reply);
     output.emit('summary', { executionId, status, outcome, message, reply });
@@ -68,8 +68,8 @@ export async function ruleRunStatus(
 /** Prints the live rules and when they run. */
 export async function ruleSchedule(session: Session, { connection: name }: { connection?: string }): Promise<ExitCode> {
   return await session.withApp('rules schedule', async (app) => {
-    const connection = app.connection(name);
-    const reply = await app.service(connection).ruleSchedule(session.interrupted);
+    const connection = app.services.connection(name);
+    const reply = await app.services.client(connection).ruleSchedule(session.interrupted);
     showReply(session.output, reply);
     session.output.emit('summary', { connection: connection.name, reply });
     return exitCodes.done;

@@ -39,9 +39,9 @@ export async function send(
 ): Promise<ExitCode> {
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   const work = async (app: App): Promise<ExitCode> => {
-    const connection = app.connection(options.connection);
+    const connection = app.services.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
-    app.service(connection);
+    app.services.client(connection);
     for (const path of files) await findSourceFile(path);
     const ids: SubmissionId[] = [];
     for (const path of files) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Layout, layOut } from '../../src-renderer/submission/json-layout.ts';
+import { type Layout, layOut } from '../../src-renderer/json-text/json-layout.ts';
 
 const rowsOf = (layout: Layout) => (layout.kind === 'laid-out' ? layout.rows : []);
 const shown = (layout: Layout) => rowsOf(layout).map(({ depth, text }) => '  '.repeat(depth) + text);

@@ -2,8 +2,8 @@
 
 import { ActionIcon, Code, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { factTexts } from '../texts/submission.ts';
 import classes from './copied-value.module.css';
+import { factTexts } from './texts/submission.ts';
 
 /** `what` names the value for screen readers; `shown` is its short form. */
 export function CopiedValue({ what, value, shown = value }: { what: string; value: string; shown?: string }) {

@@ -1,0 +1,202 @@
+/** @file The services that the connections lead to: for each a client with its token, its limits and its way out. */
+
+import manifest from '../package.json' with { type: 'json' };
+import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
+import { AppError, type Audience } from '../src-preload/errors.ts';
+import { type Clock, MINUTE } from './clock.ts';
+import type { IdentitySource } from './credentials/client-identity.ts';
+import { type Connection, destinationOf } from './credentials/connection.ts';
+import type { Connections, Credentials } from './credentials/connections.ts';
+import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import type { SecretBox } from './credentials/secret-box.ts';
+import type { SettingsFile } from './credentials/settings-file.ts';
+import { createTokenStore } from './credentials/token-store.ts';
+import { diagnosisAsText } from './diagnosis/as-text.ts';
+import { diagnose } from './diagnosis/diagnosis.ts';
+import type { ProxyOrigin } from './diagnosis/proxy.ts';
+import type { LogRequest } from './logs/request-log.ts';
+import type { Network } from './network/network.ts';
+import { practiceClient } from './practice/tenant.ts';
+import type { Fetch, Line } from './service/exchange.ts';
+import { RateLimits, type RequestLedger } from './service/rate-limits.ts';
+import { createServiceClient, type ServiceClient } from './service/service-client.ts';
+import { TokenSource } from './service/token.ts';
+import { storageHostOf } from './transfer/storage-hosts.ts';
+
+export interface RemoteServicesPorts {
+  connections: Connections;
+  settings: SettingsFile;
+  /** Seals tokens. */
+  sessionBox: SecretBox;
+  /** Variables from which a connection or its credentials may come; a desktop gives none. */
+  environment: Environment;
+  /** The client certificate that these variables name, as it is now. */
+  identity?: IdentitySource | undefined;
+  network: Network;
+  /** Who says which proxy is used. */
+  proxyOrigin: () => ProxyOrigin;
+  clock: Clock;
+  ledger: RequestLedger;
+  log: LogRequest;
+  /** Milliseconds for one exchange. */
+  timeout: () => number;
+  /** Instead of the network, where there is none. */
+  fetch?: Fetch | undefined;
+}
+
+export interface DiagnosisOptions {
+  /** Who reads the advice. */
+  audience: Audience;
+  /** Asks for an upload address that is never used, where nobody knows the host of the storage yet. */
+  askForStorage: boolean;
+  onStep?: (step: DiagnosisStep) => void;
+}
+
+/** A stored connection, or the one of the environment. */
+export type KnownConnection = Connection & { kind?: TenantKind };
+
+/** The name by which a submission remembers the connection of the environment. */
+const ENVIRONMENT = 'environment';
+/** A diagnosis ends even when the service asks to wait longer. */
+const LONGEST_DIAGNOSIS = 2 * MINUTE;
+
+export class RemoteServices {
+  readonly #ports: RemoteServicesPorts;
+  readonly #clients = new Map<string, ServiceClient>();
+
+  constructor(ports: RemoteServicesPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The connection that a person named, or without a name the one of the environment.
+   * @throws AppError connection.unknown, connection.none, connection.invalid
+   */
+  connection(name?: string): KnownConnection {
+    if (name !== undefined && name !== ENVIRONMENT) return this.#ports.connections.get(name);
+    const found = connectionFromEnvironment(this.#ports.environment);
+    if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
+    return found.connection;
+  }
+
+  /** The connection of the environment, where its variables give a whole one that can be used. */
+  environmentConnection(): Connection | undefined {
+    try {
+      return this.connection();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * The client for a connection; one for all callers, so that they share its token and its limits.
+   * @throws AppError connection.invalid
+   */
+  client(connection: KnownConnection): ServiceClient {
+    const key = keyOf(connection);
+    const known = this.#clients.get(key);
+    if (known !== undefined) return known;
+    const { settings, sessionBox } = this.#ports;
+    const { secret, line } = this.#waysOf(connection);
+    const limits = this.#limitsOf(connection);
+    const tokens = new TokenSource({
+      ...line,
+      connection,
+      limits,
+      secret,
+      store: createTokenStore(settings, sessionBox, connection),
+    });
+    const client = createServiceClient({ ...line, connection, limits, tokens });
+    this.#clients.set(key, client);
+    return client;
+  }
+
+  /**
+   * The client for something that keeps to the place it was meant for, whatever its connection's name leads to now.
+   * @throws AppError connection.moved, and as `connection`
+   */
+  clientFor(bound: { connection: string; destination: string }): ServiceClient {
+    const connection = this.connection(bound.connection);
+    if (destinationOf(connection) !== bound.destination) {
+      throw new AppError('connection.moved', { connection: connection.name });
+    }
+    return this.client(connection);
+  }
+
+  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  signedInUntil(connection: KnownConnection): number | undefined {
+    return this.#clients.get(keyOf(connection))?.tokenUntil();
+  }
+
+  /**
+   * Tries every part of the way to the service of a connection; nothing is sent. `onStep` hears of each step as it ends.
+   * @throws AppError connection.unknown, connection.none, connection.invalid
+   */
+  async diagnose(
+    name: string | undefined,
+    { audience, askForStorage, onStep }: DiagnosisOptions,
+    signal: AbortSignal,
+  ): Promise<Diagnosis> {
+    const { settings, connections, network, proxyOrigin, clock } = this.#ports;
+    const connection = this.connection(name);
+    const { secret, identity, line } = this.#waysOf(connection);
+    const certificate = connections.certificateOf(connection.name);
+    const ports = {
+      ...{ ...line, connection, secret, identity, network, askForStorage, audience },
+      ...(certificate !== undefined && { certificate }),
+      limits: this.#limitsOf(connection),
+      proxyOrigin: proxyOrigin(),
+      storageAddress: () => storageHostOf(settings, connection.name),
+    };
+    const at = clock.now();
+    const steps: DiagnosisStep[] = [];
+    for await (const step of diagnose(ports, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_DIAGNOSIS)]))) {
+      steps.push(step);
+      onStep?.(step);
+    }
+    return { steps, text: diagnosisAsText(connection, steps, { version: manifest.version, at }) };
+  }
+
+  /** What a connection signs in with: its own, or what the environment has for one that has nothing stored. */
+  async #credentialsOf(connection: KnownConnection): Promise<Credentials> {
+    if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
+    if (connection.name === ENVIRONMENT) return await this.#environmentCredentials(connection);
+    try {
+      return await this.#ports.connections.credentialsOf(connection);
+    } catch (thrown) {
+      const noneStored = thrown instanceof AppError && thrown.code === 'auth.no-secret';
+      if (noneStored) return await this.#environmentCredentials(connection);
+      throw thrown;
+    }
+  }
+
+  /** @throws AppError auth.no-secret when there is nothing, certificate.unusable */
+  async #environmentCredentials({ name }: Connection): Promise<Credentials> {
+    const secret = secretFromEnvironment(this.#ports.environment);
+    const identity = await this.#ports.identity?.();
+    if (secret === undefined && identity === undefined) throw new AppError('auth.no-secret', { connection: name });
+    return { secret, identity };
+  }
+
+  /** What it signs in with, asked anew each time, and the line on which it does. */
+  #waysOf(connection: KnownConnection): {
+    secret: () => Promise<string | undefined>;
+    identity: IdentitySource;
+    line: Line;
+  } {
+    const { network, clock, log, timeout, fetch } = this.#ports;
+    const identity = async () => (await this.#credentialsOf(connection)).identity;
+    const secret = async () => (await this.#credentialsOf(connection)).secret;
+    return { secret, identity, line: { fetch: fetch ?? network.fetch(identity), clock, timeout: timeout(), log } };
+  }
+
+  #limitsOf(connection: Connection): RateLimits {
+    const { clock, ledger } = this.#ports;
+    return new RateLimits({ connection, clock, ledger });
+  }
+}
+
+/** Two connections to the same place may sign in with different credentials. */
+function keyOf(connection: KnownConnection): string {
+  return `${connection.name} ${destinationOf(connection)}`;
+}

@@ -1,0 +1,16 @@
+/** @file The commands about the network beneath all connections. */
+
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+export function networkCommands({
+  app,
+}: Pick<CommandPorts, 'app'>): Pick<CommandHandlers, 'network.get' | 'network.change'> {
+  const state = () => ({ ...app.networkSettings, hasProxyPassword: app.proxyPassword.has() });
+  return {
+    'network.get': state,
+    'network.change': async ({ proxyPassword, ...settings }) => {
+      await app.changeNetwork(settings, proxyPassword);
+      return state();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** @file The commands that have the service run its rules, and those that look at what it observes. */
+
+import type { TableReply } from '../../../src-preload/contract.ts';
+import { destinationOf } from '../../credentials/connection.ts';
+import type { RuleRun } from '../../rule-runs/rule-run.ts';
+import { tableOf } from '../../service/reply-table.ts';
+import type { ApiReply } from '../../service/service-client.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+type RuleCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `rules.${string}` | 'observability.ask'>>;
+
+export function ruleCommands({ app, signal }: Pick<CommandPorts, 'app' | 'signal'>): RuleCommands {
+  const { services, ruleRuns } = app;
+  const serviceOf = (connection: string) => services.client(services.connection(connection));
+  return {
+    'rules.start': async ({ connection, kind, date, ruleIds, force, submission }) =>
+      ruleRunRow(
+        await ruleRuns.start({
+          ...{ kind, connection, ruleIds, force },
+          destination: destinationOf(services.connection(connection)),
+          executionDate: date,
+          ...(submission !== undefined && { submission }),
+        }),
+      ),
+    'rules.list': () => ruleRuns.list().map(ruleRunRow),
+    'rules.stopFollowing': ({ id }) => ruleRuns.stopFollowing(id),
+    'rules.wait': ({ connection }) => ({ milliseconds: serviceOf(connection).rerunWait() }),
+    'rules.schedule': async ({ connection }) => asTable(await serviceOf(connection).ruleSchedule(signal)),
+    'observability.ask': async ({ connection, path }) => asTable(await serviceOf(connection).observe(path, signal)),
+  };
+}
+
+/** A run as the window shows it. */
+export function ruleRunRow({ destination: _, executionDate: date, ...run }: RuleRun) {
+  return { ...run, date };
+}
+
+function asTable({ status, text, json, correlationId, milliseconds }: ApiReply): TableReply {
+  const table = tableOf(json);
+  return { status, text, correlationId, milliseconds, ...(table !== undefined && { table }) };
+}

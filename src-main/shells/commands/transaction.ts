@@ -1,0 +1,26 @@
+/** @file The commands about single transactions: the same rules as for files, then sent exactly as they stand. */
+
+import { AppError } from '../../../src-preload/errors.ts';
+import { checkTransaction } from '../../checking/transaction-check.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+type TransactionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `transaction.${string}`>>;
+
+export function transactionCommands({
+  app,
+  settings,
+  signal,
+}: Pick<CommandPorts, 'app' | 'settings' | 'signal'>): TransactionCommands {
+  const check = (text: string) => checkTransaction(text, settings.ruleSet, Date.now());
+  return {
+    'transaction.check': ({ text }) => ({ findings: check(text) }),
+    'transaction.send': async ({ text, connection, evenWithErrors }) => {
+      const errors = check(text).filter(({ severity }) => severity === 'error').length;
+      if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });
+      const service = app.services.client(app.services.connection(connection));
+      const { status, text: reply, correlationId, milliseconds } = await service.postTransaction(text, signal);
+      const outcome = status < 300 ? 'accepted' : 'refused';
+      return { outcome, status, text: reply, correlationId, milliseconds };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** @file Which connection is meant: chosen by name, and said once more in words so that production is never a surprise. */
+
+import { Select } from '@mantine/core';
+import { IconAlertTriangle, IconFlask, IconSchool } from '@tabler/icons-react';
+import type { TenantKind } from '../../src-preload/contract.ts';
+import { useConnections } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { connectionTexts } from '../texts/connections.ts';
+import classes from './connection-choice.module.css';
+
+const icons: Record<TenantKind, typeof IconFlask> = {
+  production: IconAlertTriangle,
+  test: IconFlask,
+  practice: IconSchool,
+};
+
+interface ConnectionChoiceProps {
+  /** The name of the chosen one; of none while it is empty. */
+  connection: string;
+  onChange: (name: string) => void;
+  /** What the choice is called. */
+  label: string;
+  /** What it means for each kind of tenant. */
+  words: Record<TenantKind, { title: (name: string) => string; meaning: string }>;
+}
+
+export function ConnectionChoice({ connection, onChange, label, words }: ConnectionChoiceProps) {
+  const connections = useConnections((state) => state.connections) ?? [];
+  const kind = connections.find(({ name }) => name === connection)?.kind;
+  const Icon = kind === undefined ? undefined : icons[kind];
+  return (
+    <div className={classes['choice']} data-kind={kind}>
+      {kind !== undefined && Icon !== undefined && (
+        <div className={classes['words']}>
+          <Icon className={classes['icon']} size={22} stroke={1.8} aria-hidden />
+          <div>
+            <strong>{words[kind].title(connection)}</strong>
+            <span>{words[kind].meaning}</span>
+          </div>
+        </div>
+      )}
+      {(connections.length > 1 || kind === undefined) && (
+        <Select
+          aria-label={label}
+          placeholder={connections.length === 0 ? connectionTexts.none : connectionTexts.choose}
+          disabled={connections.length === 0}
+          data={connections.map(({ name }) => name)}
+          value={kind === undefined ? null : connection}
+          renderOption={({ option }) => <TenantName name={option.value} />}
+          onChange={(name) => name !== null && onChange(name)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** @file What the diagnosis of a connection found, step by step as it goes, and the whole for the help desk. */
+
+import { Button, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { diagnosisTexts, outcomeWords, stepNames } from '../texts/connections.ts';
+import { number } from '../wording.ts';
+import classes from './diagnosis.module.css';
+import type { RunningDiagnosis } from './use-diagnosis.ts';
+
+const icons: Record<DiagnosisStep['outcome'], typeof IconCircleCheck> = {
+  good: IconCircleCheck,
+  doubtful: IconAlertTriangle,
+  bad: IconCircleX,
+  skipped: IconCircleDashed,
+};
+
+interface DiagnosisReportProps {
+  name: string;
+  diagnosis: RunningDiagnosis;
+  onAskForStorage: () => void;
+}
+
+export function DiagnosisReport({ name, diagnosis, onAskForStorage }: DiagnosisReportProps) {
+  const { isRunning, steps, text, error } = diagnosis;
+  if (!isRunning && steps.length === 0 && error === undefined) return null;
+  const lacksStorage =
+    text !== undefined && steps.some(({ step, outcome }) => step === 'storage' && outcome === 'skipped');
+  const canTryStorage = lacksStorage && steps.some(({ step, outcome }) => step === 'token' && outcome === 'good');
+  return (
+    <div className={classes['report']}>
+      <ul className={classes['steps']} aria-label={diagnosisTexts.result(name)}>
+        {steps.map((step) => (
+          <Step key={step.step} {...step} />
+        ))}
+        {isRunning && (
+          <li>
+            <Loader size={16} aria-hidden />
+            <span className={classes['next']}>{diagnosisTexts.running}</span>
+          </li>
+        )}
+      </ul>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {text !== undefined && (
+        <div className={classes['after']}>
+          <CopyButton value={text}>{diagnosisTexts.copy}</CopyButton>
+          {canTryStorage && (
+            <>
+              <Button variant="default" size="compact-sm" onClick={onAskForStorage}>
+                {diagnosisTexts.storage}
+              </Button>
+              <Text size="xs" c="dimmed" className={classes['storageHint'] ?? ''}>
+                {diagnosisTexts.storageHint}
+              </Text>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Step({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep) {
+  const Icon = icons[outcome];
+  return (
+    <li data-outcome={outcome}>
+      <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
+      <strong>{stepNames[step]}</strong>
+      <span>
+        {sentence}
+        {remedy !== undefined && <span className={classes['remedy']}>{remedy}</span>}
+      </span>
+      <span className={classes['took']}>{milliseconds > 0 && `${number(milliseconds)} ms`}</span>
+    </li>
+  );
+}

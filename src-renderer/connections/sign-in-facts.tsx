@@ -1,0 +1,85 @@
+/** @file What a connection signs in with, how long its certificate is valid still, and whether it is signed in now. */
+
+import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { ConnectionRow } from '../../src-preload/contract.ts';
+import { useConnections } from '../stores.ts';
+import { connectionTexts, signInTexts } from '../texts/connections.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+import { dateOf } from '../wording.ts';
+import classes from './connection-card.module.css';
+import { validityAt } from './validity.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Stands among the other facts of the card. */
+export function SignInFacts({ row }: { row: ConnectionRow }) {
+  const { hasSecret, certificate, origin } = row;
+  const Icon = certificate !== undefined ? IconCertificate : hasSecret ? IconKey : IconKeyOff;
+  const way = certificate === undefined ? (hasSecret ? 'secret' : 'nothing') : hasSecret ? 'both' : 'certificate';
+  return (
+    <>
+      {origin === 'stored' && (
+        <div>
+          <dt>{signInTexts.with}</dt>
+          <dd className={classes['sign']}>
+            <Icon size={15} aria-hidden />
+            {signInTexts.ways[way]}
+          </dd>
+        </div>
+      )}
+      <SignedIn until={row.signedInUntil} />
+      {certificate !== undefined && <Certificate certificate={certificate} />}
+    </>
+  );
+}
+
+function SignedIn({ until }: { until: number | undefined }) {
+  const minutes = useTimeLeft(until, MINUTE);
+  const refresh = useConnections((store) => store.refresh);
+  const hasEnded = until !== undefined && minutes === 0;
+  // It may have been signed in anew meanwhile.
+  useEffect(() => {
+    if (hasEnded) void refresh();
+  }, [hasEnded, refresh]);
+  return (
+    <div>
+      <dt>{signInTexts.session}</dt>
+      <dd>{minutes === 0 ? signInTexts.notSignedIn : signInTexts.signedIn(minutes)}</dd>
+    </div>
+  );
+}
+
+function Certificate({ certificate }: { certificate: NonNullable<ConnectionRow['certificate']> }) {
+  const { subject, issuer, validUntil } = certificate;
+  // Told anew with each hour, for the window may stay open for weeks.
+  useTimeLeft(validUntil, HOUR);
+  const { tone, days } = validityAt(validUntil, Date.now());
+  return (
+    <>
+      <div>
+        <dt>{connectionTexts.certificate}</dt>
+        <dd>
+          {subject}
+          <span className="small-print">{signInTexts.issuedBy(issuer)}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{signInTexts.validity}</dt>
+        <dd className={classes['sign']} data-tone={tone}>
+          {tone === 'attention' && <IconAlertTriangle size={15} aria-hidden />}
+          {tone === 'trouble' && <IconCircleX size={15} aria-hidden />}
+          <span>
+            {signInTexts.validUntil(dateOf(validUntil))}
+            {tone !== 'good' && (
+              <span className={classes['warning']}>
+                {tone === 'trouble' ? signInTexts.expired : signInTexts.expiresSoon(days)}
+              </span>
+            )}
+          </span>
+        </dd>
+      </div>
+    </>
+  );
+}

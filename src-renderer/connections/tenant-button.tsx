@@ -1,0 +1,13 @@
+/** @file The button that sends something to a tenant: another colour where that is the real one. */
+
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import type { TenantKind } from '../../src-preload/contract.ts';
+import classes from './tenant-button.module.css';
+
+type TenantButtonProps = ButtonProps &
+  Pick<ComponentProps<'button'>, 'onClick'> & { kind: TenantKind | undefined; 'data-autofocus'?: true | undefined };
+
+export function TenantButton({ kind, ...look }: TenantButtonProps) {
+  return <Button {...look} className={classes['button'] ?? ''} data-kind={kind} />;
+}

@@ -1,0 +1,116 @@
+/** @file The names and paths of what can be observed over a connection, to be set right. */
+
+import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ConnectionRow, ObservedPath } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections } from '../stores.ts';
+import { observabilityTexts } from '../texts/observability.ts';
+import classes from './observability-page.module.css';
+import { pathsProblem, tidiedPaths } from './observed-paths.ts';
+
+/** As many as the contract takes. */
+const MOST_PATHS = 50;
+
+interface ObservedPathsDialogProps {
+  /** Undefined while it is closed. */
+  connection: ConnectionRow | undefined;
+  onClose: () => void;
+}
+
+export function ObservedPathsDialog({ connection, onClose }: ObservedPathsDialogProps) {
+  return (
+    <Dialog subject={connection} onClose={onClose} size="lg" title={({ name }) => observabilityTexts.editTitle(name)}>
+      {(shown) => <PathsForm connection={shown} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** `key` tells the lines apart while they come and go. */
+type Line = ObservedPath & { key: number };
+
+function PathsForm({ connection, onClose }: { connection: ConnectionRow; onClose: () => void }) {
+  const bridge = useBridge();
+  const show = useConnections((store) => store.show);
+  const [lines, setLines] = useState<Line[]>(() => connection.observed.map((path, key) => ({ ...path, key })));
+  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<ErrorRecord>();
+  const set = (key: number, part: Partial<ObservedPath>) => {
+    setProblem(undefined);
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  };
+  const add = () => {
+    const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
+    setLines([...lines, { key, name: '', path: '' }]);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const paths = tidiedPaths(lines);
+    const found = pathsProblem(paths);
+    setProblem(found);
+    if (found !== undefined) return;
+    const result = await bridge.invoke['connections.observe']({ name: connection.name, paths });
+    if (result.ok) {
+      show(result.value);
+      onClose();
+    } else setError(result.error);
+  };
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">{observabilityTexts.suggestions}</Text>
+        {lines.length > 0 && (
+          <div className={classes['lines']}>
+            <span className="small-print">{observabilityTexts.name}</span>
+            <span className="small-print">{observabilityTexts.path}</span>
+            <span />
+            {lines.map(({ key, name, path }, index) => (
+              <div key={key} className={classes['line']}>
+                <TextInput
+                  aria-label={observabilityTexts.nameOf(index + 1)}
+                  maxLength={80}
+                  value={name}
+                  onChange={(event) => set(key, { name: event.currentTarget.value })}
+                />
+                <TextInput
+                  aria-label={observabilityTexts.pathOf(index + 1)}
+                  placeholder={observabilityTexts.pathPlaceholder}
+                  maxLength={2000}
+                  spellCheck={false}
+                  value={path}
+                  onChange={(event) => set(key, { path: event.currentTarget.value })}
+                />
+                <CloseButton
+                  aria-label={observabilityTexts.removeOf(name || String(index + 1))}
+                  title={observabilityTexts.remove}
+                  onClick={() => setLines(lines.filter((line) => line.key !== key))}
+                />
+              </div>
+            ))}
+          </div>
+        )}
+        <Button
+          variant="subtle"
+          className={classes['add'] ?? ''}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={lines.length >= MOST_PATHS}
+          onClick={add}
+        >
+          {observabilityTexts.add}
+        </Button>
+        <div role="alert">{problem !== undefined && <Text c="var(--trouble)">{problem}</Text>}</div>
+        {error !== undefined && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {observabilityTexts.cancel}
+          </Button>
+          <Button type="submit">{observabilityTexts.save}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+/** @file The page's copy of the runs of rules, kept up by the app while it follows them. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, Result, RuleRun, RuleRunRequest } from '../src-preload/contract.ts';
+import type { ErrorRecord } from '../src-preload/errors.ts';
+import { hasMissedChanges } from './browser-connection.ts';
+
+export interface RuleRunsStore {
+  /** Newest first; undefined until they are there. */
+  runs: readonly RuleRun[] | undefined;
+  /** Why they could not be had. */
+  error: ErrorRecord | undefined;
+  /** Follows the runs from now on; returns what ends that. */
+  follow(): () => void;
+  /** Asks the service to run rules. What becomes of it is told by the runs. */
+  start(request: RuleRunRequest): Promise<Result<RuleRun>>;
+  stopFollowing(id: RuleRun['id']): Promise<void>;
+}
+
+export function createRuleRunsStore(bridge: Bridge): StoreApi<RuleRunsStore> {
+  return createStore<RuleRunsStore>((set) => {
+    /** How often the app has told of them: what it told meanwhile is newer than the answer to a question. */
+    let told = 0;
+    const refresh = async () => {
+      const before = told;
+      const result = await bridge.invoke['rules.list']();
+      if (told !== before) return;
+      set(result.ok ? { runs: result.value, error: undefined } : { error: result.error });
+    };
+    return {
+      runs: undefined,
+      error: undefined,
+      follow() {
+        const unfollow = bridge.on['rules.changed']((runs) => {
+          told += 1;
+          set({ runs, error: undefined });
+        });
+        const unwatch = bridge.on['queue.changed']((change) => {
+          if (hasMissedChanges(change)) void refresh();
+        });
+        void refresh();
+        return () => {
+          unfollow();
+          unwatch();
+        };
+      },
+      start: (request) => bridge.invoke['rules.start'](request),
+      async stopFollowing(id) {
+        const result = await bridge.invoke['rules.stopFollowing']({ id });
+        if (!result.ok) set({ error: result.error });
+      },
+    };
+  });
+}

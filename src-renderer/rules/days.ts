@@ -1,0 +1,53 @@
+/** @file Days of the calendar as the service names them (2026-11-21), in the person's own time zone. Pure. */
+
+const DAY_MS = 24 * 3_600_000;
+/** How far back the service runs rules again. */
+const MOST_DAYS_BACK = 30;
+
+/** The day of a moment, where the person is. */
+export function dayAt(moment: number): string {
+  const date = new Date(moment);
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** How many days lie between two days: positive where the second is the later one. */
+export function daysBetween(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / DAY_MS);
+}
+
+/** The day so many days before another. */
+export function dayBefore(day: string, days = 1): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Why rules cannot run for a day at all, if so. */
+export function dayProblem(day: string, today: string): 'missing' | 'future' | undefined {
+  if (Number.isNaN(Date.parse(day))) return 'missing';
+  return daysBetween(day, today) < 0 ? 'future' : undefined;
+}
+
+/** Whether rules can be run again for a day: only past ones, and not for ever. */
+export function canRerun(day: string, today: string): boolean {
+  const back = daysBetween(day, today);
+  return back >= 1 && back <= MOST_DAYS_BACK;
+}
+
+const spelled = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** “Fri, 20 Nov 2026”. */
+export const spelledDay = (day: string): string => {
+  const moment = Date.parse(day);
+  return Number.isNaN(moment) ? day : spelled.format(moment);
+};
+
+/** “0:42” until the time is there. */
+export function clockTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

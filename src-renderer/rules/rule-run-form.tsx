@@ -1,0 +1,145 @@
+/** @file What to run: whose rules, for which day, which of them; and the two ways of running them. */
+
+import { Alert, Button, Checkbox, Paper, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-preload/contract.ts';
+import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { TenantButton } from '../connections/tenant-button.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections, useStores } from '../stores.ts';
+import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
+import { canRerun, clockTime, dayAt, dayBefore, dayProblem, spelledDay } from './days.ts';
+import classes from './rules-page.module.css';
+import type { ScheduledRule } from './schedule-rules.ts';
+import { useRerunWait } from './use-rerun-wait.ts';
+
+interface RuleRunFormProps {
+  connection: ConnectionRow | undefined;
+  /** The submission after which they run. */
+  subject: SubmissionDetails | undefined;
+  /** What can be chosen from. */
+  rules: readonly ScheduledRule[];
+}
+
+export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
+  const { ruleRuns } = useStores();
+  const ask = useConnections((store) => store.ask);
+  const today = dayAt(Date.now());
+  const [date, setDate] = useState(subject?.days?.last ?? dayBefore(today));
+  const [isAll, setAll] = useState(true);
+  const [ruleIds, setRuleIds] = useState<string[]>([]);
+  const [force, setForce] = useState(false);
+  const [asking, setAsking] = useState<RuleRunRequest['kind']>();
+  const [error, setError] = useState<ErrorRecord>();
+  const wait = useRerunWait(connection?.name);
+  const problem = dayProblem(date, today);
+  const lacksRules = !isAll && ruleIds.length === 0;
+  const isReady = connection !== undefined && problem === undefined && !lacksRules && asking === undefined;
+  const isOfSubject = subject !== undefined && subject.row.connection === connection?.name;
+  const start = async (kind: RuleRunRequest['kind']) => {
+    if (connection === undefined) return;
+    setError(undefined);
+    setAsking(kind);
+    const result = await ruleRuns.getState().start({
+      connection: connection.name,
+      kind,
+      date,
+      ruleIds: isAll ? [] : ruleIds,
+      force,
+      ...(isOfSubject && { submission: subject.row.id }),
+    });
+    setAsking(undefined);
+    if (kind === 'rerun') wait.refresh();
+    if (!result.ok) setError(result.error);
+  };
+  return (
+    <Paper withBorder p="md" radius="md" className={classes['form'] ?? ''}>
+      <ConnectionChoice
+        label={rulesTexts.connection}
+        words={ruleTenantWords}
+        connection={connection?.name ?? ''}
+        onChange={ask}
+      />
+      {isOfSubject && subject.days !== undefined && (
+        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+          {rulesTexts.afterSubmission(
+            subject.row.fileName,
+            rulesTexts.days(spelledDay(subject.days.first), spelledDay(subject.days.last)),
+          )}
+        </Alert>
+      )}
+      <TextInput
+        type="date"
+        label={rulesTexts.day}
+        className={classes['day'] ?? ''}
+        max={today}
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+        error={problem !== undefined && rulesTexts.dayProblem[problem]}
+      />
+      <Radio.Group
+        label={rulesTexts.which}
+        value={isAll ? 'all' : 'some'}
+        onChange={(value) => setAll(value === 'all')}
+      >
+        <Stack gap="xs" mt="xs">
+          {(['all', 'some'] as const).map((value) => (
+            <Radio key={value} value={value} label={rulesTexts[value].label} description={rulesTexts[value].hint} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {!isAll && (
+        <TagsInput
+          label={rulesTexts.ids}
+          placeholder={ruleIds.length === 0 ? rulesTexts.idsPlaceholder : ''}
+          description={lacksRules ? rulesTexts.idsMissing : undefined}
+          data={rules.map(({ id }) => id)}
+          value={ruleIds}
+          onChange={setRuleIds}
+          acceptValueOnBlur
+          clearable
+          renderOption={({ option }) => <RuleOption id={option.value} rules={rules} />}
+        />
+      )}
+      <Checkbox
+        label={rulesTexts.force}
+        description={rulesTexts.forceHint}
+        checked={force}
+        onChange={(event) => setForce(event.currentTarget.checked)}
+      />
+      {error !== undefined && <ErrorNotice error={error} />}
+      <div className={classes['buttons']}>
+        <TenantButton
+          kind={connection?.kind}
+          disabled={!isReady}
+          loading={asking === 'execute'}
+          onClick={() => void start('execute')}
+        >
+          {rulesTexts.execute}
+        </TenantButton>
+        <Button
+          variant="default"
+          className={classes['rerun'] ?? ''}
+          disabled={!isReady || wait.seconds > 0 || !canRerun(date, today)}
+          loading={asking === 'rerun'}
+          onClick={() => void start('rerun')}
+        >
+          {wait.seconds > 0 ? rulesTexts.rerunWait(clockTime(wait.seconds)) : rulesTexts.rerun}
+        </Button>
+        <p className="small-print">{rulesTexts.rerunHint}</p>
+      </div>
+    </Paper>
+  );
+}
+
+function RuleOption({ id, rules }: { id: string; rules: readonly ScheduledRule[] }) {
+  const name = rules.find((rule) => rule.id === id)?.name ?? '';
+  return (
+    <span>
+      {id}
+      {name !== '' && <span className="small-print">{name}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** @file The page of rules: what to run and for which day, what became of it, and the service's schedule. */
+
+import { useEffect } from 'react';
+import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { useBridge } from '../bridge-context.ts';
+import { useAskedConnection } from '../connections/use-asked-connection.ts';
+import { Page, PageHeader } from '../frame/page.tsx';
+import { useReply } from '../service-reply/use-reply.ts';
+import { rulesTexts } from '../texts/rules.ts';
+import { RuleRunForm } from './rule-run-form.tsx';
+import classes from './rules-page.module.css';
+import { RunList } from './run-list.tsx';
+import { Schedule } from './schedule.tsx';
+import { scheduledRules } from './schedule-rules.ts';
+import { useRunSubject } from './use-run-subject.ts';
+
+export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined }) {
+  const bridge = useBridge();
+  const connection = useAskedConnection();
+  const subject = useRunSubject(after);
+  const schedule = useReply();
+  const { ask, forget, result } = schedule;
+  const name = connection?.name;
+  useEffect(() => {
+    forget();
+    if (name !== undefined) ask(() => bridge.invoke['rules.schedule']({ connection: name }));
+  }, [bridge, name, ask, forget]);
+  const rules = scheduledRules(result?.ok === true ? result.value.table : undefined);
+  return (
+    <Page>
+      <PageHeader title={rulesTexts.title} intro={rulesTexts.intro} />
+      <div className={classes['columns']}>
+        {/* Another submission begins with its own day. */}
+        <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />
+        <RunList />
+      </div>
+      <Schedule
+        schedule={schedule}
+        onAsk={name === undefined ? undefined : () => ask(() => bridge.invoke['rules.schedule']({ connection: name }))}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+/** @file One run of rules: where it stands, which rules were accepted and which were not, and why. */
+
+import { Button, Paper } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCloud,
+  IconEyeOff,
+  IconQuestionMark,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RuleRun } from '../../src-preload/contract.ts';
+import { CopiedValue } from '../copied-value.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Badge } from '../progress/state-badge.tsx';
+import { ReplyText } from '../service-reply/reply-view.tsx';
+import { useStores } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { rulesTexts, runWords } from '../texts/rules.ts';
+import { duration, momentOf, number } from '../wording.ts';
+import { spelledDay } from './days.ts';
+import classes from './run-card.module.css';
+
+const icons: Record<RuleRun['state'], typeof IconCheck> = {
+  asking: IconSend,
+  running: IconCloud,
+  done: IconCheck,
+  failed: IconAlertTriangle,
+  refused: IconX,
+  unknown: IconQuestionMark,
+  stopped: IconEyeOff,
+};
+
+export function RunCard({ run }: { run: RuleRun }) {
+  const { ruleRuns } = useStores();
+  const { state, date, kind, force, connection, askedAt, endedAt, status, executionId, error, reply } = run;
+  const { word, meaning, tone } = runWords[state];
+  const day = spelledDay(date);
+  const remarks = [
+    kind === 'rerun' && rulesTexts.again,
+    force && rulesTexts.forced,
+    rulesTexts.asked(momentOf(askedAt)),
+    endedAt !== undefined && rulesTexts.took(duration(endedAt - askedAt)),
+  ].filter((remark) => remark !== false);
+  return (
+    <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''}>
+      <div className={classes['head']}>
+        <div>
+          <h3>{rulesTexts.forDay(day)}</h3>
+          <p className="small-print">{remarks.join(' · ')}</p>
+        </div>
+        <span role="status">
+          <Badge Icon={icons[state]} tone={tone} words={word} explanation={meaning} />
+        </span>
+      </div>
+      <div className={classes['facts']}>
+        <TenantName name={connection} />
+        {executionId !== undefined && <CopiedValue what={rulesTexts.executionId} value={executionId} />}
+        {status !== '' && <span className="small-print service-word">{status}</span>}
+      </div>
+      {state === 'unknown' && <p className={classes['meaning']}>{meaning}</p>}
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Rules run={run} />
+      {state === 'running' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['stop'] ?? ''}
+          aria-label={rulesTexts.stopOf(day)}
+          title={rulesTexts.stopHint}
+          onClick={() => void ruleRuns.getState().stopFollowing(run.id)}
+        >
+          {rulesTexts.stop}
+        </Button>
+      )}
+      {reply !== '' && <RawReply reply={reply} />}
+    </Paper>
+  );
+}
+
+function Rules({ run: { accepted, rejected, state } }: { run: RuleRun }) {
+  if (accepted.length + rejected.length === 0) {
+    return state === 'done' ? <p className="small-print">{rulesTexts.noneNamed}</p> : null;
+  }
+  return (
+    <>
+      {accepted.length > 0 && (
+        <details className={classes['rules']}>
+          <summary>{rulesTexts.accepted(accepted.length)}</summary>
+          <ul>
+            {accepted.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {rejected.length > 0 && (
+        <details className={classes['rules']} open>
+          <summary>{rulesTexts.rejected(rejected.length)}</summary>
+          <table>
+            <thead className="unseen">
+              <tr>
+                <th scope="col">{rulesTexts.columns.rule}</th>
+                <th scope="col">{rulesTexts.columns.reason}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rejected.map(({ rule, reason }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves, and a rule may be named twice.
+                <tr key={place}>
+                  <th scope="row">{rule === '' ? number(place + 1) : rule}</th>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Laid out only once somebody wants to see it. */
+function RawReply({ reply }: { reply: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes['rules']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{rulesTexts.raw}</summary>
+      {isOpen && <ReplyText text={reply} />}
+    </details>
+  );
+}

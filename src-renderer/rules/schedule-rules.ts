@@ -1,0 +1,32 @@
+/** @file The rules that a schedule names, whatever its columns are called. Pure. */
+
+import type { TableReply } from '../../src-preload/contract.ts';
+
+export interface ScheduledRule {
+  id: string;
+  /** What it is called besides; empty where that is not told. */
+  name: string;
+}
+
+/** From the likeliest column to the least likely one. */
+const idColumns = [/^rule[_\s-]?id$/i, /^id$/i, /^rule$/i, /rule.*id/i, /id$/i, /rule/i];
+const nameColumns = [/^rule[_\s-]?name$/i, /^name$/i, /title/i, /name/i, /description/i];
+
+/** The rules of the schedule; none where it holds nothing that looks like them. */
+export function scheduledRules(table: TableReply['table']): ScheduledRule[] {
+  if (table === undefined) return [];
+  const idColumn = columnLike(idColumns, table.columns);
+  if (idColumn === -1) return [];
+  const nameColumn = columnLike(nameColumns, table.columns);
+  const names = new Map(table.rows.map((row) => [row[idColumn] ?? '', row[nameColumn] ?? '']));
+  names.delete('');
+  return [...names].map(([id, name]) => ({ id, name: name === id ? '' : name }));
+}
+
+function columnLike(patterns: readonly RegExp[], columns: readonly string[]): number {
+  for (const pattern of patterns) {
+    const found = columns.findIndex((column) => pattern.test(column));
+    if (found !== -1) return found;
+  }
+  return -1;
+}

@@ -1,0 +1,43 @@
+/** @file The live rules and when they run, as the service tells. */
+
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
+import { ReplyView } from '../service-reply/reply-view.tsx';
+import type { AskedReply } from '../service-reply/use-reply.ts';
+import { rulesTexts } from '../texts/rules.ts';
+import classes from './rules-page.module.css';
+
+/** `onAsk` is undefined as long as there is nobody to ask. */
+export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (() => void) | undefined }) {
+  const { result, isAsking } = schedule;
+  return (
+    <Paper withBorder p="md" radius="md" component="section" className={classes['schedule'] ?? ''}>
+      <div className={classes['scheduleHead']}>
+        <div>
+          <Title order={2} size="h5">
+            {rulesTexts.schedule}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {rulesTexts.scheduleHint}
+          </Text>
+        </div>
+        {onAsk !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isAsking}
+            onClick={onAsk}
+          >
+            {rulesTexts.askAgain}
+          </Button>
+        )}
+      </div>
+      {onAsk === undefined && <Text size="sm">{rulesTexts.noConnection}</Text>}
+      {isAsking && result === undefined && <Loading>{rulesTexts.scheduleLoading}</Loading>}
+      {result?.ok === false && <ErrorNotice error={result.error} />}
+      {result?.ok === true && <ReplyView reply={result.value} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,26 @@
+/** @file How long until the service takes the next rerun: it takes one a minute, whoever asked for the last one. */
+
+import { useCallback, useEffect, useState } from 'react';
+import { useBridge } from '../bridge-context.ts';
+import { useRuleRuns } from '../stores.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+
+const SECOND = 1000;
+
+/** `refresh` asks again. */
+export function useRerunWait(connection: string | undefined): { seconds: number; refresh: () => void } {
+  const bridge = useBridge();
+  const [until, setUntil] = useState<{ connection: string; moment: number }>();
+  const refresh = useCallback(() => {
+    if (connection === undefined) return;
+    void bridge.invoke['rules.wait']({ connection }).then((result) => {
+      if (result.ok) setUntil({ connection, moment: Date.now() + result.value.milliseconds });
+    });
+  }, [bridge, connection]);
+  // A run that was begun from elsewhere makes everybody wait.
+  const latest = useRuleRuns(({ runs }) => runs?.[0]?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run is what this waits for.
+  useEffect(refresh, [refresh, latest]);
+  const seconds = useTimeLeft(until?.connection === connection ? until?.moment : undefined, SECOND);
+  return { seconds, refresh };
+}

@@ -1,0 +1,79 @@
+/** @file What the service answered, whole: its status, how long it took, and its words as a table, laid out, or raw. */
+
+import { SegmentedControl, Text } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { TableReply } from '../../src-preload/contract.ts';
+import { CopiedValue } from '../copied-value.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { layOut } from '../json-text/json-layout.ts';
+import { JsonText } from '../json-text/json-text.tsx';
+import { PlainText } from '../json-text/plain-text.tsx';
+import { replyTexts } from '../texts/replies.ts';
+import { ReplyTable } from './reply-table.tsx';
+import classes from './reply-view.module.css';
+
+type View = keyof typeof replyTexts.views;
+
+/** `children` stand among the facts of the answer. */
+export function ReplyView({ reply, children }: { reply: TableReply; children?: ReactNode }) {
+  return (
+    <div className={classes['reply']}>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>{replyTexts.status}</dt>
+          <dd>{reply.status}</dd>
+        </div>
+        <div>
+          <dt>{replyTexts.took}</dt>
+          <dd>{replyTexts.milliseconds(reply.milliseconds)}</dd>
+        </div>
+        <div>
+          <dt>{replyTexts.correlationId}</dt>
+          <dd>
+            <CopiedValue what={replyTexts.correlationId} value={reply.correlationId} />
+          </dd>
+        </div>
+        {children}
+      </dl>
+      <ReplyText text={reply.text} table={reply.table} />
+    </div>
+  );
+}
+
+/** More than anybody reads; a browser lays out more only slowly. */
+const MOST_SHOWN = 200_000;
+
+/** The words of an answer. A new one is shown in its best form first. */
+export function ReplyText({ text, table }: { text: string; table?: TableReply['table'] }) {
+  const [chosen, setChosen] = useState<View>();
+  const isShortened = text.length > MOST_SHOWN;
+  const shown = isShortened ? text.slice(0, MOST_SHOWN) : text;
+  const isJson = useMemo(() => layOut(shown, '', isShortened).kind === 'laid-out', [shown, isShortened]);
+  if (text.trim() === '') return <Text size="sm">{replyTexts.empty}</Text>;
+  const views: View[] = [...(table === undefined ? [] : ['table' as const]), ...(isJson ? ['readable' as const] : [])];
+  views.push('raw');
+  const view = chosen !== undefined && views.includes(chosen) ? chosen : (views[0] ?? 'raw');
+  return (
+    <div className={classes['words']}>
+      <div className={classes['views']}>
+        {views.length > 1 ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={replyTexts.viewLabel}
+            value={view}
+            // The control hands back one of the values that it was given.
+            onChange={(value) => setChosen(value as View)}
+            data={views.map((value) => ({ value, label: replyTexts.views[value] }))}
+          />
+        ) : (
+          <span />
+        )}
+        {view !== 'table' && <CopyButton value={text}>{replyTexts.copyAll}</CopyButton>}
+      </div>
+      {view !== 'table' && isShortened && <p className="small-print">{replyTexts.shortened(text.length)}</p>}
+      {view === 'table' && table !== undefined && <ReplyTable table={table} />}
+      {view === 'readable' && <JsonText label={replyTexts.text} text={shown} isShortened={isShortened} />}
+      {view === 'raw' && <PlainText label={replyTexts.text} text={shown} />}
+    </div>
+  );
+}

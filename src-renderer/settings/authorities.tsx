@@ -1,0 +1,104 @@
+/** @file Certificate authorities that are trusted besides those of the system. */
+
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconFileCertificate } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { NetworkForm } from '../../src-preload/contract.ts';
+import { countCertificates } from '../connections/certificate-files.ts';
+import { networkTexts } from '../texts/network.ts';
+import classes from './settings.module.css';
+
+interface AuthoritiesProps {
+  /** As PEM; empty for none. */
+  authorities: string;
+  change: (part: Pick<NetworkForm, 'authorities'>) => Promise<boolean>;
+}
+
+export function Authorities({ authorities, change }: AuthoritiesProps) {
+  const [pasted, setPasted] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const count = countCertificates(authorities);
+  const add = async (pem: string, what: string): Promise<boolean> => {
+    const isPem = countCertificates(pem) > 0;
+    setProblem(isPem ? undefined : networkTexts.notPem(what));
+    if (!isPem) return false;
+    return await change({ authorities: authorities === '' ? pem : `${authorities.trimEnd()}\n${pem}` });
+  };
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {networkTexts.authorities}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {networkTexts.authoritiesHint}
+      </Text>
+      <Group gap="sm" my="xs">
+        <IconFileCertificate size={18} aria-hidden />
+        <Text size="sm" role="status">
+          {count === 0 ? networkTexts.noAuthorities : networkTexts.trusted(count)}
+        </Text>
+        {authorities !== '' && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void change({ authorities: '' })}>
+            {networkTexts.removeAll}
+          </Button>
+        )}
+      </Group>
+      {pasted === undefined ? (
+        <Group gap="xs">
+          <FileButton onChange={async (file) => file !== null && void add(await textOf(file), file.name)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {networkTexts.choose}
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="default" onClick={() => setPasted('')}>
+            {networkTexts.paste}
+          </Button>
+        </Group>
+      ) : (
+        <Stack gap="xs">
+          <Textarea
+            label={networkTexts.pasteLabel}
+            placeholder="-----BEGIN CERTIFICATE-----"
+            classNames={{ input: classes['ruleSet'] ?? '' }}
+            rows={6}
+            spellCheck={false}
+            autoFocus
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <Button
+              disabled={pasted.trim() === ''}
+              onClick={async () => {
+                if (await add(pasted.trim(), networkTexts.pasted)) setPasted(undefined);
+              }}
+            >
+              {networkTexts.pasteAdd}
+            </Button>
+            <Button variant="default" onClick={() => setPasted(undefined)}>
+              {networkTexts.pasteCancel}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      <div role="alert">
+        {problem !== undefined && (
+          <Text size="sm" c="var(--trouble)" mt="xs">
+            {problem}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A file that cannot be read holds nothing either. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return (await file.text()).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,29 @@
+/** @file What to hand to whoever helps. */
+
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { IconLifebuoy } from '@tabler/icons-react';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { helpTexts } from '../texts/settings.ts';
+
+export function Help() {
+  const saving = useSave();
+  return (
+    <Paper withBorder p="lg" radius="md" component="section" aria-label={helpTexts.title}>
+      <Title order={2} mb="sm">
+        {helpTexts.title}
+      </Title>
+      <Text size="sm" mb="sm">
+        {helpTexts.contents}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconLifebuoy size={16} aria-hidden />}
+        onClick={() => void saving.save({ kind: 'support' })}
+      >
+        {helpTexts.save}
+      </Button>
+      <SaveOutcome saving={saving} />
+    </Paper>
+  );
+}

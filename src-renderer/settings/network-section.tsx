@@ -1,0 +1,78 @@
+/** @file The way out of the bank: by which proxy, and which certificate authorities are trusted besides the system's. */
+
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { NetworkState } from '../../src-preload/contract.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
+import { networkTexts } from '../texts/network.ts';
+import { settingsTexts } from '../texts/settings.ts';
+import { Authorities } from './authorities.tsx';
+import { ProxyForm } from './proxy-form.tsx';
+import { SectionFrame } from './settings-section.tsx';
+import { type KeptNetwork, useNetwork } from './use-network.ts';
+
+type ProxyMode = NetworkState['proxy']['mode'];
+
+export function NetworkSection() {
+  const kept = useNetwork();
+  const { network, saved, error } = kept;
+  return (
+    <SectionFrame title={networkTexts.title} saved={saved} error={undefined}>
+      <p className="unseen" aria-live="polite" key={saved}>
+        {saved === undefined ? '' : settingsTexts.saved}
+      </p>
+      {network === undefined && error === undefined && <Loading>{networkTexts.loading}</Loading>}
+      {network !== undefined && (
+        <Stack gap="lg">
+          <ProxyChoice kept={kept} network={network} />
+          <Authorities authorities={network.authorities} change={kept.change} />
+        </Stack>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </SectionFrame>
+  );
+}
+
+function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network: NetworkState }) {
+  const { proxy, hasProxyPassword } = network;
+  // A proxy by hand is used only once it is filled in.
+  const [fillsIn, setFillsIn] = useState(false);
+  const choose = (mode: ProxyMode) => {
+    setFillsIn(mode === 'manual' && proxy.mode !== 'manual');
+    if (mode !== 'manual' && mode !== proxy.mode) void change({ proxy: { mode } });
+  };
+  const mode = fillsIn ? 'manual' : proxy.mode;
+  return (
+    <>
+      <Radio.Group
+        label={networkTexts.proxy}
+        value={mode}
+        // The radios hand back one of the values that they were given.
+        onChange={(value) => choose(value as ProxyMode)}
+      >
+        <Stack gap="xs" mt="xs">
+          {(['system', 'none', 'manual'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={networkTexts.modes[value].label}
+              description={networkTexts.modes[value].hint}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {mode === 'manual' && (
+        <ProxyForm
+          proxy={proxy.mode === 'manual' ? proxy : undefined}
+          hasPassword={hasProxyPassword}
+          onUse={async (form) => {
+            const isDone = await change(form);
+            if (isDone) setFillsIn(false);
+            return isDone;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** @file A proxy by hand. Nothing of it is used before the person says so: half an address would stop every upload. */
+
+import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { NetworkForm } from '../../src-preload/contract.ts';
+import { networkTexts } from '../texts/network.ts';
+import { type ManualProxy, proxyOf, valuesOf } from './proxy-values.ts';
+import classes from './settings.module.css';
+
+interface ProxyFormProps {
+  /** The one in use; undefined as long as there is none. */
+  proxy: ManualProxy | undefined;
+  hasPassword: boolean;
+  /** Tells whether it was stored. */
+  onUse: (form: Pick<NetworkForm, 'proxy' | 'proxyPassword'>) => Promise<boolean>;
+}
+
+export function ProxyForm({ proxy, hasPassword, onUse }: ProxyFormProps) {
+  const [values, setValues] = useState(() => valuesOf(proxy));
+  /** Undefined: the stored one is kept. */
+  const [password, setPassword] = useState<string | undefined>(hasPassword ? undefined : '');
+  const [isChanged, setChanged] = useState(proxy === undefined);
+  const [isWrong, setWrong] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const set = (part: Partial<typeof values>) => {
+    setValues({ ...values, ...part });
+    setChanged(true);
+    setWrong(false);
+  };
+  const use = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = proxyOf(values);
+    setWrong(wanted === undefined);
+    if (wanted === undefined) {
+      document.getElementById('proxy-address')?.focus();
+      return;
+    }
+    setSaving(true);
+    const isStored = await onUse({ proxy: wanted, ...(password !== undefined && { proxyPassword: password }) });
+    setSaving(false);
+    if (!isStored) return;
+    setChanged(false);
+    setPassword(password === undefined || password !== '' ? undefined : '');
+  };
+  const inputOf = (field: keyof typeof values) => ({
+    value: values[field],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+  });
+  const changePassword = (next: string | undefined) => {
+    setPassword(next);
+    setChanged(true);
+  };
+  return (
+    <form onSubmit={use} noValidate className={classes['proxy']}>
+      <TextInput
+        {...inputOf('address')}
+        id="proxy-address"
+        label={networkTexts.address}
+        placeholder={networkTexts.addressPlaceholder}
+        required
+        error={isWrong && networkTexts.addressProblem}
+      />
+      <TextInput {...inputOf('username')} label={networkTexts.username} description={networkTexts.usernameHint} />
+      {password === undefined ? (
+        <Group gap="sm">
+          <IconKey size={18} aria-hidden />
+          <Text size="sm">{networkTexts.passwordStored}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => changePassword('')}>
+            {networkTexts.passwordReplace}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setPassword('');
+              if (proxy !== undefined) void onUse({ proxy, proxyPassword: '' });
+            }}
+          >
+            {networkTexts.passwordForget}
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <PasswordInput
+            label={networkTexts.password}
+            autoComplete="new-password"
+            spellCheck={false}
+            value={password}
+            onChange={(event) => changePassword(event.currentTarget.value)}
+          />
+          {hasPassword && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes['atStart'] ?? ''}
+              onClick={() => setPassword(undefined)}
+            >
+              {networkTexts.passwordKeep}
+            </Button>
+          )}
+        </>
+      )}
+      <Textarea
+        {...inputOf('bypass')}
+        label={networkTexts.bypass}
+        description={networkTexts.bypassHint}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {isChanged ? networkTexts.unsaved : networkTexts.used}
+        </Text>
+        <Button type="submit" loading={isSaving} disabled={!isChanged}>
+          {networkTexts.use}
+        </Button>
+      </Group>
+    </form>
+  );
+}

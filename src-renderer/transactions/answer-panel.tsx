@@ -1,0 +1,43 @@
+/** @file What the service made of the transaction. */
+
+import { Paper, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { ReplyView } from '../service-reply/reply-view.tsx';
+import { useTransaction } from '../stores.ts';
+import { transactionTexts } from '../texts/transactions.ts';
+import classes from './transactions-page.module.css';
+
+export function AnswerPanel() {
+  const answer = useTransaction((state) => state.answer);
+  const place = useRef<HTMLDivElement>(null);
+  // In a small window it comes below what was being looked at.
+  useEffect(() => {
+    if (answer !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
+  return (
+    <div ref={place} aria-live="polite" className={classes['answer']}>
+      {answer !== undefined && (
+        <Paper withBorder p="md" radius="md" component="section" className={classes['panel'] ?? ''}>
+          <Title order={2} size="h5">
+            {transactionTexts.reply}
+          </Title>
+          <Outcome outcome={answer.reply.outcome} connection={answer.connection} />
+          <ReplyView reply={answer.reply} />
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ outcome, connection }: { outcome: 'accepted' | 'refused'; connection: string }) {
+  const Icon = outcome === 'accepted' ? IconCircleCheck : IconCircleX;
+  return (
+    <p className={classes['outcome']} data-outcome={outcome}>
+      <Icon size={20} aria-hidden />
+      <span>
+        <strong>{transactionTexts[outcome]}.</strong> {transactionTexts[`${outcome}Meaning`](connection)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+/** @file What the check says of the transaction, and the place in it that the chosen finding is about. */
+
+import { Paper, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { FindingRow } from '../../src-preload/contract.ts';
+import { CopiedValue } from '../copied-value.tsx';
+import { JsonText } from '../json-text/json-text.tsx';
+import { useTransaction } from '../stores.ts';
+import { SeveritySign } from '../submission/severity-sign.tsx';
+import { findingTexts, ruleName } from '../texts/submission.ts';
+import { transactionTexts } from '../texts/transactions.ts';
+import classes from './transactions-page.module.css';
+
+/** Nobody corrects more than these before checking again. */
+const MOST_SHOWN = 50;
+/** A text that is longer is laid out only as far as this. */
+const MOST_LAID_OUT = 200_000;
+
+export function FindingsPanel() {
+  const findings = useTransaction((state) => state.findings);
+  const text = useTransaction((state) => state.text);
+  return (
+    <Paper withBorder p="md" radius="md" component="section" className={classes['panel'] ?? ''} aria-live="polite">
+      <Title order={2} size="h5">
+        {transactionTexts.findings}
+      </Title>
+      {findings === undefined ? (
+        <Text size="sm" c="dimmed">
+          {transactionTexts.notChecked}
+        </Text>
+      ) : findings.length === 0 ? (
+        <p className={classes['clean']}>
+          <IconCircleCheck size={18} aria-hidden /> {transactionTexts.clean}
+        </p>
+      ) : (
+        <Found findings={findings} text={text} />
+      )}
+    </Paper>
+  );
+}
+
+function Found({ findings, text }: { findings: readonly FindingRow[]; text: string }) {
+  // Errors first: they decide.
+  const shown = useMemo(
+    () => findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_SHOWN),
+    [findings],
+  );
+  const [chosen, setChosen] = useState(0);
+  const finding = shown[chosen] ?? shown[0];
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return (
+    <>
+      <Text size="sm">{transactionTexts.found(errors, findings.length - errors)}</Text>
+      <ul className={classes['found']}>
+        {shown.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and nothing moves.
+          <li key={index}>
+            <button type="button" aria-pressed={one === finding} onClick={() => setChosen(index)}>
+              <SeveritySign severity={one.severity} />
+              <span>
+                {one.message}
+                <span className="small-print">
+                  {ruleName(one.rule)} <span className="service-word">{one.rule}</span>
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {finding !== undefined && (
+        <div className={classes['place']}>
+          {finding.path !== '' && <CopiedValue what={findingTexts.path} value={finding.path} />}
+          <JsonText
+            label={transactionTexts.laidOut}
+            text={text.length > MOST_LAID_OUT ? text.slice(0, MOST_LAID_OUT) : text}
+            path={finding.path}
+            isShortened={text.length > MOST_LAID_OUT}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const rank = ({ severity }: FindingRow): number => (severity === 'error' ? 0 : 1);

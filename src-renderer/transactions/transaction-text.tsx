@@ -1,0 +1,79 @@
+/** @file The field with the transaction, and the ways of getting one into it. */
+
+import { Alert, Button, FileButton, Paper, Text, Textarea } from '@mantine/core';
+import { IconChecklist, IconFileUpload, IconInfoCircle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useStores, useTransaction } from '../stores.ts';
+import { transactionTexts } from '../texts/transactions.ts';
+import { holdsSeveral } from './transaction-file.ts';
+import classes from './transactions-page.module.css';
+
+/** A browser's field grows slow with more; what is longer is shown by its beginning, and cannot be changed here. */
+const MOST_SHOWN = 200_000;
+
+export function TransactionText() {
+  const { transaction } = useStores();
+  const text = useTransaction((state) => state.text);
+  const origin = useTransaction((state) => state.origin);
+  const findings = useTransaction((state) => state.findings);
+  const waitsFor = useTransaction((state) => state.waitsFor);
+  const problem = useTransaction((state) => state.problem);
+  const isSeveral = useMemo(() => holdsSeveral(text), [text]);
+  const isTooLong = text.length > MOST_SHOWN;
+  const { write, read, check } = transaction.getState();
+  return (
+    <Paper withBorder p="md" radius="md" className={classes['panel'] ?? ''}>
+      <Textarea
+        label={transactionTexts.text}
+        description={isTooLong ? transactionTexts.tooLongToShow(text.length) : transactionTexts.hint}
+        placeholder={transactionTexts.placeholder}
+        classNames={{ input: classes['text'] ?? '' }}
+        rows={15}
+        resize="vertical"
+        spellCheck={false}
+        autoComplete="off"
+        // What is under way is not changed any more.
+        readOnly={isTooLong || waitsFor === 'reply'}
+        value={isTooLong ? text.slice(0, MOST_SHOWN) : text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      {isSeveral && <Alert icon={<IconInfoCircle aria-hidden />}>{transactionTexts.several}</Alert>}
+      <div role="alert">
+        {problem !== undefined && 'error' in problem && <ErrorNotice error={problem.error} />}
+        {problem !== undefined && 'sentence' in problem && <Alert color="red">{problem.sentence}</Alert>}
+      </div>
+      <div className={classes['ways']}>
+        <FileButton onChange={(file) => file !== null && void read(file)} disabled={waitsFor === 'reply'}>
+          {(props) => (
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={16} aria-hidden />}
+              loading={waitsFor === 'text'}
+              {...props}
+            >
+              {transactionTexts.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+        {text !== '' && (
+          <Button variant="subtle" disabled={waitsFor === 'reply'} onClick={() => write('')}>
+            {transactionTexts.clear}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed" className={classes['origin'] ?? ''}>
+          {origin !== '' && <bdi>{transactionTexts.origin(origin)}</bdi>}
+        </Text>
+        <Button
+          variant={findings === undefined ? 'filled' : 'default'}
+          leftSection={<IconChecklist size={16} aria-hidden />}
+          disabled={text.trim() === '' || isSeveral || waitsFor === 'reply'}
+          loading={waitsFor === 'check'}
+          onClick={() => void check()}
+        >
+          {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
+        </Button>
+      </div>
+    </Paper>
+  );
+}
