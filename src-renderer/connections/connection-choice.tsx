@@ -42,6 +42,7 @@ export function ConnectionChoice({ connection, onChange, label, words }: Connect
       {(connections.length > 1 || kind === undefined) && (
         <Select
           aria-label={label}
+          className={classes['select'] ?? ''}
           placeholder={connections.length === 0 ? connectionTexts.none : connectionTexts.choose}
           disabled={connections.length === 0}
           data={connections.map(({ name }) => name)}

@@ -8,7 +8,7 @@ import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { Loading, Page, PageHeader } from '../frame/page.tsx';
+import { Loading, Page, PageChoice, PageHeader } from '../frame/page.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
@@ -22,14 +22,14 @@ export function ObservabilityPage() {
   return (
     <Page>
       <PageHeader title={observabilityTexts.title} intro={observabilityTexts.intro} />
-      <div className={classes['choice']}>
+      <PageChoice>
         <ConnectionChoice
           label={observabilityTexts.connection}
           words={observedTenantWords}
           connection={connection?.name ?? ''}
           onChange={ask}
         />
-      </div>
+      </PageChoice>
       {connection === undefined ? (
         <Text size="sm">{observabilityTexts.noConnection}</Text>
       ) : (
@@ -58,7 +58,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
           <Text size="sm">{observabilityTexts.nothing}</Text>
         ) : (
           <Radio.Group label={observabilityTexts.subject} value={subject?.name ?? ''} onChange={setChosen}>
-            <Group gap="sm" mt="xs">
+            <Group gap="xs" mt="xs" className={classes['names'] ?? ''}>
               {observed.map(({ name }) => (
                 <Radio key={name} value={name} label={name} />
               ))}

@@ -5,11 +5,10 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
-import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { useConnections, useStores } from '../stores.ts';
-import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
+import { useStores } from '../stores.ts';
+import { rulesTexts } from '../texts/rules.ts';
 import { canRerun, clockTime, dayAt, dayBefore, dayProblem, spelledDay } from './days.ts';
 import classes from './rules-page.module.css';
 import type { ScheduledRule } from './schedule-rules.ts';
@@ -25,7 +24,6 @@ interface RuleRunFormProps {
 
 export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   const { ruleRuns } = useStores();
-  const ask = useConnections((store) => store.ask);
   const today = dayAt(Date.now());
   const [date, setDate] = useState(subject?.days?.last ?? dayBefore(today));
   const [isAll, setAll] = useState(true);
@@ -56,12 +54,6 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   };
   return (
     <Paper withBorder p="md" radius="md" className={classes['form'] ?? ''}>
-      <ConnectionChoice
-        label={rulesTexts.connection}
-        words={ruleTenantWords}
-        connection={connection?.name ?? ''}
-        onChange={ask}
-      />
       {isOfSubject && subject.days !== undefined && (
         <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
           {rulesTexts.afterSubmission(

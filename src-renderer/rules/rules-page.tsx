@@ -3,10 +3,12 @@
 import { useEffect } from 'react';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import { Page, PageHeader } from '../frame/page.tsx';
+import { Page, PageChoice, PageHeader } from '../frame/page.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
-import { rulesTexts } from '../texts/rules.ts';
+import { useConnections } from '../stores.ts';
+import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
 import { RuleRunForm } from './rule-run-form.tsx';
 import classes from './rules-page.module.css';
 import { RunList } from './run-list.tsx';
@@ -17,6 +19,7 @@ import { useRunSubject } from './use-run-subject.ts';
 export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined }) {
   const bridge = useBridge();
   const connection = useAskedConnection();
+  const choose = useConnections((store) => store.ask);
   const subject = useRunSubject(after);
   const schedule = useReply();
   const { ask, forget, result } = schedule;
@@ -29,6 +32,14 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
   return (
     <Page>
       <PageHeader title={rulesTexts.title} intro={rulesTexts.intro} />
+      <PageChoice>
+        <ConnectionChoice
+          label={rulesTexts.connection}
+          words={ruleTenantWords}
+          connection={connection?.name ?? ''}
+          onChange={choose}
+        />
+      </PageChoice>
       <div className={classes['columns']}>
         {/* Another submission begins with its own day. */}
         <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleRun } from '../../src-preload/contract.ts';
-import { CopiedValue } from '../copied-value.tsx';
+import { CopiedValue, shortened } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { ReplyText } from '../service-reply/reply-view.tsx';
@@ -39,10 +39,10 @@ export function RunCard({ run }: { run: RuleRun }) {
   const { word, meaning, tone } = runWords[state];
   const day = spelledDay(date);
   const remarks = [
-    kind === 'rerun' && rulesTexts.again,
-    force && rulesTexts.forced,
     rulesTexts.asked(momentOf(askedAt)),
     endedAt !== undefined && rulesTexts.took(duration(endedAt - askedAt)),
+    kind === 'rerun' && rulesTexts.again,
+    force && rulesTexts.forced,
   ].filter((remark) => remark !== false);
   return (
     <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''}>
@@ -57,7 +57,9 @@ export function RunCard({ run }: { run: RuleRun }) {
       </div>
       <div className={classes['facts']}>
         <TenantName name={connection} />
-        {executionId !== undefined && <CopiedValue what={rulesTexts.executionId} value={executionId} />}
+        {executionId !== undefined && (
+          <CopiedValue what={rulesTexts.executionId} value={executionId} shown={shortened(executionId)} />
+        )}
         {status !== '' && <span className="small-print service-word">{status}</span>}
       </div>
       {state === 'unknown' && <p className={classes['meaning']}>{meaning}</p>}

@@ -7,7 +7,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { replyTexts } from '../texts/replies.ts';
 import classes from './reply-table.module.css';
-import { columnWidths, csvOf, nextOrder, numberColumns, ordered, type TableOrder } from './table-order.ts';
+import { columnTemplate, csvOf, nextOrder, numberColumns, ordered, type TableOrder } from './table-order.ts';
 
 /** Both as the style sheet has them. */
 const ROW_HEIGHT = 32;
@@ -19,12 +19,7 @@ export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> 
   const [order, setOrder] = useState<TableOrder>();
   const rows = useMemo(() => ordered(table, order), [table, order]);
   const isNumber = useMemo(() => numberColumns(table), [table]);
-  const template = useMemo(() => {
-    const widths = columnWidths(table);
-    return widths.map((letters, column) =>
-      column === widths.length - 1 ? `minmax(${letters}ch, 1fr)` : `${letters}ch`,
-    );
-  }, [table]).join(' ');
+  const template = useMemo(() => columnTemplate(table), [table]);
   const tall = useTallRows(rows.length, ROW_HEIGHT, HEAD_HEIGHT);
   if (rows.length === 0) return <p className={classes['none']}>{replyTexts.noRows}</p>;
   return (

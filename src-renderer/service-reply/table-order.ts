@@ -31,13 +31,22 @@ export function numberColumns({ columns, rows }: TextTable): boolean[] {
   });
 }
 
-/** The width of each column in letters. */
-export function columnWidths({ columns, rows }: TextTable): number[] {
+/** The columns as a style sheet names them, as wide as what they hold; what is left of the room goes to words. */
+export function columnTemplate(table: TextTable): string {
+  const { columns, rows } = table;
   const sample = rows.slice(0, SAMPLE);
-  return columns.map((name, column) => {
+  const widths = columns.map((name, column) => {
     const longest = sample.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), name.length + 2);
     return Math.min(WIDEST, Math.max(NARROWEST, longest));
   });
+  // Numbers would be torn from their neighbours.
+  const isNumber = numberColumns(table);
+  const widest = Math.max(0, ...widths.filter((_, column) => isNumber[column] === false));
+  return widths
+    .map((letters, column) =>
+      letters === widest && isNumber[column] === false ? `minmax(${letters}ch, 1fr)` : `${letters}ch`,
+    )
+    .join(' ');
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

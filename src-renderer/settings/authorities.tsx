@@ -26,7 +26,7 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
   };
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {networkTexts.authorities}
       </Text>
       <Text size="xs" c="dimmed">

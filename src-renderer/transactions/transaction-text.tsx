@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
+import { SendButton } from './send-button.tsx';
 import { holdsSeveral } from './transaction-file.ts';
 import classes from './transactions-page.module.css';
 
@@ -38,6 +39,11 @@ export function TransactionText() {
         value={isTooLong ? text.slice(0, MOST_SHOWN) : text}
         onChange={(event) => write(event.currentTarget.value)}
       />
+      {origin !== '' && (
+        <Text size="sm" c="dimmed" className={classes['origin'] ?? ''}>
+          <bdi>{transactionTexts.origin(origin)}</bdi>
+        </Text>
+      )}
       {isSeveral && <Alert icon={<IconInfoCircle aria-hidden />}>{transactionTexts.several}</Alert>}
       <div role="alert">
         {problem !== undefined && 'error' in problem && <ErrorNotice error={problem.error} />}
@@ -61,19 +67,22 @@ export function TransactionText() {
             {transactionTexts.clear}
           </Button>
         )}
-        <Text size="sm" c="dimmed" className={classes['origin'] ?? ''}>
-          {origin !== '' && <bdi>{transactionTexts.origin(origin)}</bdi>}
-        </Text>
-        <Button
-          variant={findings === undefined ? 'filled' : 'default'}
-          leftSection={<IconChecklist size={16} aria-hidden />}
-          disabled={text.trim() === '' || isSeveral || waitsFor === 'reply'}
-          loading={waitsFor === 'check'}
-          onClick={() => void check()}
-        >
-          {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
-        </Button>
+        <div className={classes['onward']}>
+          <Button
+            variant={findings === undefined ? 'filled' : 'default'}
+            leftSection={<IconChecklist size={16} aria-hidden />}
+            disabled={text.trim() === '' || isSeveral || waitsFor === 'reply'}
+            loading={waitsFor === 'check'}
+            onClick={() => void check()}
+          >
+            {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
+          </Button>
+          <SendButton />
+        </div>
       </div>
+      <p className="small-print" role="status">
+        {waitsFor === 'reply' ? transactionTexts.sending : findings === undefined ? transactionTexts.sendHint : ''}
+      </p>
     </Paper>
   );
 }

@@ -1,0 +1,47 @@
+/** @file The button that sends the transaction, after a question where it has errors or goes to production. */
+
+import { useRef, useState } from 'react';
+import { TenantButton } from '../connections/tenant-button.tsx';
+import { useAskedConnection } from '../connections/use-asked-connection.ts';
+import type { Question } from '../steps/question.ts';
+import { QuestionDialog } from '../steps/question-dialog.tsx';
+import { useStores, useTransaction } from '../stores.ts';
+import { transactionTexts } from '../texts/transactions.ts';
+import { questionBeforeSending } from './send-question.ts';
+
+export function SendButton() {
+  const { transaction } = useStores();
+  const connection = useAskedConnection();
+  const findings = useTransaction((state) => state.findings);
+  const waitsFor = useTransaction((state) => state.waitsFor);
+  const [question, setQuestion] = useState<Question>();
+  // The connection that was asked about is the one that it goes to.
+  const goesTo = useRef('');
+  const send = () => {
+    if (connection === undefined || findings === undefined) return;
+    goesTo.current = connection.name;
+    const asked = questionBeforeSending(findings, connection);
+    if (asked === undefined) void transaction.getState().send(connection.name);
+    else setQuestion(asked);
+  };
+  return (
+    <>
+      <TenantButton
+        kind={connection?.kind}
+        disabled={connection === undefined || findings === undefined}
+        loading={waitsFor === 'reply'}
+        onClick={send}
+      >
+        {transactionTexts.send}
+      </TenantButton>
+      <QuestionDialog
+        question={question}
+        onGoBack={() => setQuestion(undefined)}
+        onConfirm={() => {
+          setQuestion(undefined);
+          void transaction.getState().send(goesTo.current);
+        }}
+      />
+    </>
+  );
+}
