@@ -1,13 +1,9 @@
 /** @file One look at the line: whether anything moves, waits for the network, or needs a person. */
 
-import { groupOf } from '../queue/arrangement.ts';
-import type { QueueList } from '../queue-list.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
-import type { State } from '../texts/states.ts';
 import classes from './frame.module.css';
-
-const waitsForOthers: ReadonlySet<State> = new Set(['waiting', 'verifying', 'processing']);
+import { queueLine } from './queue-line.ts';
 
 type Line = { tone: 'good' | 'moving' | 'doubtful' | 'bad' | 'none'; words: string };
 
@@ -33,19 +29,4 @@ function lineOf(hasConnections: boolean, hasBroken: boolean, queue: string): Lin
   if (queue === 'held') return { tone: 'doubtful', words: connection.held };
   const moving = Number(queue);
   return moving > 0 ? { tone: 'moving', words: connection.sending(moving) } : { tone: 'good', words: connection.ready };
-}
-
-/** “stopped”, “held” by the network, or how many submissions move: as many as the filter of the queue counts. */
-function queueLine({ rows, stopped }: QueueList): string {
-  if (stopped !== undefined) return 'stopped';
-  let moving = 0;
-  let isHeld = false;
-  let isActive = false;
-  for (const row of rows.values()) {
-    const { state, error } = row;
-    if (groupOf(row) === 'moving') moving += 1;
-    if (state === 'uploading' || state === 'checking' || state === 'reserving') isActive = true;
-    else if (waitsForOthers.has(state) && error?.code.startsWith('network.') === true) isHeld = true;
-  }
-  return isHeld && !isActive ? 'held' : String(moving);
 }

@@ -1,7 +1,7 @@
 /** @file The words of the page that sends one transaction. */
 
 import type { TenantKind } from '../../src-preload/contract.ts';
-import { counted, number, size } from '../wording.ts';
+import { counted, number } from '../wording.ts';
 
 export const transactionTexts = {
   title: 'One transaction',
@@ -21,7 +21,9 @@ export const transactionTexts = {
   drop: 'Drop to take this transaction',
   dropHint: 'Nothing is sent before you say so.',
   fileTooLarge: (fileName: string) =>
-    `${fileName} is larger than ${size(16 * 1024 * 1024)}. One transaction is never that large: add the file to the queue.`,
+    `${fileName} is larger than 1 MB. One transaction is never that large: add the file to the queue.`,
+  textTooLong:
+    'This is more than a million characters. One transaction is never that large: add it to the queue as a file.',
   fileUnreadable: (fileName: string) => `${fileName} cannot be read. Was it moved, or is it a folder?`,
   fileNoText: (fileName: string) => `${fileName} is not UTF-8 text. Choose the file with the transaction itself.`,
   lineTooLong: 'This line is too long to be taken over. Copy it out of the file.',

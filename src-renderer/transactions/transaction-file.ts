@@ -2,12 +2,12 @@
 
 import { transactionTexts } from '../texts/transactions.ts';
 
-/** As much as the contract carries, which counts characters; never more than these bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** As many as the contract carries; a file never holds more characters than bytes. */
+export const MOST_CHARACTERS = 1_000_000;
 
 /** The text of a file, as it is; or why it cannot be taken. */
 export async function readTransaction(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > MOST_BYTES) return { problem: transactionTexts.fileTooLarge(file.name) };
+  if (file.size > MOST_CHARACTERS) return { problem: transactionTexts.fileTooLarge(file.name) };
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();

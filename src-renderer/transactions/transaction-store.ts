@@ -8,7 +8,7 @@ import type { Bridge, FindingRow, TransactionReply } from '../../src-preload/con
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import type { SourcePlace } from '../routes.ts';
 import { transactionTexts } from '../texts/transactions.ts';
-import { readTransaction } from './transaction-file.ts';
+import { MOST_CHARACTERS, readTransaction } from './transaction-file.ts';
 
 export interface TransactionStore {
   /** Exactly what is checked and sent. */
@@ -68,6 +68,10 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
       },
       async check() {
         const { text } = get();
+        if (text.length > MOST_CHARACTERS) {
+          set({ problem: { sentence: transactionTexts.textTooLong } });
+          return;
+        }
         set({ waitsFor: 'check', problem: undefined, answer: undefined });
         const result = await bridge.invoke['transaction.check']({ text });
         // Another text stands there now.

@@ -22,6 +22,11 @@ describe('a refused connection', () => {
     });
   });
 
+  it('points at the certificate where it cannot be used', () => {
+    const unusable = new AppError('certificate.unusable', { reason: 'there is no key' }).toRecord();
+    expect(fieldProblem(unusable)).toMatchObject({ field: 'certificate' });
+  });
+
   it('points at no field for anything else', () => {
     expect(fieldProblem(new AppError('disk.full', { folder: '/data' }).toRecord())).toBeUndefined();
   });

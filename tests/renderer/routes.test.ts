@@ -1,13 +1,32 @@
 import { expect, it } from 'vitest';
 import { addressOf, routeOf } from '../../src-renderer/routes.ts';
 
-it.each(['#/queue', '#/submission/12', '#/connections', '#/connections/new', '#/settings'])(
-  'leads from the address %s to a page and back',
-  (address) => {
-    expect(addressOf(routeOf(address))).toBe(address);
-  },
-);
+it.each([
+  '#/queue',
+  '#/submission/12',
+  '#/transactions',
+  '#/transactions/line/12/3400',
+  '#/rules',
+  '#/rules/after/12',
+  '#/observability',
+  '#/connections',
+  '#/connections/new',
+  '#/settings',
+])('leads from the address %s to a page and back', (address) => {
+  expect(addressOf(routeOf(address))).toBe(address);
+});
 
 it.each(['', '#', '#/', '#/nonsense', '#/submission/abc', '#/submission'])('takes %j for the queue', (address) => {
   expect(routeOf(address)).toEqual({ page: 'queue' });
+});
+
+it.each(['#/transactions/line/x/1', '#/transactions/line/12', '#/transactions/12/1'])(
+  'takes %j for the page of transactions alone',
+  (address) => {
+    expect(routeOf(address)).toEqual({ page: 'transactions' });
+  },
+);
+
+it('takes rules after a submission that is no number for the page of rules alone', () => {
+  expect(routeOf('#/rules/after/x')).toEqual({ page: 'rules' });
 });

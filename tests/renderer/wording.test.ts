@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, counted, duration, percentOf, shortMoment } from '../../src-renderer/wording.ts';
+import { about, counted, duration, percentOf, shortMoment, size } from '../../src-renderer/wording.ts';
 
 describe('a stage in per cent', () => {
   it.each([
@@ -13,6 +13,19 @@ describe('a stage in per cent', () => {
 
   it('is nothing while there is nothing to send', () => {
     expect(percentOf({ bytes: 0, batches: 0 }, { bytes: 0, batches: 0 })).toBe(0);
+  });
+});
+
+describe('a size', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1 kB'],
+    [1550, '1.6 kB'],
+    [2_000_000_000, '2 GB'],
+    [1_234_567_890_123, '1.2 TB'],
+  ])('of %i bytes reads “%s”', (bytes, words) => {
+    expect(size(bytes)).toBe(words);
   });
 });
 

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { EventPayload, Result, RuleRun } from '../../src-preload/contract.ts';
+import { AppError } from '../../src-preload/errors.ts';
+import { createRuleRunsStore } from '../../src-renderer/rule-runs-store.ts';
+import { settle } from '../fake-clock.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+import { demoRuns } from './demo-service.ts';
+
+const runs = demoRuns(0, undefined);
+
+/** An app that lists its runs when the test says so. */
+function openPage() {
+  const demo = createDemoBridge();
+  const lists: ((result: Result<RuleRun[]>) => void)[] = [];
+  const queue = new Set<(change: EventPayload<'queue.changed'>) => void>();
+  const store = createRuleRunsStore({
+    ...demo,
+    invoke: { ...demo.invoke, 'rules.list': () => new Promise((resolve) => lists.push(resolve)) },
+    on: {
+      ...demo.on,
+      'queue.changed': (listener) => {
+        queue.add(listener);
+        return () => queue.delete(listener);
+      },
+    },
+  });
+  const unfollow = store.getState().follow();
+  return {
+    demo,
+    store,
+    unfollow,
+    asked: () => lists.length,
+    async list(result: Result<RuleRun[]>) {
+      lists.at(-1)?.(result);
+      await settle();
+    },
+    change(sequence: number) {
+      for (const listener of queue) listener({ sequence, submissions: [], removed: [] });
+    },
+  };
+}
+
+it('shows the runs that there are', async () => {
+  const page = openPage();
+  await page.list({ ok: true, value: runs });
+  expect(page.store.getState().runs).toEqual(runs);
+});
+
+it('shows what the app tells by itself', () => {
+  const page = openPage();
+  page.demo.tellRuns(runs.slice(1));
+  expect(page.store.getState().runs).toEqual(runs.slice(1));
+});
+
+it('does not let an older list take the place of what was told meanwhile', async () => {
+  const page = openPage();
+  page.demo.tellRuns(runs.slice(0, 1));
+  await page.list({ ok: true, value: [] });
+  expect(page.store.getState().runs).toEqual(runs.slice(0, 1));
+});
+
+it('says why there are none to show', async () => {
+  const page = openPage();
+  const error = new AppError('page.disconnected', {}).toRecord();
+  await page.list({ ok: false, error });
+  expect(page.store.getState()).toMatchObject({ runs: undefined, error });
+});
+
+it('asks anew when the connection to the app was broken meanwhile', () => {
+  const page = openPage();
+  page.change(Number.MAX_SAFE_INTEGER);
+  expect(page.asked()).toBe(2);
+});
+
+it('does not ask anew for every change of the queue', () => {
+  const page = openPage();
+  page.change(7);
+  expect(page.asked()).toBe(1);
+});
+
+it('listens no more once nobody follows', () => {
+  const page = openPage();
+  page.unfollow();
+  page.demo.tellRuns(runs);
+  expect(page.store.getState().runs).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandOutput, Result } from '../../src-preload/contract.ts';
+import { createTransactionStore } from '../../src-renderer/transactions/transaction-store.ts';
+import { settle } from '../fake-clock.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+
+const faulty = '{"payment_source_country": "Sweden"}';
+
+function openPage() {
+  const bridge = createDemoBridge();
+  const store = createTransactionStore(bridge);
+  const sent = () => bridge.calls.filter(({ name }) => name === 'transaction.send').map(({ input }) => input);
+  return { bridge, store, sent, state: () => store.getState() };
+}
+
+describe('a transaction', () => {
+  it('is not sent before it was checked', async () => {
+    const { state, sent } = openPage();
+    state().write('{}');
+    await state().send('Nordbank');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is not sent once it was changed after the check', async () => {
+    const { state, sent } = openPage();
+    state().write('{}');
+    await state().check();
+    state().write('{ }');
+    await state().send('Nordbank');
+    expect(sent()).toEqual([]);
+  });
+
+  it('goes exactly as it stands', async () => {
+    const { state, sent } = openPage();
+    const text = '\uFEFF{"amount": 1.10,\r\n "amount": 18446744073709551616}\n';
+    state().write(text);
+    await state().check();
+    await state().send('Nordbank');
+    expect(sent()).toEqual([{ connection: 'Nordbank', text, evenWithErrors: false }]);
+  });
+
+  it('with errors goes with the word that this is meant', async () => {
+    const { state, sent } = openPage();
+    state().write(faulty);
+    await state().check();
+    await state().send('Nordbank');
+    expect(sent()).toEqual([{ connection: 'Nordbank', text: faulty, evenWithErrors: true }]);
+  });
+
+  it('keeps the answer with the connection that it came over', async () => {
+    const { state } = openPage();
+    state().write(faulty);
+    await state().check();
+    await state().send('Nordbank UAT');
+    expect(state().answer).toMatchObject({ connection: 'Nordbank UAT', reply: { outcome: 'refused', status: 422 } });
+  });
+
+  it('puts the answer away when another text takes its place', async () => {
+    const { state } = openPage();
+    state().write('{}');
+    await state().check();
+    await state().send('Nordbank');
+    state().write('{"a":1}');
+    expect(state().answer).toBeUndefined();
+  });
+
+  it('that is larger than the contract carries is told so', async () => {
+    const { state, bridge } = openPage();
+    state().write('x'.repeat(1_000_001));
+    await state().check();
+    expect(state().problem).toHaveProperty('sentence');
+    expect(bridge.calls).toEqual([]);
+  });
+});
+
+it('a check that ends after the text was changed says nothing of the new one', async () => {
+  const bridge = createDemoBridge();
+  const { promise, resolve } = Promise.withResolvers<Result<CommandOutput<'transaction.check'>>>();
+  const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.check': () => promise } });
+  store.getState().write('{}');
+  const check = store.getState().check();
+  store.getState().write('{"a":1}');
+  resolve({ ok: true, value: { findings: [] } });
+  await check;
+  expect(store.getState().findings).toBeUndefined();
+});
+
+it('nothing is put in the place of a transaction whose answer is awaited', async () => {
+  const bridge = createDemoBridge();
+  const { promise } = Promise.withResolvers<never>();
+  const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.send': () => promise } });
+  store.getState().write('{}');
+  await store.getState().check();
+  void store.getState().send('Nordbank');
+  await store.getState().read(new File(['{"a":1}'], 'other.json'));
+  await settle();
+  expect(store.getState().text).toBe('{}');
+});
+
+describe('what a person picks', () => {
+  it('is taken with its line ends and its byte order mark', async () => {
+    const { state } = openPage();
+    await state().read(new File(['\uFEFF{\r\n}'], 'one.json'));
+    expect(state()).toMatchObject({ text: '\uFEFF{\r\n}', origin: 'one.json' });
+  });
+
+  it.each([
+    ['is no text', new File([new Uint8Array([0xff, 0xfe, 0x7b])], 'one.json')],
+    ['is too large', new File(['x'.repeat(1_000_001)], 'one.json')],
+  ])('is turned down with a sentence when it %s', async (_, file) => {
+    const { state } = openPage();
+    state().write('{}');
+    await state().read(file);
+    expect(state()).toMatchObject({ text: '{}', waitsFor: undefined, problem: { sentence: expect.any(String) } });
+  });
+
+  it('can be a line of a checked file', async () => {
+    const bridge = createDemoBridge({ submissions: 3 });
+    const store = createTransactionStore(bridge);
+    const [row] = bridge.life.snapshot().submissions;
+    if (row === undefined) throw new Error('The sample app has no submission.');
+    await store.getState().take({ submission: row.id, line: 1234 });
+    expect(store.getState()).toMatchObject({
+      text: expect.stringContaining('CUST-1234'),
+      origin: `line 1,234 of ${row.fileName}`,
+    });
+  });
+});
