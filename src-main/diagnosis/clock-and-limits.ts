@@ -16,7 +16,7 @@ export function compareClocks(difference: number | undefined): Outcome {
   if (difference === undefined) return skipped('No answer has told what time the service has.');
   const apart = Math.abs(difference);
   if (apart < PRECISION) {
-    return good('The clock of this computer agrees with the service’s, as far as that tells it: to the second.');
+    return good('The clock of this computer agrees with the service’s. That tells its time only to the second.');
   }
   const by = prettyMilliseconds(Math.round(apart / SECOND) * SECOND, { verbose: true, unitCount: 2 });
   const sentence = `The clock of this computer is ${by} ${difference > 0 ? 'behind' : 'ahead of'} the service’s.`;

@@ -9,7 +9,7 @@ import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { readFailure } from '../network/failures.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
-import { bad, type Outcome } from './outcome.ts';
+import { bad, type Outcome, type Remedy } from './outcome.ts';
 import { NoAnswer, type Place, within } from './place.ts';
 
 const tooOld = /handshake failure|protocol version|unsupported protocol|version too low/i;
@@ -41,14 +41,14 @@ export async function explainHandshake(
       'Check the port of the address, and whether something else than the service answers there.',
     );
   }
-  const chain = await chainOf(place, ports);
-  if (chain !== undefined && when === 'within') return explainCertificate(place, code, chain, now);
-  return when === 'after'
-    ? closedAfterwards(place, certificate, now)
-    : bad(
-        `The host ${name} closed the connection while it was being encrypted.`,
-        'Ask IT whether a firewall or a proxy cuts encrypted connections to this host.',
-      );
+  if (when === 'after') return closedAfterwards(place, certificate, now);
+  const wasCut = readFailure(thrown)?.kind === 'cut';
+  const chain = wasCut ? undefined : await believingAll(place, ports, {}, readChain);
+  if (chain !== undefined) return explainCertificate(place, code, chain, now);
+  return bad(
+    `The host ${name} closed the connection while it was being encrypted.`,
+    'Ask IT whether a firewall or a proxy cuts encrypted connections to this host.',
+  );
 }
 
 function isIdentityWanted(thrown: unknown): boolean {
@@ -101,10 +101,6 @@ async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Out
   );
 }
 
-async function chainOf(place: Place, ports: EncryptionPorts): Promise<CertificateChain | undefined> {
-  return await believingAll(place, ports, {}, readChain);
-}
-
 /** What can be read over a connection in which everything is believed; undefined when there is none either. */
 async function believingAll<Result>(
   place: Place,
@@ -148,7 +144,7 @@ function explainCertificate({ name, host }: Place, code: string, chain: Certific
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return bad(
         `The certificate of ${name} is self-signed: nobody but itself vouches for it.`,
-        trust(`this certificate, if it is the right one`),
+        trust('this certificate, if it is the right one'),
       );
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
@@ -166,7 +162,7 @@ function explainCertificate({ name, host }: Place, code: string, chain: Certific
   }
 }
 
-function trust(what: string) {
+function trust(what: string): Remedy {
   return {
     window: `Ask IT for ${what}, and add it under Settings → Network.`,
     terminal: `Ask IT for ${what}, and add it with “tranship network authorities FILE”.`,

@@ -1,6 +1,7 @@
 /** @file The hosts of a connection, examined one thing after the other; a host that failed is not tried further. */
 
 import type { Socket } from 'node:net';
+import { AppError } from '../../src-preload/errors.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import type { Network } from '../network/network.ts';
@@ -8,9 +9,9 @@ import type { Route } from '../network/proxy.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { examineEncryption } from './encryption.ts';
 import { examineName, type Resolve, resolveBySystem } from './name.ts';
-import { bad, good, type Outcome, skipped, together } from './outcome.ts';
+import { bad, good, inWordsOf, type Outcome, skipped, together } from './outcome.ts';
 import { type Patience, type Place, placeOf, within } from './place.ts';
-import { examineWay, type ProxyOrigin } from './proxy.ts';
+import { examineWay, explainWay, type ProxyOrigin } from './proxy.ts';
 import { openWay } from './way.ts';
 
 export interface HostPorts {
@@ -23,6 +24,8 @@ export interface HostPorts {
   resolve?: Resolve;
   patience: Patience;
 }
+
+const DIRECT: Route = { kind: 'direct' };
 
 export class Hosts {
   readonly patience: Patience;
@@ -58,13 +61,17 @@ export class Hosts {
   /** Everything of one more host; good if it answers anything at all. */
   async whole(address: string): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
     const place = placeOf(address);
-    for (const examine of [() => this.#name(place), () => this.#way(place)]) {
-      const outcome = await examine();
-      if (outcome.outcome === 'bad') return { outcome };
+    try {
+      for (const examine of [() => this.#name(place), () => this.#way(place)]) {
+        const outcome = await examine();
+        if (outcome.outcome === 'bad') return { outcome };
+      }
+      if (place.isEncrypted) return await this.#secured(place);
+      const answer = await askBarely(await this.#connect(place), place, this.patience);
+      return { outcome: good(`The host ${place.name} is reached.`), answer };
+    } catch (thrown) {
+      return { outcome: this.#explain(place, thrown) };
     }
-    if (place.isEncrypted) return await this.#secured(place);
-    const answer = await askBarely(await this.#connect(place), place, this.patience);
-    return { outcome: good(`The host ${place.name} is reached.`), answer };
   }
 
   async #each(examine: (place: Place) => Promise<Outcome>): Promise<Outcome> {
@@ -73,12 +80,20 @@ export class Hosts {
     return together(
       await Promise.all(
         open.map(async (place) => {
-          const outcome = await examine(place);
+          const outcome = await examine(place).catch((thrown: unknown) => this.#explain(place, thrown));
           if (outcome.outcome === 'bad') this.#failed.add(place.origin);
           return outcome;
         }),
       ),
     );
+  }
+
+  /** A host that was there a moment ago may be gone, and what the network is set to may be of no use. */
+  #explain(place: Place, thrown: unknown): Outcome {
+    this.patience.signal.throwIfAborted();
+    if (thrown instanceof AppError) return inWordsOf(thrown);
+    const route = this.#routes.get(place.origin) ?? DIRECT;
+    return explainWay(place, route, this.#ports.proxyOrigin, thrown);
   }
 
   async #name(place: Place): Promise<Outcome> {
@@ -117,7 +132,7 @@ export class Hosts {
   }
 
   async #connect(place: Place): Promise<Socket> {
-    const route = this.#routes.get(place.origin) ?? { kind: 'direct' };
+    const route = this.#routes.get(place.origin) ?? DIRECT;
     const secureContext = () => this.#ports.network.secureContext();
     return await within(this.patience, (signal) => openWay(place, route, secureContext, signal));
   }

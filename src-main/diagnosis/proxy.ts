@@ -49,7 +49,7 @@ export async function examineWay(place: Place, ports: WayPorts): Promise<Examine
       return { outcome: first === undefined ? open(place, route, origin) : fallback(place, route, first), route };
     } catch (thrown) {
       patience.signal.throwIfAborted();
-      first ??= explain(place, route, origin, thrown);
+      first ??= explainWay(place, route, origin, thrown);
       // The app goes on to the next one only where a proxy is not there at all.
       const isThere = thrown instanceof Blocked && thrown.obstacle.kind !== 'proxy-unreachable';
       if (isThere || route.kind === 'direct') break;
@@ -76,10 +76,11 @@ function fallback({ name }: Place, route: Route, first: Outcome): Outcome {
   return doubtful(`${first.sentence} ${name} is reached ${way} instead.`, first.remedy ?? proxySettings);
 }
 
-function explain(place: Place, route: Route, origin: ProxyOrigin, thrown: unknown): Outcome {
+/** Why no connection came about. @param thrown by `openWay`, or by what gave up waiting for it */
+export function explainWay(place: Place, route: Route, origin: ProxyOrigin, thrown: unknown): Outcome {
   if (route.kind === 'proxy') return explainProxy(place, route, origin, thrown);
-  const reason =
-    thrown instanceof Blocked && 'reason' in thrown.obstacle ? thrown.obstacle.reason : 'there is no answer in time';
+  const known = thrown instanceof Blocked && 'reason' in thrown.obstacle ? thrown.obstacle.reason : undefined;
+  const reason = known ?? (thrown instanceof NoAnswer ? 'there is no answer in time' : 'it is cut at once');
   return bad(`No connection to ${place.name}: ${reason}.`, {
     window: 'Check the address and the VPN. Ask IT whether this computer may reach the host only through a proxy.',
   });

@@ -80,7 +80,8 @@ async function openTunnel(
 }
 
 function refusalOf(status: number): Obstacle {
-  if (status === 407) return { kind: 'proxy-credentials' };
+  // tinyproxy answers 401 where a password is wrong.
+  if (status === 407 || status === 401) return { kind: 'proxy-credentials' };
   if (status >= 500 && status !== 501) return { kind: 'proxy-cannot-reach', status };
   // What an ordinary web server answers to a CONNECT.
   if ([400, 404, 405, 501].includes(status)) return { kind: 'no-proxy', said: `it answered ${status}` };
@@ -112,8 +113,8 @@ async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<numb
     }
   } catch (thrown) {
     socket.destroy();
+    signal.throwIfAborted();
     if (thrown instanceof Blocked) throw thrown;
-    if (signal.aborted) throw noProxy('it accepted the connection and did not answer');
     throw noProxy('it closed the connection without an answer');
   }
 }

@@ -2,40 +2,51 @@
 
 import { createServer } from 'node:net';
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DiagnosisStep } from '../../src-preload/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { Authority, type Issued } from '../network/authority.ts';
+import { listen } from '../network/hosts.ts';
+import { installPrograms } from '../network/install-programs.ts';
+import { type RunningProxy, startSquid, startTinyproxy } from '../network/proxies.ts';
 import { closedPort } from '../service/local-service.ts';
-import { CertificateMaker, type Credentials } from './certificates.ts';
-import { listen, startInspector, startProxy } from './proxies.ts';
+import { startInspector, startProxy } from './proxies.ts';
 import { diagnosed, type Setup, startService } from './world.ts';
 
-const maker = new CertificateMaker();
 /** Trusted by all set-ups, as the provider's would be. */
-let authority: Credentials;
-/** For 127.0.0.1. */
-let local: Credentials;
-/** For service.bank.example, which only proxies know. */
-let named: Credentials;
+let authority: Authority;
+/** For 127.0.0.1, and for service.test, which only proxies know. */
+let own: Issued;
 
 beforeAll(() => {
-  authority = maker.authority('Provider Root');
-  local = maker.issue({ name: '127.0.0.1' }, authority);
-  named = maker.issue({ name: 'service.bank.example' }, authority);
-});
+  installPrograms();
+  authority = new Authority('Provider Root');
+  own = authority.host({ days: 90 });
+}, 600_000);
 
-afterAll(() => maker.close());
+afterAll(() => authority.close());
 
-const far = 'https://service.bank.example';
+/** One that nobody trusts. */
+function otherAuthority(name: string): Authority {
+  const other = new Authority(name);
+  onTestFinished(() => other.close());
+  return other;
+}
+
+const far = 'https://service.test';
 const here = (port: number) => `https://127.0.0.1:${port}`;
+const byHand = (address: string) => ({ mode: 'manual', address, bypass: [] }) as const;
 const throughProxy = (port: number, username?: string): NonNullable<Setup['proxy']> => ({
-  mode: 'manual',
-  address: `http://127.0.0.1:${port}`,
-  bypass: [],
+  ...byHand(`http://127.0.0.1:${port}`),
   ...(username !== undefined && { username }),
 });
+/** A real one, which ends with the test. */
+function ended(proxy: RunningProxy): RunningProxy {
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
 const direct = async (options: Partial<Parameters<typeof startService>[0]> = {}): Promise<Setup> => {
-  const { port } = await startService({ own: local, ...options });
+  const { port } = await startService({ own, ...options });
   return { origin: here(port), authorities: authority.cert };
 };
 
@@ -86,13 +97,13 @@ const cases: Record<string, Case> = {
   'a proxy that refuses the host': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 403 }))).port) }),
     step: 'proxy',
-    says: /refuses the way to service\.bank\.example \(it answered 403\)/,
-    advises: /Ask IT to allow service\.bank\.example/,
+    says: /refuses the way to service\.test \(it answered 403\)/,
+    advises: /Ask IT to allow service\.test/,
   },
   'a proxy that cannot reach the host': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 503 }))).port) }),
     step: 'proxy',
-    says: /is there, but cannot reach service\.bank\.example itself/,
+    says: /is there, but cannot reach service\.test itself/,
     advises: /spelling/,
   },
   'something that is no proxy': {
@@ -106,9 +117,9 @@ const cases: Record<string, Case> = {
   },
   'a proxy that inspects the traffic with an authority of its own': {
     setup: async () => {
-      const gateway = maker.authority('Acme Bank Web Gateway CA');
-      const { port: upstream } = await startService({ own: named });
-      const inspector = await startInspector(maker.issue({ name: 'service.bank.example' }, gateway), upstream);
+      const gateway = otherAuthority('Acme Bank Web Gateway CA');
+      const { port: upstream } = await startService({ own });
+      const inspector = await startInspector(gateway.host(), upstream);
       const { port } = await startProxy(() => ({ port: inspector }));
       return { origin: far, proxy: throughProxy(port), authorities: authority.cert };
     },
@@ -116,23 +127,52 @@ const cases: Record<string, Case> = {
     says: /issued by “Acme Bank Web Gateway CA”, which this computer does not trust: a proxy inspects the traffic/,
     advises: /“Acme Bank Web Gateway CA”.*Settings → Network/,
   },
-  'an expired certificate': {
-    setup: () => {
-      const dates = { from: '20240101000000Z', until: '20250301000000Z' };
-      return direct({ own: maker.issue({ name: '127.0.0.1', ...dates }, authority) });
+  'tinyproxy with a password that is wrong': {
+    setup: async () => {
+      const { port } = await startService({ own });
+      const proxy = ended(await startTinyproxy({ username: 'clerk', password: 'canary-right' }));
+      const origin = `https://${proxy.hostName}:${port}`;
+      return { origin, proxy: { ...byHand(proxy.address), username: 'clerk' }, proxyPassword: 'canary-wrong' };
+    },
+    step: 'proxy',
+    says: /does not accept the user name or the password/,
+    advises: /anew/,
+  },
+  'tinyproxy that does not know the name either': {
+    setup: async () => {
+      const proxy = ended(await startTinyproxy());
+      return { origin: 'https://api.bank.invalid', proxy: byHand(proxy.address) };
+    },
+    step: 'proxy',
+    says: /is there, but cannot reach api\.bank\.invalid itself/,
+    advises: /spelling/,
+  },
+  'squid that inspects the traffic with an authority of its own': {
+    setup: async () => {
+      const { port } = await startService({ own });
+      const gateway = otherAuthority('Acme Bank Squid CA');
+      const proxy = ended(await startSquid('inspecting', { proxy: gateway, trusted: authority.cert }));
+      const origin = `https://${proxy.hostName}:${port}`;
+      return { origin, proxy: byHand(proxy.address), authorities: authority.cert };
     },
     step: 'encryption',
-    says: /expired on 1 Mar 2025/,
+    says: /issued by “Acme Bank Squid CA”, which this computer does not trust: a proxy inspects the traffic/,
+    advises: /“Acme Bank Squid CA”.*Settings → Network/,
+  },
+  'an expired certificate': {
+    setup: () => direct({ own: authority.host({ days: -1 }) }),
+    step: 'encryption',
+    says: /The certificate of 127\.0\.0\.1:\d+ expired on \d+ \w+ \d{4}/,
     advises: /renew the certificate/,
   },
   'the certificate of another host': {
-    setup: () => direct({ own: maker.issue({ name: 'www.elsewhere.example' }, authority) }),
+    setup: () => direct({ own: authority.host({ names: 'DNS:www.elsewhere.example' }) }),
     step: 'encryption',
     says: /belongs to another host: www\.elsewhere\.example/,
     advises: /Check the address/,
   },
   'a certificate that is signed by itself': {
-    setup: () => direct({ own: maker.issue({ name: '127.0.0.1' }) }),
+    setup: () => direct({ own: otherAuthority('127.0.0.1') }),
     step: 'encryption',
     says: /self-signed/,
     advises: /add it under Settings → Network/,
@@ -152,7 +192,7 @@ const cases: Record<string, Case> = {
   },
   'a server that closes the connection as soon as it is encrypted': {
     setup: async () => {
-      const server = tls.createServer(local, (socket) => socket.end());
+      const server = tls.createServer(own, (socket) => socket.end());
       return { origin: here(await listen(server)), authorities: authority.cert };
     },
     step: 'encryption',
@@ -179,10 +219,10 @@ const cases: Record<string, Case> = {
   },
   'a client certificate that has expired': {
     setup: async () => {
-      const own = maker.issue({ name: 'client', from: '20240101000000Z', until: '20250301000000Z' }, authority);
+      const { cert, key } = authority.client('client', { days: -1 });
       const setup = await direct({ tls: { requestCert: true, rejectUnauthorized: true, ca: authority.cert } });
       const certificate = { subject: 'client', issuer: 'Provider Root', validUntil: Date.UTC(2025, 2, 1) };
-      return { ...setup, certificate, identity: { kind: 'pem', certificate: own.cert, key: own.key } };
+      return { ...setup, certificate, identity: { kind: 'pem', certificate: cert, key } };
     },
     step: 'encryption',
     says: /does not accept the client certificate “client”: it expired on 1 Mar 2025/,
@@ -202,6 +242,21 @@ const cases: Record<string, Case> = {
     step: 'encryption',
     says: /is not encrypted/,
     advises: /Check the port/,
+  },
+  'a host that goes away meanwhile': {
+    setup: async () => {
+      const server = createServer(() => server.close());
+      return { origin: here(await listen(server)) };
+    },
+    step: 'encryption',
+    says: /No connection to 127\.0\.0\.1:\d+: nothing answers on this port/,
+    advises: /address/,
+  },
+  'an authority in the settings that is not complete': {
+    setup: async () => ({ ...(await direct()), authorities: '-----BEGIN CERTIFICATE-----\ncanary' }),
+    step: 'encryption',
+    says: /Of the certificates of authorities in the settings/,
+    advises: /PEM file/,
   },
   'a wrong secret': {
     setup: () =>
@@ -280,7 +335,7 @@ const cases: Record<string, Case> = {
   },
   'a storage host that is blocked': {
     setup: async () => {
-      const { port: upstream } = await startService({ own: named });
+      const { port: upstream } = await startService({ own });
       const { port } = await startProxy((target) =>
         target.startsWith('service.') ? { port: upstream } : { status: 403 },
       );
@@ -293,7 +348,7 @@ const cases: Record<string, Case> = {
   },
   'a storage host that is blocked, and known only when it is asked for': {
     setup: async () => {
-      const { port: upstream } = await startService({ own: named, storage: 'https://bucket.storage.example' });
+      const { port: upstream } = await startService({ own, storage: 'https://bucket.storage.example' });
       const { port } = await startProxy((target) =>
         target.startsWith('service.') ? { port: upstream } : { status: 403 },
       );

@@ -1,30 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnosisAsText } from '../../src-main/diagnosis/as-text.ts';
+import { Authority, type Issued } from '../network/authority.ts';
 import { closedPort } from '../service/local-service.ts';
-import { CertificateMaker, type Credentials } from './certificates.ts';
 import { startProxy } from './proxies.ts';
 import { connectionOf, diagnosed, type Setup, secret, startService } from './world.ts';
 
-const maker = new CertificateMaker();
-let authority: Credentials;
-let local: Credentials;
-let named: Credentials;
+/** Trusted by all set-ups, as the provider's would be. */
+let authority: Authority;
+/** For 127.0.0.1, and for service.test, which only proxies know. */
+let own: Issued;
 
 beforeAll(() => {
-  authority = maker.authority('Provider Root');
-  local = maker.issue({ name: '127.0.0.1' }, authority);
-  named = maker.issue({ name: 'service.bank.example' }, authority);
+  authority = new Authority('Provider Root');
+  own = authority.host({ days: 90 });
 });
 
-afterAll(() => maker.close());
+afterAll(() => authority.close());
 
 async function sound(): Promise<Setup & { asked: string[] }> {
-  const { port, asked } = await startService({ own: local });
+  const { port, asked } = await startService({ own });
   return { origin: `https://127.0.0.1:${port}`, authorities: authority.cert, asked };
 }
 
 async function behindProxy(username?: string): Promise<Setup & { authorizations: (string | undefined)[] }> {
-  const { port: upstream } = await startService({ own: named });
+  const { port: upstream } = await startService({ own });
   const authorizations: (string | undefined)[] = [];
   const { port } = await startProxy((_, authorization) => {
     authorizations.push(authorization);
@@ -32,7 +31,7 @@ async function behindProxy(username?: string): Promise<Setup & { authorizations:
   });
   const address = `http://127.0.0.1:${port}`;
   const proxy = { mode: 'manual', address, bypass: [], ...(username !== undefined && { username }) } as const;
-  return { origin: 'https://service.bank.example', proxy, authorities: authority.cert, authorizations };
+  return { origin: 'https://service.test', proxy, authorities: authority.cert, authorizations };
 }
 
 const sentenceOf = async (setup: Setup, step: string) =>
@@ -104,9 +103,7 @@ describe('the diagnosis', () => {
   });
 
   it('warns of a certificate that expires in days', async () => {
-    const until = new Date(Date.now() + 3.5 * 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14);
-    const own = maker.issue({ name: '127.0.0.1', from: '20250101000000Z', until: `${until}Z` }, authority);
-    const { port } = await startService({ own });
+    const { port } = await startService({ own: authority.host({ days: 4 }) });
     const steps = await diagnosed({ origin: `https://127.0.0.1:${port}`, authorities: authority.cert });
     expect(steps.find(({ step }) => step === 'encryption')).toMatchObject({
       outcome: 'doubtful',
@@ -125,7 +122,7 @@ describe('the diagnosis', () => {
     const setup = await behindProxy('clerk');
     const steps = await diagnosed({ ...setup, proxyPassword: 'canary-proxy' });
     expect(steps[1]?.sentence).toMatch(
-      /^The host service\.bank\.example is reached through the proxy 127\.0\.0\.1:\d+, which is set by hand\.$/,
+      /^The host service\.test is reached through the proxy 127\.0\.0\.1:\d+, which is set by hand\.$/,
     );
     const basic = Buffer.from('clerk:canary-proxy').toString('base64');
     expect(new Set(setup.authorizations)).toEqual(new Set([`Basic ${basic}`]));
@@ -137,7 +134,7 @@ describe('the diagnosis', () => {
     const proxy = { mode: 'manual', address: `http://127.0.0.1:${port}`, bypass: [] } as const;
     const remedies = [];
     for (const audience of ['window', 'terminal'] as const) {
-      const steps = await diagnosed({ origin: 'https://service.bank.example', proxy, audience });
+      const steps = await diagnosed({ origin: 'https://service.test', proxy, audience });
       remedies.push(steps.find(({ outcome }) => outcome === 'bad')?.remedy);
     }
     expect(remedies).toEqual([expect.stringContaining('Settings → Network'), expect.stringContaining('HTTPS_PROXY')]);
@@ -149,7 +146,7 @@ describe('the diagnosis', () => {
       timeout.abort(new DOMException('late', 'TimeoutError'));
       return await new Promise<never>(() => undefined);
     };
-    const steps = await diagnosed({ origin: 'https://service.bank.example', resolve }, timeout.signal);
+    const steps = await diagnosed({ origin: 'https://service.test', resolve }, timeout.signal);
     expect(steps.map(({ outcome }) => outcome)).toEqual(['bad', ...Array(7).fill('skipped')]);
     expect(steps[0]?.sentence).toBe('This took too long and was given up.');
   });

@@ -10,8 +10,8 @@ import { type DiagnosisPorts, diagnose } from '../../src-main/diagnosis/diagnosi
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../src-preload/contract.ts';
-import type { Credentials } from './certificates.ts';
-import { listen } from './proxies.ts';
+import type { Issued } from '../network/authority.ts';
+import { listen } from '../network/hosts.ts';
 
 interface Reply {
   status: number;
@@ -21,7 +21,7 @@ interface Reply {
 }
 
 export interface ServiceOptions {
-  own: Credentials;
+  own: Issued;
   tls?: ServerOptions;
   /** Instead of a token. */
   token?: Reply;

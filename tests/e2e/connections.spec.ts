@@ -34,7 +34,7 @@ test('a wrong secret is found by the test, and replaced without being shown', as
   const result = page.getByRole('list', { name: 'Test of Nordbank' });
   await expect(result.getByRole('img', { name: 'Does not work' })).toBeVisible();
   await expect(result.getByText('The client id or the client secret is wrong')).toBeVisible();
-  await expect(result.getByRole('img', { name: 'Not tried' })).toHaveCount(3);
+  await expect(result.getByRole('img', { name: 'Not tried' })).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
   await expect(page.getByText('A secret is stored. It is never shown again.')).toBeVisible();

@@ -38,14 +38,14 @@ export class Authority {
     this.key = this.#read('authority.key');
   }
 
-  /** A certificate for a host on this machine; negative days are over. */
-  host({ days = 2 } = {}): Issued {
-    return this.#issue('/CN=localhost', days, 'subjectAltName', NAMES);
+  /** A certificate for a host, by default on this machine; negative days are over. */
+  host({ days = 2, names = NAMES } = {}): Issued {
+    return this.#issue('/CN=localhost', days, 'subjectAltName', names);
   }
 
   /** One for a client. */
-  client(name: string): Issued {
-    return this.#issue(`/CN=${name}`, 2, 'extendedKeyUsage', 'clientAuth');
+  client(name: string, { days = 2 } = {}): Issued {
+    return this.#issue(`/CN=${name}`, days, 'extendedKeyUsage', 'clientAuth');
   }
 
   /** The same as the file that Windows exports. */
