@@ -18,9 +18,12 @@ const BRIEF_BURST = 1 / 5;
 /** However often the service refuses, this much of the limit is still tried: work never stops for ever. */
 const SMALLEST_SHARE = 1 / 16;
 
-/** How far back requests count: the window, and what the network may add to one request and not to another. */
+/** What a connection that has to be made, or a busy machine, may add to one request and not to another. */
+const DELAY = 200;
+
+/** How far back requests count: the window, and what may lie between a turn and its request's arrival. */
 export function reachOf({ window }: Limit): number {
-  return window + Math.min(SECOND, window / 10);
+  return window + Math.min(SECOND, Math.max(DELAY, window / 10));
 }
 
 /** Whether a window is so short that its requests are counted in hundreds a second: too many to write each down. */
