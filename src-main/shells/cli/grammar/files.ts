@@ -1,0 +1,60 @@
+/** @file The commands that take files: check, send, post, and the work that is left. */
+
+import { Option } from 'commander';
+import { check } from '../commands/check.ts';
+import { post } from '../commands/post.ts';
+import { send, work } from '../commands/send.ts';
+import { connectionOption, type Grammar, ruleSetOption } from './grammar.ts';
+import { batchLimit, concurrency, lineRate, reason, uploadCount, workerCount } from './values.ts';
+
+const uploadsOption = ['--uploads <count>', 'uploads at the same time over one connection', uploadCount] as const;
+const rateOption = [
+  '--limit-rate <bytes>',
+  'what all uploads together may take of the line, in bytes a second',
+  lineRate,
+] as const;
+
+const onInvalid = () =>
+  new Option('--on-invalid <what>', 'what to do with a file in which the check finds errors')
+    .choices(['stop', 'service-decides'] as const)
+    .default('stop' as const);
+
+export function declareFileCommands({ command, run }: Grammar): void {
+  command('check <file...>', 'check files offline, every line')
+    .option(...ruleSetOption)
+    .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if it is called .csv')
+    .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
+    .action((files, options) => run((session) => check(session, files, options), options.json));
+
+  command('send <file...>', 'check files, cut them into batches and send them')
+    .option(...connectionOption)
+    .addOption(onInvalid())
+    .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
+    .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
+    .option(...ruleSetOption)
+    .option(
+      '--send-again <reason>',
+      'send a file even if it has been sent before; the history keeps the reason',
+      reason,
+    )
+    .option(...uploadsOption)
+    .option(...rateOption)
+    .option('--wait', 'follow the batches until the service is done with them', false)
+    .action((files, options) => run((session) => send(session, files, options), options.json));
+
+  command('work', 'carry on with the queue')
+    .option('--until-idle', 'also end when nothing can be done for now', false)
+    .option(...uploadsOption)
+    .option(...rateOption)
+    .action((options) => run((session) => work(session, options), options.json));
+
+  command('post <file>', 'check single transactions (JSON, or JSON Lines) and send them one by one')
+    .option(...connectionOption)
+    .option(...ruleSetOption)
+    .addOption(onInvalid())
+    .option('--results <file>', 'write what became of each line to this file, as JSON Lines')
+    .option('--concurrency <count>', 'lines under way at the same time; 1 keeps the order', concurrency, 100)
+    .option('--resend-unknown', 'also send again what may have arrived before; it overwrites what arrived', false)
+    .option('--resend-refused', 'also send again what the service refused before', false)
+    .action((file, options) => run((session) => post(session, file, options), options.json));
+}

@@ -1,0 +1,22 @@
+/** @file How the commands are declared: each takes --json, and what a call asks for is handed over with that. */
+
+import type { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+
+export type Action = (session: Session) => ExitCode | Promise<ExitCode>;
+
+export interface Grammar {
+  program: Command;
+  /** A command of the program, or of a group in it. */
+  command: (nameAndArguments: string, description: string, parent?: Command) => Command;
+  /** Runs what a call asks for. */
+  run: (action: Action, json: boolean) => Promise<void>;
+}
+
+/** Options that several commands take. */
+export const connectionOption = [
+  '--connection <name>',
+  'a stored connection; otherwise the TRANSHIP_… variables',
+] as const;
+export const ruleSetOption = ['--rules <file>', 'a rule set (JSON) instead of the default rules'] as const;

@@ -1,0 +1,26 @@
+/** @file The commands that serve something on this machine: the practice tenant, the window in a browser. */
+
+import { misfortuneMeanings } from '../../../practice/misfortune.ts';
+import { practice } from '../commands/practice.ts';
+import { serve } from '../commands/serve.ts';
+import type { Grammar } from './grammar.ts';
+import { collect, portNumber, wholeNumber } from './values.ts';
+
+export function declareHostingCommands({ command, run }: Grammar): void {
+  command('practice', 'serve the practice tenant on this machine')
+    .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
+    .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
+    .option('--misfortune <name:key=value,…>', 'a bad day to play; may be repeated', collect, [])
+    .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
+    .action((options) => run((session) => practice(session, options), options.json));
+
+  command('serve', 'show the window in a browser on this machine, at an address that works once')
+    .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
+    .action((options) => run((session) => serve(session, options), options.json));
+}
+
+function misfortuneList(): string {
+  return Object.entries(misfortuneMeanings)
+    .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+    .join('\n');
+}

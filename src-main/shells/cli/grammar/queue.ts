@@ -1,0 +1,35 @@
+/** @file The commands that look at the queue and steer it. */
+
+import { approve, changeQueue, listQueue, type QueueAction } from '../commands/queue.ts';
+import { receipt, report } from '../commands/report.ts';
+import type { Grammar } from './grammar.ts';
+import { reason } from './values.ts';
+
+export function declareQueueCommands({ program, command, run }: Grammar): void {
+  const queue = program.command('queue').description('see and steer what is in the queue');
+  command('list [id...]', 'what is in the queue (also while another Tranship works on it)', queue).action(
+    (ids, options) => run((session) => listQueue(session, ids), options.json),
+  );
+  const actions: Record<QueueAction, string> = {
+    pause: 'send nothing more of a submission until it is resumed',
+    resume: 'go on with a paused submission',
+    retry: 'begin again what failed or was cancelled',
+    cancel: 'give up what has not ended yet',
+  };
+  for (const action of ['pause', 'resume', 'retry', 'cancel'] as const) {
+    command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
+      run((session) => changeQueue(session, action, ids), options.json),
+    );
+  }
+
+  command('approve <id>', 'send a submission that is held all the same', queue)
+    .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
+    .action((id, options) => run((session) => approve(session, id, options.reason), options.json));
+
+  command('report <batch-id>', 'get the service’s report on a refused batch')
+    .option('--out <folder>', 'put a copy into this folder')
+    .action((batchId, options) => run((session) => report(session, batchId, options), options.json));
+  command('receipt <batch-id>', 'print the proof of a batch').action((batchId, options) =>
+    run((session) => receipt(session, batchId), options.json),
+  );
+}

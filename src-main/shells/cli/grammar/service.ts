@@ -1,0 +1,32 @@
+/** @file The commands that ask the service directly: its rules, and what it tells of itself. */
+
+import { observe } from '../commands/observe.ts';
+import { ruleRunStatus, ruleSchedule, runRules } from '../commands/rules.ts';
+import { connectionOption, type Grammar } from './grammar.ts';
+
+export function declareServiceCommands({ program, command, run }: Grammar): void {
+  const rules = program.command('rules').description('run the rules of the service, and see how they get on');
+  const runs = {
+    execute: 'run the rules for a day, as a rule after a batch',
+    rerun: 'run the rules again for one of the last 30 days (the service takes one rerun a minute)',
+  };
+  for (const kind of ['execute', 'rerun'] as const) {
+    command(kind, runs[kind], rules)
+      .requiredOption('--date <day>', 'the day, as 2026-01-31')
+      .option('--rule <id...>', 'only these rules; without it, all')
+      .option('--force', 'also rules that have run for this day', false)
+      .option(...connectionOption)
+      .option('--wait', 'follow the run to its end', false)
+      .action((options) => run((session) => runRules(session, kind, options), options.json));
+  }
+  command('status <execution-id>', 'how a run gets on', rules)
+    .option(...connectionOption)
+    .action((id, options) => run((session) => ruleRunStatus(session, id, options), options.json));
+  command('schedule', 'the live rules, and when they run', rules)
+    .option(...connectionOption)
+    .action((options) => run((session) => ruleSchedule(session, options), options.json));
+
+  command('observe [name-or-path]', 'what the service tells of itself; without a name, what can be asked')
+    .option(...connectionOption)
+    .action((nameOrPath, options) => run((session) => observe(session, nameOrPath, options), options.json));
+}
