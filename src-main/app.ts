@@ -25,6 +25,7 @@ import type { Standing } from './queue/standing.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
+import { logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { Fetch } from './service/exchange.ts';
@@ -113,7 +114,9 @@ export class App {
       this.store = opened.store;
       this.services = opened.services;
       this.queue = opened.queue;
+      logQueue(this.queue, this.logs);
       this.notice = recovery && recoveryNotice(recovery);
+      if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
     } catch (thrown) {
       this.#lock.release();
@@ -211,6 +214,7 @@ export class App {
       password,
     );
     this.#network.refresh();
+    this.logs.event('info', 'network.changed', { proxy: entered.proxy.mode });
     // Whatever kept us from getting through, somebody has seen to it.
     this.queue.releaseHolds();
   }
@@ -222,6 +226,8 @@ export class App {
   async diagnose(name: string | undefined, options: DiagnosisOptions, signal: AbortSignal): Promise<Diagnosis> {
     const diagnosis = await this.services.diagnose(name, options, signal);
     this.#latestDiagnosis = diagnosis.text;
+    const failed = diagnosis.steps.filter(({ outcome }) => outcome === 'bad').map(({ step }) => step);
+    this.logs.event('info', 'diagnosis.made', { connection: name, failed: failed.join(' ') });
     // Somebody has seen to it: what waits for this connection may try again.
     if (diagnosis.steps.every(({ outcome }) => outcome !== 'bad')) this.queue.releaseHolds();
     return diagnosis;
