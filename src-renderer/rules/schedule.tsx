@@ -13,7 +13,14 @@ import classes from './rules-page.module.css';
 export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (() => void) | undefined }) {
   const { result, isAsking } = schedule;
   return (
-    <Paper withBorder p="md" radius="md" component="section" className={classes['schedule'] ?? ''}>
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="section"
+      className={classes['schedule'] ?? ''}
+      aria-label={rulesTexts.schedule}
+    >
       <div className={classes['scheduleHead']}>
         <div>
           <Title order={2} size="h5">

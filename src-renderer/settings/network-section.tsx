@@ -36,20 +36,22 @@ export function NetworkSection() {
 
 function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network: NetworkState }) {
   const { proxy, hasProxyPassword } = network;
-  // A proxy by hand is used only once it is filled in.
-  const [fillsIn, setFillsIn] = useState(false);
-  const choose = (mode: ProxyMode) => {
-    setFillsIn(mode === 'manual' && proxy.mode !== 'manual');
-    if (mode !== 'manual' && mode !== proxy.mode) void change({ proxy: { mode } });
+  // Shown as it was chosen until that is stored; a proxy by hand is stored only once it is filled in.
+  const [chosen, setChosen] = useState<ProxyMode>();
+  const mode = chosen ?? proxy.mode;
+  const choose = async (next: ProxyMode) => {
+    setChosen(next);
+    if (next === 'manual') return;
+    if (next !== proxy.mode) await change({ proxy: { mode: next } });
+    setChosen(undefined);
   };
-  const mode = fillsIn ? 'manual' : proxy.mode;
   return (
     <>
       <Radio.Group
         label={networkTexts.proxy}
         value={mode}
         // The radios hand back one of the values that they were given.
-        onChange={(value) => choose(value as ProxyMode)}
+        onChange={(value) => void choose(value as ProxyMode)}
       >
         <Stack gap="xs" mt="xs">
           {(['system', 'none', 'manual'] as const).map((value) => (
@@ -68,7 +70,7 @@ function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network
           hasPassword={hasProxyPassword}
           onUse={async (form) => {
             const isDone = await change(form);
-            if (isDone) setFillsIn(false);
+            if (isDone) setChosen(undefined);
             return isDone;
           }}
         />

@@ -18,7 +18,14 @@ export function AnswerPanel() {
   return (
     <div ref={place} aria-live="polite" className={classes['answer']}>
       {answer !== undefined && (
-        <Paper withBorder p="md" radius="md" component="section" className={classes['panel'] ?? ''}>
+        <Paper
+          withBorder
+          p="md"
+          radius="md"
+          component="section"
+          className={classes['panel'] ?? ''}
+          aria-label={transactionTexts.reply}
+        >
           <Title order={2} size="h5">
             {transactionTexts.reply}
           </Title>

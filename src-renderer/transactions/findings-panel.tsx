@@ -21,7 +21,15 @@ export function FindingsPanel() {
   const findings = useTransaction((state) => state.findings);
   const text = useTransaction((state) => state.text);
   return (
-    <Paper withBorder p="md" radius="md" component="section" className={classes['panel'] ?? ''} aria-live="polite">
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="section"
+      className={classes['panel'] ?? ''}
+      aria-label={transactionTexts.findings}
+      aria-live="polite"
+    >
       <Title order={2} size="h5">
         {transactionTexts.findings}
       </Title>

@@ -1,9 +1,9 @@
-/** @file Setting up a connection: from one pasted text, tested before it is needed, its secret never shown again. */
+/** @file Setting up a connection: from one pasted text, diagnosed before it is needed, its secret never shown again. */
 
 import { addConnection, goToPage, paste } from './gestures.ts';
 import { expect, test } from './story.ts';
 
-test('a pasted text fills the whole form, and the test says what works', async ({ page, startTenant }) => {
+test('a pasted text fills the whole form, and the diagnosis says what works', async ({ page, startTenant }) => {
   const tenant = await startTenant();
   await page.getByRole('link', { name: 'Connect to the service' }).click();
   await page.getByRole('radio', { name: 'Test' }).check();
@@ -20,20 +20,20 @@ test('a pasted text fills the whole form, and the test says what works', async (
   await expect(page.getByRole('textbox', { name: 'Address for signing in' })).toHaveValue(tenant.tokenUrl);
   await page.getByRole('button', { name: 'Save connection' }).click();
 
-  await page.getByRole('button', { name: 'Test Nordbank' }).click();
+  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
   await expect(page.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
   await expect(page.getByText('these credentials may ask about batches')).toBeVisible();
-  await expect(page.getByText('The clock of this computer agrees with the service’s.')).toBeVisible();
+  await expect(page.getByText('The clock of this computer agrees with the service’s')).toBeVisible();
 });
 
-test('a wrong secret is found by the test, and replaced without being shown', async ({ page, startTenant }) => {
+test('a wrong secret is found by the diagnosis, and replaced without being shown', async ({ page, startTenant }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
   await goToPage(page, 'Connections');
-  await page.getByRole('button', { name: 'Test Nordbank' }).click();
-  const result = page.getByRole('list', { name: 'Test of Nordbank' });
+  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
+  const result = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
   await expect(result.getByRole('img', { name: 'Does not work' })).toBeVisible();
-  await expect(result.getByText('The client id or the client secret is wrong')).toBeVisible();
+  await expect(result.getByText('The client id or the secret was not accepted')).toBeVisible();
   await expect(result.getByRole('img', { name: 'Not tried' })).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
@@ -43,7 +43,7 @@ test('a wrong secret is found by the test, and replaced without being shown', as
   await expect(page.getByLabel('Client secret', { exact: true })).toHaveValue('');
   await page.getByLabel('Client secret', { exact: true }).fill(tenant.clientSecret);
   await page.getByRole('button', { name: 'Save connection' }).click();
-  await page.getByRole('button', { name: 'Test Nordbank' }).click();
+  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
   await expect(page.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
 });
 
@@ -61,8 +61,8 @@ test('a connection is kept when the app is started again, and can be removed', a
   await app.kill();
   const again = await app.open();
   await goToPage(again, 'Connections');
-  await expect(again.getByText('A secret is stored', { exact: true })).toBeVisible();
-  await again.getByRole('button', { name: 'Test Nordbank' }).click();
+  await expect(again.getByText('A stored secret', { exact: true })).toBeVisible();
+  await again.getByRole('button', { name: 'Diagnose Nordbank' }).click();
   await expect(again.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
   await again.getByRole('button', { name: 'Remove Nordbank' }).click();
   await again.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

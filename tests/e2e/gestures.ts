@@ -5,7 +5,7 @@ import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText } from './app/window.ts';
 import { expect } from './story.ts';
 
-export type PageName = 'Queue' | 'Connections' | 'Settings';
+export type PageName = 'Queue' | 'Transactions' | 'Rules' | 'Observe' | 'Connections' | 'Settings';
 
 export async function goToPage(page: Page, name: PageName): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
@@ -30,7 +30,7 @@ export async function addConnection(page: Page, tenant: PracticeTenant, connecti
   await page.getByRole('textbox', { name: 'Scope of the tenant' }).fill(tenant.scope);
   await page.getByLabel('Client secret', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByRole('button', { name: `Test ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Diagnose ${name}`, exact: true })).toBeVisible();
   await goToPage(page, 'Queue');
 }
 

@@ -1,5 +1,6 @@
 /** @file Every screen, light and dark: accessible, whole in small windows, and put down as a picture. */
 
+import { readFile } from 'node:fs/promises';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { type Appearance, inspect } from './inspection.ts';
@@ -34,8 +35,9 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await addConnection(page, tenant, { name: 'Nordbank trial', secret: 'mistyped' });
       await goToPage(page, 'Connections');
       for (const name of ['Nordbank', 'Nordbank trial']) {
-        await page.getByRole('button', { name: `Test ${name}`, exact: true }).click();
-        await expect(page.getByRole('list', { name: `Test of ${name}`, exact: true })).toBeVisible();
+        await page.getByRole('button', { name: `Diagnose ${name}`, exact: true }).click();
+        const report = page.getByRole('list', { name: `Diagnosis of ${name}`, exact: true });
+        await expect(report.getByText('Limits', { exact: true })).toBeVisible();
       }
       await inspect(page, 'connections', appearance);
       await page.getByRole('button', { name: 'Change Nordbank', exact: true }).click();
@@ -51,6 +53,60 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('textbox', { name: 'Rule set (JSON)' }).fill('{ "mainEntity": "nobody" }');
       await expect(page.getByText(/^Not saved yet/)).toBeVisible();
       await inspect(page, 'settings', appearance);
+    });
+
+    test('the screens that ask the service directly', async ({ page, startTenant, writeExport }) => {
+      test.slow();
+      await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
+      await addConnection(page, await startTenant(), { name: 'Nordbank trial' });
+      const [line = ''] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
+      await goToPage(page, 'Transactions');
+      await page.getByRole('combobox', { name: 'Send to' }).click();
+      await page.getByRole('option', { name: 'Production Nordbank' }).click();
+      await inspect(page, 'no transaction', appearance);
+      const field = page.getByRole('textbox', { name: 'The transaction (JSON)' });
+      await field.fill(`${line}\n${line}`);
+      await inspect(page, 'several transactions', appearance);
+      await field.fill(line.replace(/"payment_source_country":\s*"[A-Z]{2}"/, '"payment_source_country":"Sweden"'));
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await inspect(page, 'sending a faulty transaction', appearance);
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      await expect(page.getByText('Refused.')).toBeVisible();
+      await inspect(page, 'refused transaction', appearance);
+      await field.fill(line);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: 'Send it' }).click();
+      await expect(page.getByText('Accepted.')).toBeVisible();
+      await inspect(page, 'accepted transaction', appearance);
+
+      await goToPage(page, 'Rules');
+      await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
+      await inspect(page, 'no runs of rules', appearance);
+      for (const name of ['Run the rules', 'Run the rules', 'Run again for a past day']) {
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
+      }
+      await expect(page.getByRole('button', { name: /^Run again: in/ })).toBeVisible();
+      await page.getByRole('radio', { name: 'Only these' }).check();
+      await inspect(page, 'runs of rules', appearance);
+
+      await goToPage(page, 'Observe');
+      await inspect(page, 'nothing observed yet', appearance);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Copy as CSV' })).toBeVisible();
+      await inspect(page, 'observed', appearance);
+      await page.getByRole('button', { name: 'Names and paths…' }).click();
+      await inspect(page, 'paths of what is observed', appearance);
+      await page.keyboard.press('Escape');
+
+      await goToPage(page, 'Settings');
+      await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+      await page.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example');
+      await page.getByRole('button', { name: 'Use this proxy' }).click();
+      await page.getByRole('button', { name: 'Paste…' }).click();
+      await inspect(page, 'network', appearance);
     });
 
     test('the screens of a busy day', async ({ page, startTenant, workplace, writeExport }) => {

@@ -1,0 +1,102 @@
+/** @file The way out: a proxy by hand and what a diagnosis says of it, more authorities, another secret, help. */
+
+import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const authority = ['-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-----'].join('\n');
+
+test('a proxy by hand is used once the person says so, and its password is never shown again', async ({ page }) => {
+  await goToPage(page, 'Settings');
+  const network = page.getByRole('region', { name: 'Network' });
+  await expect(network.getByRole('radio', { name: 'As the system says' })).toBeChecked();
+  await network.getByRole('radio', { name: 'By a proxy of your own' }).check();
+  await network.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example');
+  await network.getByRole('button', { name: 'Use this proxy' }).click();
+  await expect(network.getByRole('textbox', { name: 'Address of the proxy' })).toBeFocused();
+  await expect(network.getByText(/ends with a port/)).toBeVisible();
+
+  await network.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example:8080');
+  await network.getByRole('textbox', { name: 'User name' }).fill('mara');
+  await network.getByLabel('Password', { exact: true }).fill('never shown');
+  await network.getByRole('textbox', { name: 'Reached without the proxy' }).fill('localhost\n.bank.example');
+  await network.getByRole('button', { name: 'Use this proxy' }).click();
+  await expect(network.getByText('This proxy is in use.')).toBeVisible();
+  await expect(network.getByText('A password is stored. It is never shown again.')).toBeVisible();
+
+  await page.reload();
+  await expect(network.getByRole('textbox', { name: 'Address of the proxy' })).toHaveValue(
+    'http://proxy.bank.example:8080',
+  );
+  await expect(network.getByRole('textbox', { name: 'Reached without the proxy' })).toHaveValue(
+    'localhost\n.bank.example',
+  );
+  await network.getByRole('button', { name: 'Forget it' }).click();
+  await expect(network.getByLabel('Password', { exact: true })).toHaveValue('');
+  await network.getByRole('radio', { name: 'Without a proxy' }).check();
+  await page.reload();
+  await expect(network.getByRole('radio', { name: 'Without a proxy' })).toBeChecked();
+});
+
+test('a text that holds no certificate of an authority is turned down with a reason', async ({ page }) => {
+  await goToPage(page, 'Settings');
+  const network = page.getByRole('region', { name: 'Network' });
+  await network.getByRole('button', { name: 'Paste…' }).click();
+  await network.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill('the certificate of our bank');
+  await network.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(network.getByText(/holds no certificate as text/)).toBeVisible();
+  await network.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill(authority);
+  await network.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(network.getByText('None besides those of this computer.')).toBeVisible();
+});
+
+test('a diagnosis is told step by step, copied for the help desk, and tries the storage when asked to', async ({
+  page,
+  startTenant,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
+  const report = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
+  await expect(report.getByRole('listitem')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Copy for the help desk' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.getByRole('button', { name: 'Also try the storage' }).click();
+  await expect(report.getByText('The storage answers.')).toBeVisible();
+});
+
+test('a connection tells how long it is signed in still', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Connections');
+  await expect(page.getByText('Not now. It is done when it is needed.')).toBeVisible();
+  // Which needs it.
+  await goToPage(page, 'Rules');
+  await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
+  await goToPage(page, 'Connections');
+  await expect(page.getByText(/^For another \d+ min$/)).toBeVisible();
+});
+
+test('the secret is changed from the card, and the queue goes on with it', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Change the secret of Nordbank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the secret of Nordbank' });
+  await expect(dialog.getByText('The queue goes on')).toBeVisible();
+  await dialog.getByLabel('New client secret').fill(tenant.clientSecret);
+  await dialog.getByRole('button', { name: 'Save the secret' }).click();
+  await expect(dialog).toBeHidden();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('what helps support is saved in one file', async ({ app, page }) => {
+  await goToPage(page, 'Settings');
+  const saved = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save for support…' }).click());
+  expect(saved.name).toMatch(/\.zip$/);
+});

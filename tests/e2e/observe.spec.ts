@@ -1,0 +1,51 @@
+/** @file What the service tells about itself: asked for, sorted, copied, and asked for by another path. */
+
+import { readFile } from 'node:fs/promises';
+import { addConnection, goToPage, paste } from './gestures.ts';
+import { expect, test } from './story.ts';
+
+test('an answer is a table that can be sorted, and be seen as it came', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const [first, second] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
+  await goToPage(page, 'Transactions');
+  for (const line of [first ?? '', second ?? '']) {
+    await page.getByRole('textbox', { name: 'The transaction (JSON)' }).fill(line);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Accepted.')).toBeVisible();
+  }
+
+  await goToPage(page, 'Observe');
+  await page.getByRole('radio', { name: 'Transaction summary' }).check();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  const table = page.getByRole('region', { name: 'The answer as a table' });
+  const head = table.getByRole('columnheader', { name: 'transactions' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+
+  await page.getByText('As it came', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('"transactions"');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('200', { exact: true })).toBeVisible();
+});
+
+test('a path can be set right, and what is found there is shown as it came', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Observe');
+  await page.getByRole('button', { name: 'Names and paths…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What can be asked of Nordbank' });
+  await expect(dialog.getByText('gives no paths')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add another' }).click();
+  await dialog.getByRole('textbox', { name: 'Name 5' }).fill('Nowhere');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Each needs a name and a path.')).toBeVisible();
+  await paste(dialog.getByRole('textbox', { name: 'Path 5' }), '/api/nowhere');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('radio', { name: 'Nowhere' }).check();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText(/404|does not exist|not found/i).first()).toBeVisible();
+});

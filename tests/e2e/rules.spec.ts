@@ -1,0 +1,77 @@
+/** @file The service's rules: run for a day, followed to their end, and run again for a past one. */
+
+import type { Page } from '@playwright/test';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const newest = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true }).getByRole('listitem').first();
+
+test('rules run for a day, and a run is followed to its end with what was rejected', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Rules');
+  await expect(page.getByRole('cell', { name: 'Large single payment' })).toBeVisible();
+  await page.getByLabel('Day of the transactions').fill('2026-11-03');
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Rules for Tue, 3 Nov 2026')).toBeVisible();
+  await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
+  await expect(newest(page).getByText('3 rules accepted')).toBeVisible();
+  await expect(
+    newest(page).getByRole('row', { name: 'R-201 The rule is not scheduled for 2026-11-03.' }),
+  ).toBeVisible();
+
+  // A second run is turned down, unless it is asked for.
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Refused', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Also rules that ran for this day already' }).check();
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
+  await newest(page).getByText('The latest answer, as it came').click();
+  await expect(newest(page).getByRole('region', { name: 'The answer of the service' })).toContainText('COMPLETED');
+});
+
+test('only the chosen rules run', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Rules');
+  await expect(page.getByRole('cell', { name: 'R-102' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Only these' }).check();
+  await expect(page.getByRole('button', { name: 'Run the rules' })).toBeDisabled();
+  await page.getByPlaceholder('Choose or type').click();
+  await page.getByRole('option', { name: /^R-102/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('1 rule accepted')).toBeVisible();
+});
+
+test('after a rerun the button counts down instead of failing', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Rules');
+  await page.getByRole('button', { name: 'Run again for a past day' }).click();
+  await expect(newest(page).getByText('for a past day again')).toBeVisible();
+  const waiting = page.getByRole('button', { name: /^Run again: in 0:\d\d$/ });
+  await expect(waiting).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
+});
+
+test('a processed submission leads to its day, and shows what ran for it', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+  await openSubmission(page, 'export.jsonl');
+  const days = await page.getByText(/ to \d{4}-\d{2}-\d{2} \(\d+ days with transactions\)/).textContent();
+  const last = / to (\S+) /.exec(days ?? '')?.[1] ?? '';
+  await page.getByRole('link', { name: 'Run the rules for this day…' }).click();
+  await expect(page.getByLabel('Day of the transactions')).toHaveValue(last);
+  await expect(page.getByText('After export.jsonl: its transactions are of')).toBeVisible();
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
+
+  await goToPage(page, 'Queue');
+  await openSubmission(page, 'export.jsonl');
+  const ran = page.getByRole('region', { name: 'Rules that ran for it' });
+  await expect(ran.getByText('Done', { exact: true })).toBeVisible();
+});

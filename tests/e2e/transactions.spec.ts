@@ -1,0 +1,140 @@
+/** @file One transaction: pasted, picked or taken out of a file, checked as it stands, sent as it stands. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'The transaction (JSON)' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const check = (page: Page) => page.getByRole('button', { name: /^Check/ });
+
+/** The first line of an export that is in order. */
+async function lineOf(path: string): Promise<string> {
+  const [line = ''] = (await readFile(path, 'utf8')).split('\n');
+  return line;
+}
+
+test('a pasted transaction is checked, sent as it stands, and its answer shown whole', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  // Spaces, and a number that no JavaScript could hold: nothing of it may be spelled anew.
+  const text = (await lineOf(await writeExport('export.jsonl'))).replace(/"amount":\s*[\d.]+/, '"amount":  100.10');
+  await goToPage(page, 'Transactions');
+  await expect(send(page)).toBeDisabled();
+  await field(page).fill(text);
+  await check(page).click();
+  await expect(page.getByText('The check found nothing to complain about.')).toBeVisible();
+  await send(page).click();
+
+  const answer = page.getByRole('region', { name: 'The service’s answer' });
+  await expect(answer.getByText('Accepted.')).toBeVisible();
+  await expect(answer.getByText('201', { exact: true })).toBeVisible();
+  await expect(answer.getByRole('button', { name: 'Copy Correlation id' })).toBeVisible();
+  expect(tenant.transactions().map(({ body }) => body)).toEqual([text]);
+});
+
+test('a change after the check asks for another check', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Transactions');
+  await field(page).fill(await lineOf(await writeExport('export.jsonl')));
+  await check(page).click();
+  await expect(send(page)).toBeEnabled();
+  await field(page).press('Control+End');
+  await field(page).press('Space');
+  await expect(send(page)).toBeDisabled();
+});
+
+test('one with an error goes only after a question, and the service says why it refuses it', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  const line = await lineOf(await writeExport('export.jsonl'));
+  const country = /"payment_source_country":\s*"[A-Z]{2}"/;
+  await goToPage(page, 'Transactions');
+  await field(page).fill(line.replace(country, '"payment_source_country":"Sweden"'));
+  await check(page).click();
+  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
+  const place = page.getByRole('region', { name: 'The transaction, laid out for reading' });
+  await expect(place.locator('mark')).toContainText('"Sweden"');
+
+  await send(page).click();
+  const question = page.getByRole('dialog', { name: 'Send it anyway?' });
+  await expect(question.getByText('The service will probably refuse it')).toBeVisible();
+  await question.getByRole('button', { name: 'Do not send' }).click();
+  expect(tenant.transactions()).toHaveLength(0);
+  await send(page).click();
+  await question.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(page.getByText('Refused.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('payment_source_country');
+});
+
+test('production is asked for once more', async ({ page, startTenant, writeExport }) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
+  await goToPage(page, 'Transactions');
+  await expect(page.getByText('Send to PRODUCTION: Nordbank')).toBeVisible();
+  await field(page).fill(await lineOf(await writeExport('export.jsonl')));
+  await check(page).click();
+  await send(page).click();
+  await page.getByRole('dialog', { name: 'Send it to production?' }).getByRole('button', { name: 'Send it' }).click();
+  await expect(page.getByText('Accepted.')).toBeVisible();
+  expect(tenant.transactions()).toHaveLength(1);
+});
+
+test('a dropped file is taken as it is, and several lines are told from one', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const path = await writeExport('export.jsonl');
+  const one = `${workplace.folder}/one.json`;
+  const text = JSON.stringify(JSON.parse(await lineOf(path)), null, 2);
+  await writeFile(one, text);
+  await goToPage(page, 'Transactions');
+  await dropFiles(page, [one]);
+  await expect(page.getByText('From one.json')).toBeVisible();
+  await expect(field(page)).toHaveValue(text);
+
+  await dropFiles(page, [path]);
+  await expect(page.getByText('This page sends one transaction.')).toBeVisible();
+  await expect(check(page)).toBeDisabled();
+});
+
+test('a line of a checked file is corrected and sent by itself', async ({ page, startTenant, workplace }) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  const path = `${workplace.folder}/faulty.jsonl`;
+  const faults = await writeFaultySample(path);
+  const fault = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held back');
+  await openSubmission(page, 'faulty.jsonl');
+  await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
+  await page
+    .getByRole('grid', { name: 'Findings' })
+    .getByRole('row', { name: new RegExp(`^${fault?.line} `) })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Send this line by itself' }).click();
+
+  await expect(page.getByText(`From line ${fault?.line} of faulty.jsonl`)).toBeVisible();
+  const line = await field(page).inputValue();
+  await field(page).fill(line.replace(/"payment_source_country":\s*"[^"]*"/, '"payment_source_country":"SE"'));
+  await check(page).click();
+  await expect(page.getByText('The check found nothing to complain about.')).toBeVisible();
+  await send(page).click();
+  await expect(page.getByText('Accepted.')).toBeVisible();
+  expect(tenant.transactions()).toHaveLength(1);
+});
