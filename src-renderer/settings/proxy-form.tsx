@@ -40,6 +40,7 @@ export function ProxyForm({ proxy, hasPassword, onUse }: ProxyFormProps) {
     const isStored = await onUse({ proxy: wanted, ...(password !== undefined && { proxyPassword: password }) });
     setSaving(false);
     if (!isStored) return;
+    setValues(valuesOf(wanted));
     setChanged(false);
     setPassword(password === undefined || password !== '' ? undefined : '');
   };

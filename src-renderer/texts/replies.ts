@@ -20,5 +20,4 @@ export const replyTexts = {
   rows: (rows: number) => counted(rows, 'row'),
   noRows: 'The answer holds a list, and there is nothing in it.',
   copyCsv: 'Copy as CSV',
-  noTable: 'There is no list in this answer, so it is shown as text.',
 };
