@@ -85,8 +85,8 @@ function batchesInWords(group: Group, positions: ReadonlyMap<number, number>): s
 /** The title of an error of which the history keeps only the code. */
 function titleOf(code: string): string {
   const known = errorCodes.find((candidate) => candidate === code);
-  // Titles hold no values; the other words, which are not shown here, need numbers to be made at all.
+  // Titles hold no values; the other words, which are not shown here, need these to be made at all.
   return known === undefined
     ? code
-    : describeError({ code: known, params: { bytes: 0, bytesPerSecond: 0, lifetimeSeconds: 0 } }).title;
+    : describeError({ code: known, params: { bytes: 0, bytesPerSecond: 0, lifetimeSeconds: 0, endpoint: '' } }).title;
 }

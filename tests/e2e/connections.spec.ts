@@ -33,7 +33,7 @@ test('a wrong secret is found by the diagnosis, and replaced without being shown
   await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
   const result = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
   await expect(result.getByRole('img', { name: 'Does not work' })).toBeVisible();
-  await expect(result.getByText('The client id or the secret was not accepted')).toBeVisible();
+  await expect(result.getByText('The client id or the client secret is wrong')).toBeVisible();
   await expect(result.getByRole('img', { name: 'Not tried' })).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
