@@ -10,13 +10,13 @@ test('rules run for a day, and a run is followed to its end with what was reject
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'Large single payment' })).toBeVisible();
-  await page.getByLabel('Day of the transactions').fill('2026-11-03');
+  await page.getByLabel('Day of the transactions').fill('2025-11-04');
   await page.getByRole('button', { name: 'Run the rules' }).click();
-  await expect(newest(page).getByText('Rules for Tue, 3 Nov 2026')).toBeVisible();
+  await expect(newest(page).getByText('Rules for Tue, 4 Nov 2025')).toBeVisible();
   await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
   await expect(newest(page).getByText('3 rules accepted')).toBeVisible();
   await expect(
-    newest(page).getByRole('row', { name: 'R-201 The rule is not scheduled for 2026-11-03.' }),
+    newest(page).getByRole('row', { name: 'R-201 The rule is not scheduled for 2025-11-04.' }),
   ).toBeVisible();
 
   // A second run is turned down, unless it is asked for.

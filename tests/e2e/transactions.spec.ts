@@ -23,7 +23,7 @@ test('a pasted transaction is checked, sent as it stands, and its answer shown w
 }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank' });
-  // Spaces, and a number that no JavaScript could hold: nothing of it may be spelled anew.
+  // Two spaces and a zero at the end: parsed and written again, both would be gone.
   const text = (await lineOf(await writeExport('export.jsonl'))).replace(/"amount":\s*[\d.]+/, '"amount":  100.10');
   await goToPage(page, 'Transactions');
   await expect(send(page)).toBeDisabled();
