@@ -140,7 +140,7 @@ export class RemoteServices {
     const { settings, connections, network, proxyOrigin, clock } = this.#ports;
     const connection = this.connection(name);
     const { secret, identity, line } = this.#waysOf(connection);
-    const certificate = connections.certificateOf(connection.name);
+    const certificate = connection.name === ENVIRONMENT ? undefined : connections.certificateOf(connection.name);
     const ports = {
       ...{ ...line, connection, secret, identity, network, askForStorage, audience },
       ...(certificate !== undefined && { certificate }),

@@ -42,13 +42,12 @@ export class DailyFile {
   #lost = 0;
   #retryAt = 0;
 
-  /** Makes the folder, and removes what is too old; now and at each midnight. Throws nothing. */
+  /** Removes what is too old, now and whenever a day begins. Throws nothing. */
   constructor(folder: string, clock: Clock, write: Write = writeSync) {
     this.#folder = folder;
     this.#clock = clock;
     this.#write = write;
     this.#removeOld();
-    this.#watchMidnights().catch(() => undefined);
   }
 
   /** How many lines found no room while they waited, since this was last asked; 0 as long as others still wait. */
@@ -111,6 +110,7 @@ export class DailyFile {
       this.#letGo();
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#file = { day, descriptor: openSync(join(this.#folder, `tranship-${day}.log`), 'a', 0o600) };
+      this.#removeOld();
     }
     return this.#file.descriptor;
   }
@@ -125,13 +125,6 @@ export class DailyFile {
     }
   }
 
-  async #watchMidnights(): Promise<void> {
-    for (;;) {
-      await this.#clock.sleep(DAY - (this.#clock.now() % DAY), this.#closed.signal);
-      this.#removeOld();
-    }
-  }
-
   #removeOld(): void {
     const oldest = dayOf(this.#clock.now() - (KEPT_DAYS - 1) * DAY);
     for (const name of dailyFiles(this.#folder)) {
@@ -139,7 +132,7 @@ export class DailyFile {
       try {
         rmSync(join(this.#folder, name));
       } catch {
-        // Somebody reads it; the next midnight comes.
+        // Somebody reads it; the next day comes.
       }
     }
   }

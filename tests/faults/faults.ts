@@ -121,7 +121,9 @@ const cut: Fault = {
     letGo(scene);
     const ended = await finishesByItself(scene);
     const trouble = expect.objectContaining({ event: 'trouble', code: 'network.cut' });
-    if (scene.moment !== 'after reply, no record yet') expect(ended.events).toContainEqual(trouble);
+    // A question on a connection that was used before may be repeated on another one, and nobody need hear of it.
+    const isUnheard = ['after reply, no record yet', 'polling'].includes(scene.moment);
+    if (!isUnheard) expect(ended.events).toContainEqual(trouble);
     return ended;
   },
 };

@@ -81,14 +81,14 @@ describe('the log', () => {
     ]);
   });
 
-  it('removes the fifteenth day at midnight, though nothing happens then', async () => {
+  it('removes the fifteenth day when a day begins', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'tranship-2025-12-23.log'), '{}\n');
-    const { clock } = open({ folder });
-    await clock.advance(1000);
-    expect(readdirSync(folder)).toEqual(['tranship-2026-01-05.log']);
+    const { clock, logs } = open({ folder });
+    expect(readdirSync(folder).sort()).toEqual(['tranship-2025-12-23.log', 'tranship-2026-01-05.log']);
     await clock.advance(14 * DAY);
-    expect(readdirSync(folder)).toEqual([]);
+    logs.event('info', 'connection.changed');
+    expect(readdirSync(folder)).toEqual(['tranship-2026-01-19.log']);
   });
 
   it('hides what by its shape or its name is a secret', () => {

@@ -91,7 +91,7 @@ describe.each(commandNames)('what %s takes', (name) => {
   });
 
   it('has no field besides its own', () => {
-    const more = { path: '/etc/passwd' };
+    const more = { elsewhere: '/etc/passwd' };
     expect(takes({ ...example, ...more })).toBe(false);
   });
 
@@ -108,7 +108,10 @@ describe.each(commandNames)('what %s takes', (name) => {
 
   it('holds no path and no address of a file', () => {
     const names = fieldPaths(commands[name].input).map((path) => path.split('.').at(-1) ?? '');
-    expect(names.filter((field) => /path|folder|director|file|dest|target/i.test(field))).toEqual([]);
+    const suspicious = names.filter((field) => /path|folder|director|file|dest|target/i.test(field));
+    // What the service is asked for lies below its own address.
+    const atTheService = name === 'connections.observe' || name === 'observability.ask' ? ['paths', 'path'] : [];
+    expect(suspicious.filter((field) => !atTheService.includes(field))).toEqual([]);
   });
 });
 
@@ -125,18 +128,22 @@ describe('what goes out to the window', () => {
         .map((path) => `${name} ${path}`),
     );
     // Where a connection leads is no secret; of its secret only is told whether there is one.
-    const ofConnections = ['connections.list', 'connections.add', 'connections.change', 'connections.remove'].flatMap(
-      (name) => ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `${name} ${field}`),
+    const ofConnections = ['list', 'add', 'change', 'remove', 'observe'].flatMap((name) =>
+      ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
+    );
+    // Authorities are public certificates.
+    const ofTheNetwork = ['get', 'change'].flatMap((name) =>
+      ['proxy.address', 'authorities', 'hasProxyPassword'].map((field) => `network.${name} ${field}`),
     );
     expect(suspicious.sort()).toEqual(
       // A download is fetched from the app itself, under an id that opens nothing else.
-      [...ofConnections, 'app.info keepsSecrets', 'app.info secretsHint', 'files.save address'].sort(),
+      [...ofConnections, ...ofTheNetwork, 'app.info keepsSecrets', 'app.info secretsHint', 'files.save address'].sort(),
     );
   });
 
   it('loses what does not belong to it', () => {
     const row = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: 'c', scope: 's' };
-    const rows = [{ ...row, hasSecret: true, origin: 'stored', openSubmissions: 0, secret: 'canary' }];
+    const rows = [{ ...row, hasSecret: true, observed: [], origin: 'stored', openSubmissions: 0, secret: 'canary' }];
     expect(JSON.stringify(commands['connections.list'].output.parse(rows))).not.toContain('canary');
   });
 });

@@ -36,6 +36,7 @@ const sample: ErrorParams = {
   at: '2026-11-20T06:30:00Z',
   date: '2026-11-20',
   minutes: 5,
+  errors: 3,
 };
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
 const audiences: readonly Audience[] = ['window', 'terminal'];
