@@ -122,6 +122,17 @@ describe('the desktop app', () => {
     await quit();
   });
 
+  it('asks Chromium for the proxy, which knows the automatic configuration of the bank', async () => {
+    let asked: AppPorts['systemProxy'];
+    await start((ports) => {
+      asked = ports.systemProxy;
+      return new App(ports);
+    });
+    expect(await asked?.('https://api.bank.example')).toBe('PROXY proxy.bank.example:8080; DIRECT');
+    expect(electron.session.resolveProxy).toHaveBeenCalledWith('https://api.bank.example');
+    await quit();
+  });
+
   it('confines the window that it opens', async () => {
     await start();
     expect(electron.windows).toHaveLength(1);

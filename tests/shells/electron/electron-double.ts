@@ -59,6 +59,7 @@ export class ElectronDouble {
     setPermissionRequestHandler: vi.fn(),
     setPermissionCheckHandler: vi.fn(),
     setDevicePermissionHandler: vi.fn(),
+    resolveProxy: vi.fn(async () => 'PROXY proxy.bank.example:8080; DIRECT'),
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
   };
   readonly showErrorBox = vi.fn();
