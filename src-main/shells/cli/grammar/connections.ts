@@ -1,4 +1,4 @@
-/** @file The commands about connections, and about the network beneath them. */
+/** @file The commands about connections and the network beneath them, and those for when something is wrong with them. */
 
 import { Option } from 'commander';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../commands/connection.ts';
 import { diagnose } from '../commands/diagnose.ts';
 import { changeAuthorities, changeProxy, showNetwork } from '../commands/network.ts';
+import { support } from '../commands/support.ts';
 import type { Grammar } from './grammar.ts';
 
 export function declareConnectionCommands({ program, command, run }: Grammar): void {
@@ -61,6 +62,10 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
   command('diagnose [name]', 'find out what is between this computer and the service, step by step')
     .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
     .action((name, options) => run((session) => diagnose(session, name, options), options.json));
+
+  command('support', 'write the logs and settings, without anything secret, into a zip for whoever helps')
+    .option('--out <file>', 'the zip to write; by default tranship-support-<day>.zip here')
+    .action((options) => run((session) => support(session, options), options.json));
 }
 
 function fromWhere(what: string, variable: string): string {

@@ -1,0 +1,16 @@
+/** @file `tranship support`: a zip for whoever helps, with the logs and nothing that is secret. */
+
+import { resolve } from 'node:path';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+
+export async function support(session: Session, { out }: { out?: string }): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  const file = resolve(out ?? `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`);
+  return await session.withApp('support', async (app) => {
+    await app.exportForSupport(file, interrupted);
+    output.say(`${file} holds the logs, versions and settings. Nothing in it is secret; look through it all the same.`);
+    output.emit('summary', { file });
+    return exitCodes.done;
+  });
+}

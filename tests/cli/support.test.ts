@@ -1,0 +1,29 @@
+/** @file `tranship support`: what the zip holds of real work, and what it must not hold. */
+
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { unzipped } from '../logs/folders.ts';
+import { startOtherService } from './other-service.ts';
+import { openWorkplace } from './tranship.ts';
+
+it('puts the requests of earlier commands into a zip, and no secret', { timeout: 60_000 }, async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace({
+    TRANSHIP_BASE_URL: service.baseUrl,
+    TRANSHIP_TOKEN_URL: service.tokenUrl,
+    TRANSHIP_CLIENT_ID: service.clientId,
+    TRANSHIP_CLIENT_SECRET: service.clientSecret,
+    TRANSHIP_SCOPE: service.scope,
+  });
+  await workplace.run(['connection', 'test']);
+  const file = join(workplace.home, 'help.zip');
+
+  const { exitCode } = await workplace.run(['support', '--out', file]);
+
+  expect(exitCode).toBe(0);
+  const entries = await unzipped(file);
+  const text = [...entries.values()].join('\n');
+  expect([...entries.keys()]).toEqual(expect.arrayContaining(['README.txt', 'facts.json']));
+  expect(text).toContain('"purpose":"batch-status"');
+  for (const secret of service.secrets()) expect(text).not.toContain(secret);
+});
