@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Audience, describeError, type ErrorParams, errorCodes } from '../../src-preload/errors.ts';
 
@@ -62,6 +63,16 @@ describe.each(errorCodes)('the words for %s', (code) => {
   it('name no command, option or variable in the window', () => {
     expect(sentencesFor(code, 'window').join(' ')).not.toMatch(commandLineWords);
   });
+});
+
+it('each error stands in one part of the catalogue', async () => {
+  const folder = new URL('../../src-preload/catalogue/', import.meta.url);
+  const parts = await Promise.all((await readdir(folder)).map((name) => import(new URL(name, folder).href)));
+  const tables = parts.flatMap((part: Record<string, unknown>) =>
+    Object.values(part).filter((value) => typeof value === 'object'),
+  );
+  const codes = tables.flatMap((table) => Object.keys(table ?? {}));
+  expect(codes.toSorted()).toEqual(errorCodes.toSorted());
 });
 
 describe('the remedy', () => {

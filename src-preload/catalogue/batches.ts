@@ -1,0 +1,72 @@
+/** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5, §3). */
+
+import prettyBytes from 'pretty-bytes';
+import prettyMilliseconds from 'pretty-ms';
+import { kind } from './wording.ts';
+
+export const batchErrors = {
+  'upload.address-expired': kind(true, () => ({
+    title: 'The upload address has expired',
+    detail: 'The storage no longer accepts the address that the service had issued.',
+    remedy: 'Tranship asks the service for a new address by itself.',
+  })),
+  'upload.refused': kind<{ status: number; reason: string }>(false, ({ status, reason }) => ({
+    title: 'The storage refused the upload',
+    detail: `The storage answered ${status}: ${reason}`,
+    remedy: 'Try again; if it happens once more, pass the sentence above on to the provider.',
+  })),
+  'upload.conflict': kind(false, () => ({
+    title: 'The storage holds another object already',
+    detail: 'The storage already held an object at a fresh upload address, before anything was sent.',
+    remedy: 'Try again: a new address is asked for then. Tell the provider if it happens once more.',
+  })),
+  'upload.busy': kind<{ status: number; reason: string }>(true, ({ status, reason }) => ({
+    title: 'The storage is busy',
+    detail: `The storage answered ${status}: ${reason}`,
+    remedy: 'Tranship tries again by itself with growing pauses.',
+  })),
+  'upload.stalled': kind<{ seconds: number }>(true, ({ seconds }) => ({
+    title: 'The upload stood still',
+    detail: `Not a byte moved for ${seconds} s.`,
+    remedy: 'Tranship starts this batch again by itself.',
+  })),
+  'upload.too-slow': kind<{ bytes: number; bytesPerSecond: number; lifetimeSeconds: number }>(
+    true,
+    ({ bytes, bytesPerSecond, lifetimeSeconds }) => ({
+      title: 'The line is too slow for a batch of this size',
+      detail: `At ${prettyBytes(bytesPerSecond)}/s the ${prettyBytes(bytes)} of this batch would take longer than an upload address lasts (${prettyMilliseconds(1000 * lifetimeSeconds)}), so it was not started.`,
+      remedy: 'Tranship starts it when the line is faster. If it stays slow, send the file again in smaller batches.',
+    }),
+  ),
+  'upload.interrupted': kind(true, () => ({
+    title: 'The upload was interrupted',
+    detail: 'Tranship was closed, or stopped, while this batch was being sent.',
+    remedy: 'Tranship finds out what arrived, and goes on by itself.',
+  })),
+  'batch.refused': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The service found invalid transactions',
+    detail:
+      reason === '' ? 'The batch did not pass the validation.' : `The batch did not pass the validation: ${reason}`,
+    remedy: 'Open the validation report, correct the lines it names and send them again.',
+  })),
+  'batch.failed': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The service could not process the batch',
+    detail: reason === '' ? 'The service reports an error without a reason.' : `The service reports: ${reason}`,
+    remedy: 'Try again, or pass the sentence above on to the provider.',
+  })),
+  'batch.unknown': kind<{ hours: number }>(false, ({ hours }) => ({
+    title: 'The service does not know the batch',
+    detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
+    remedy: 'Ask the provider about this batch id, or try again.',
+  })),
+  'batch.doubtful': kind<{ hours: number; state: string }>(false, ({ hours, state }) => ({
+    title: 'Nobody can say whether the batch arrived',
+    detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
+    remedy: 'Ask the provider about this batch id first. Trying again sends the same lines under a new id.',
+  })),
+  'report.none': kind<{ id: string }>(false, ({ id }) => ({
+    title: 'There is no report',
+    detail: `The service has not offered a validation report for the batch ${id}.`,
+    remedy: 'A report exists only for batches that the service refused.',
+  })),
+};

@@ -1,0 +1,44 @@
+/** @file Errors of connections, and of the practice service, which is one of them. */
+
+import { kind } from './wording.ts';
+
+export const connectionErrors = {
+  'connection.none': kind<{ missing: string }>(false, ({ missing }) => ({
+    title: 'There is no connection to send to',
+    detail: 'No connection is named.',
+    remedy: 'Add a connection under Connections, or choose one when you add the file.',
+    remedyInTerminal: `Add one with “tranship connection add NAME …” and name it with --connection, or set ${missing}.`,
+  })),
+  'connection.unknown': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'Unknown connection',
+    detail: `There is no connection named “${connection}”.`,
+    remedy: 'Choose another connection, or add one of this name under Connections.',
+    remedyInTerminal: 'See “tranship connection list” for the names.',
+  })),
+  'connection.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
+    title: 'The connection is not complete',
+    detail: `${field}: ${problem}`,
+    remedy: 'Correct this value and try again.',
+  })),
+  'connection.moved': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'The connection leads somewhere else now',
+    detail: `The connection “${connection}” has another address, client or scope than when this file was approved.`,
+    remedy: 'Change the connection back, or cancel the submission and add the file again.',
+  })),
+  'connection.exists': kind<{ connection: string }>(false, ({ connection }) => ({
+    title: 'This name is taken',
+    detail: `A connection named “${connection}” exists already.`,
+    remedy: 'Choose another name, or remove the old connection first.',
+  })),
+  'connection.in-use': kind<{ connection: string; submissions: number }>(false, ({ connection, submissions }) => ({
+    title: 'The connection is in use',
+    detail: `${submissions} of the files in the queue are still to be sent or followed over “${connection}”.`,
+    remedy: 'Wait until they have ended, or cancel them. Then the connection can be changed or removed.',
+  })),
+  'practice.port-taken': kind<{ port: number }>(true, ({ port }) => ({
+    title: 'The practice service cannot start',
+    detail: `Another program uses its place on this machine (port ${port}).`,
+    remedy:
+      'Close other windows of Tranship and start it again, or start practising again when nothing is left to practise.',
+  })),
+};

@@ -1,0 +1,43 @@
+/** @file Errors of the service and what it answers (§7, §8). */
+
+import { kind } from './wording.ts';
+
+export const serviceErrors = {
+  'service.rate-limited': kind<{ endpoint: string; seconds: number }>(true, ({ endpoint, seconds }) => ({
+    title: 'The service asks to wait',
+    detail: `${endpoint} answered 429: too many requests for this tenant.`,
+    remedy: `Tranship asks again by itself in ${seconds} s.`,
+  })),
+  'service.unavailable': kind<{ endpoint: string; status: number; reason: string }>(
+    true,
+    ({ endpoint, status, reason }) => ({
+      title: 'The service is not available',
+      detail: `${endpoint} answered ${status}: ${reason}`,
+      remedy: 'Tranship tries again by itself with growing pauses.',
+    }),
+  ),
+  'service.refused': kind<{ endpoint: string; status: number; reason: string }>(
+    false,
+    ({ endpoint, status, reason }) => ({
+      title: 'The service refused the request',
+      detail: `${endpoint} answered ${status}: ${reason}`,
+      remedy: 'This does not heal by itself. Pass the sentence above on to the provider.',
+    }),
+  ),
+  'service.not-found': kind<{ endpoint: string; reason: string }>(false, ({ endpoint, reason }) => ({
+    title: 'The service does not know this',
+    detail: `${endpoint} answered 404: ${reason}`,
+    remedy: 'Check the addresses of this connection. If they are right, pass the sentence above on to the provider.',
+  })),
+  'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(true, ({ endpoint, excerpt }) => ({
+    title: 'The reply cannot be understood',
+    detail: `${endpoint} answered something unexpected: ${excerpt}`,
+    remedy:
+      'Tranship asks again a few times by itself. If it stays, check the addresses of this connection, and ask IT whether a proxy is in between.',
+  })),
+  'service.path-invalid': kind<{ path: string; problem: string }>(false, ({ path, problem }) => ({
+    title: 'This path cannot be asked about',
+    detail: `“${path}” ${problem}. Only what lies below the base address of the connection is asked.`,
+    remedy: 'Give only what follows the base address, for example /api/name?day=2026-01-31.',
+  })),
+};

@@ -1,0 +1,35 @@
+/** @file What each entry of the catalogue of errors consists of. */
+
+/** Values that fill a text. They are shown and logged, so no secret, token or signed query may be among them. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+export interface Wording {
+  /** What happened, in a few words. */
+  title: string;
+  /** What happened, in full. */
+  detail: string;
+  /** What the app does by itself, or what the person can do in the window. */
+  remedy: string;
+  /** The same for whoever works in a terminal, where other words are needed: commands, options, variables. */
+  remedyInTerminal?: string;
+}
+
+export interface ErrorKind<Params extends ErrorParams> {
+  /** True when the same call may succeed later without anybody changing anything. */
+  retryable: boolean;
+  words: (params: Params) => Wording;
+}
+
+export function kind<Params extends ErrorParams = Record<never, never>>(
+  retryable: boolean,
+  words: (params: Params) => Wording,
+): ErrorKind<Params> {
+  return { retryable, words };
+}
+
+/** An ISO 8601 time as the person’s own clock shows it. */
+export function moment(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
