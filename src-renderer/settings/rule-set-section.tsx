@@ -4,8 +4,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
 import { ruleTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
-import type { SectionProps } from './settings-page.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { type SectionProps, SettingsSection } from './settings-section.tsx';
 
 export function RuleSetSection({ kept, settings: { ruleSet } }: SectionProps) {
   const error = kept.errors.ruleSet;

@@ -7,8 +7,7 @@ import { TenantName } from '../tenant-name.tsx';
 import { defaultsTexts } from '../texts/settings.ts';
 import { NumberField } from './number-field.tsx';
 import classes from './settings.module.css';
-import type { SectionProps } from './settings-page.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { type SectionProps, SettingsSection } from './settings-section.tsx';
 
 const MEGABYTE = 1_000_000;
 const LARGEST = 2000;

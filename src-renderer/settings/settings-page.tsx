@@ -11,9 +11,9 @@ import { NetworkSection } from './network-section.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
 import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
-import { SettingsSection } from './settings-section.tsx';
+import { type SectionProps, SettingsSection } from './settings-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
-import { type KeptSettings, useSettings } from './use-settings.ts';
+import { useSettings } from './use-settings.ts';
 
 export function SettingsPage() {
   const kept = useSettings();
@@ -29,12 +29,6 @@ export function SettingsPage() {
       {settings !== undefined && <Sections kept={kept} settings={settings} />}
     </Page>
   );
-}
-
-/** What each section gets: the settings, and the way to change them. */
-export interface SectionProps {
-  kept: KeptSettings;
-  settings: Settings;
 }
 
 function Sections(props: SectionProps) {

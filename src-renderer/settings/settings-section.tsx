@@ -3,11 +3,18 @@
 import { Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Settings } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 import type { KeptSettings, SettingName } from './use-settings.ts';
+
+/** What each section gets: the settings, and the way to change them. */
+export interface SectionProps {
+  kept: KeptSettings;
+  settings: Settings;
+}
 
 interface SectionFrameProps {
   title: string;

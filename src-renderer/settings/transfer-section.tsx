@@ -6,8 +6,7 @@ import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';
 import classes from './settings.module.css';
-import type { SectionProps } from './settings-page.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { type SectionProps, SettingsSection } from './settings-section.tsx';
 
 const USUAL_LIMIT = toBytesPerSecond(100);
 

@@ -6,7 +6,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { RuleId, Severity } from './finding.ts';
-import type { FindingPosition } from './finding-store.ts';
+
+/** A place in the list of findings: after this one. */
+export interface FindingPosition {
+  line: number;
+  id: number;
+}
 
 /** The findings of one rule and severity stand in one stretch of the index. */
 export interface Stretch {

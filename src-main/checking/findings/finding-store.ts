@@ -10,16 +10,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Finding, findingSchema, type RuleId, ruleIds, type Severity } from './finding.ts';
-import { FindingPlaces, type Stretch } from './finding-places.ts';
+import { FindingPlaces, type FindingPosition, type Stretch } from './finding-places.ts';
 
 /** Whose findings they are: a submission's id. */
 export type FindingOwner = number | string;
-
-/** A place in the list of findings: after this one. */
-export interface FindingPosition {
-  line: number;
-  id: number;
-}
 
 /** Which findings are wanted; all where nothing is said. */
 export interface FindingFilter {
