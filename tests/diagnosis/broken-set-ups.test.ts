@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:net';
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DiagnosisStep } from '../../src-preload/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority, type Issued } from '../network/authority.ts';
@@ -23,15 +23,6 @@ beforeAll(() => {
   authority = new Authority('Provider Root');
   own = authority.host({ days: 90 });
 }, 600_000);
-
-afterAll(() => authority.close());
-
-/** One that nobody trusts. */
-function otherAuthority(name: string): Authority {
-  const other = new Authority(name);
-  onTestFinished(() => other.close());
-  return other;
-}
 
 const far = 'https://service.test';
 const here = (port: number) => `https://127.0.0.1:${port}`;
@@ -117,7 +108,7 @@ const cases: Record<string, Case> = {
   },
   'a proxy that inspects the traffic with an authority of its own': {
     setup: async () => {
-      const gateway = otherAuthority('Acme Bank Web Gateway CA');
+      const gateway = new Authority('Acme Bank Web Gateway CA');
       const { port: upstream } = await startService({ own });
       const inspector = await startInspector(gateway.host(), upstream);
       const { port } = await startProxy(() => ({ port: inspector }));
@@ -150,7 +141,7 @@ const cases: Record<string, Case> = {
   'squid that inspects the traffic with an authority of its own': {
     setup: async () => {
       const { port } = await startService({ own });
-      const gateway = otherAuthority('Acme Bank Squid CA');
+      const gateway = new Authority('Acme Bank Squid CA');
       const proxy = ended(await startSquid('inspecting', { proxy: gateway, trusted: authority.cert }));
       const origin = `https://${proxy.hostName}:${port}`;
       return { origin, proxy: byHand(proxy.address), authorities: authority.cert };
@@ -172,7 +163,7 @@ const cases: Record<string, Case> = {
     advises: /Check the address/,
   },
   'a certificate that is signed by itself': {
-    setup: () => direct({ own: otherAuthority('127.0.0.1') }),
+    setup: () => direct({ own: new Authority('127.0.0.1') }),
     step: 'encryption',
     says: /self-signed/,
     advises: /add it under Settings → Network/,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { diagnosisAsText } from '../../src-main/diagnosis/as-text.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { closedPort } from '../service/local-service.ts';
@@ -14,8 +14,6 @@ beforeAll(() => {
   authority = new Authority('Provider Root');
   own = authority.host({ days: 90 });
 });
-
-afterAll(() => authority.close());
 
 async function sound(): Promise<Setup & { asked: string[] }> {
   const { port, asked } = await startService({ own });

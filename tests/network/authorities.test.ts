@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { machineAuthorities, readAuthorities } from '../../src-main/network/authorities.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority } from './authority.ts';
 import { networkWith } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
@@ -8,8 +9,7 @@ let authority: Authority;
 beforeAll(() => {
   installPrograms();
   authority = new Authority();
-}, 300_000);
-afterAll(() => authority.close());
+}, INSTALL_PATIENCE_MS);
 
 const wrong = (words: RegExp) =>
   expect.objectContaining({ code: 'network.authorities', message: expect.stringMatching(words) });

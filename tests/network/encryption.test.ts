@@ -1,7 +1,8 @@
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority } from './authority.ts';
 import { networkWith, serve, serveSecurely } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
@@ -10,8 +11,7 @@ let authority: Authority;
 beforeAll(() => {
   installPrograms();
   authority = new Authority();
-}, 300_000);
-afterAll(() => authority.close());
+}, INSTALL_PATIENCE_MS);
 
 /** What a GET ends in: the status, or the error as the service would tell it. */
 async function outcomeOf(

@@ -11,6 +11,7 @@ import type { Network, NetworkSettings } from '../../src-main/network/network.ts
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { putRange } from '../../src-main/transfer/put.ts';
 import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { reserve, signIn, startTenant } from '../practice/requests.ts';
 import { everythingIn } from '../service/fixtures.ts';
 import { Authority, type Issued } from './authority.ts';
@@ -42,12 +43,10 @@ beforeAll(async () => {
     encrypted: await startSquid('encrypted', { proxy: host, trusted }),
     inspecting: await startSquid('inspecting', { proxy: inspector, trusted }),
   };
-}, 300_000);
+}, INSTALL_PATIENCE_MS);
 
 afterAll(async () => {
   await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
-  authority.close();
-  inspector.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

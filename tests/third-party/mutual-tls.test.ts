@@ -5,6 +5,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { networkWith } from '../network/hosts.ts';
@@ -24,13 +25,13 @@ const started = new AsyncDisposableStack();
 
 beforeAll(async () => {
   installPrograms();
-  authority = started.adopt(new Authority(), (each) => each.close());
-  stranger = started.adopt(new Authority('A stranger'), (each) => each.close());
+  authority = new Authority();
+  stranger = new Authority('A stranger');
   ours = authority.client(named.commonName);
   theirs = stranger.client(named.commonName);
   const mutualTls = { host: authority.host(), authority: authority.cert, registered: theirs.cert };
   server = started.use(await startAuthorizationServer(mutualTls));
-}, 300_000);
+}, INSTALL_PATIENCE_MS);
 afterAll(() => started.disposeAsync());
 
 const pem = ({ cert, key }: Issued): ClientIdentity => ({ kind: 'pem', certificate: cert, key });

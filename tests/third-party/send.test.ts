@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putRange } from '../../src-main/transfer/put.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { type AuthorizationServer, OTHER_SCOPE, startAuthorizationServer } from './authorization-server.ts';
-import { INSTALL_PATIENCE_MS, installCeph } from './install-ceph.ts';
+import { installCeph } from './install-ceph.ts';
 import { forge, type MonitoringServiceOptions, startMonitoringService } from './monitoring-service.ts';
 import { ADDRESS_LIFETIME_SECONDS, type ObjectStore, startObjectStore } from './object-store.ts';
 

@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import https from 'node:https';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Bandwidth } from '../../src-main/transfer/bandwidth.ts';
+import { makeKeyPair } from '../credentials/certificates.ts';
 import { FakeClock } from '../fake-clock.ts';
 import {
   end,
@@ -118,8 +116,9 @@ describe('a host that cannot be used', () => {
 
   it('has a certificate that nobody vouches for', async () => {
     let requests = 0;
+    const { certificate: cert, key } = makeKeyPair({ subject: '/CN=localhost' });
     const address = await listen(
-      https.createServer(selfSigned(), () => requests++),
+      https.createServer({ cert, key }, () => requests++),
       'https',
     );
     expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.untrusted' } });
@@ -238,25 +237,3 @@ describe.runIf(linux)('the source file', () => {
     expect(isOpen()).toBe(false);
   });
 });
-
-/** A key and a certificate that is signed by nobody but itself. */
-function selfSigned(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  try {
-    const form = [
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-    ];
-    execFileSync('openssl', ['req', ...form, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

@@ -1,11 +1,9 @@
 /** @file Before the end-to-end tests: makes sure that there is a Chromium, or says what to do. They are never skipped. */
 
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { canInstallPackages, installPackages } from '../../debian-packages.ts';
 import { DEBIAN_CHROMIUM, findChromium } from './chromium.ts';
 
-/** For the lists and the package, about 100 MB, on a slow line. */
-const PATIENCE_MS = 5 * 60_000;
 const WAYS_OUT =
   'Install Chromium or Google Chrome, or name one in CHROMIUM_PATH, or run “npx playwright install chromium”.';
 
@@ -16,23 +14,14 @@ export default function installChromium(): void {
 }
 
 function installDebianPackage(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!canInstallPackages()) {
     throw new Error(`The end-to-end tests need Chromium, and there is none. ${WAYS_OUT}`);
   }
   console.log('Installing Chromium for the end-to-end tests …');
   try {
-    apt('update');
-    apt('install', '-y', '--no-install-recommends', 'chromium');
+    installPackages('chromium');
   } catch (cause) {
     throw new Error(`Chromium could not be installed with apt-get. ${WAYS_OUT}`, { cause });
   }
   if (!existsSync(DEBIAN_CHROMIUM)) throw new Error(`apt-get installed no ${DEBIAN_CHROMIUM}. ${WAYS_OUT}`);
-}
-
-function apt(...args: string[]): void {
-  execFileSync('apt-get', ['-q', ...args], {
-    timeout: PATIENCE_MS,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }
