@@ -1,60 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MINUTE } from '../../src-main/clock.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
-import { Queue, type QueueChange } from '../../src-main/queue/queue.ts';
-import { type Occasion, QueueStore } from '../../src-main/queue/storage/store.ts';
-import { AppError } from '../../src-preload/errors.ts';
-import { FakeClock, settle } from '../fake-clock.ts';
+import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
+import type { Occasion } from '../../src-main/queue/storage/store.ts';
+import { type FakeClock, settle } from '../fake-clock.ts';
+import { newFolder } from './folders.ts';
 import { approved } from './samples.ts';
-import { TrueWorld } from './true-world.ts';
+import { StoreOnFullDisk, startQueue } from './started-queue.ts';
+import type { TrueWorld } from './true-world.ts';
 
-/** A store on a disk that fills up and empties at will. */
-class StoreOnFullDisk extends QueueStore {
-  isFull = false;
-
+/** What becomes of a batch finds no room. */
+class StoreOfBatches extends StoreOnFullDisk {
   override saveBatch(batch: Batch, occasion: Occasion | undefined): void {
-    if (this.isFull) throw new AppError('disk.full', { folder: '/data' });
+    this.needRoom();
     super.saveBatch(batch, occasion);
-  }
-
-  override hasRoom(): boolean {
-    return !this.isFull;
   }
 }
 
-let folder: string;
-let store: StoreOnFullDisk;
+let store: StoreOfBatches;
 let world: TrueWorld;
 let clock: FakeClock;
 let queue: Queue;
-let changes: QueueChange['kind'][];
+let changes: QueueChange[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-full-'));
-  store = new StoreOnFullDisk(folder);
-  world = new TrueWorld(undefined);
-  clock = new FakeClock();
+  store = new StoreOfBatches(newFolder());
   approved(store);
-  queue = new Queue({
-    store,
-    clock,
-    random: () => 0.5,
-    performer: world,
-    transferSettings: () => ({ uploadsPerConnection: 1, bytesPerSecond: undefined, stallSeconds: 60 }),
-  });
-  changes = [];
-  queue.subscribe(({ kind }) => changes.push(kind));
-  queue.start();
-});
-afterEach(async () => {
-  const stopped = queue.stop();
-  while (world.pending > 0) world.decide(0, 'well');
-  await stopped;
-  store.close();
-  rmSync(folder, { recursive: true });
+  ({ world, clock, queue, changes } = startQueue(store, { uploads: 1 }));
 });
 
 /** The file is on its way when the disk fills up, and the reply of the storage cannot be written down. */
@@ -69,7 +41,7 @@ async function fillUpInTheMiddle(): Promise<void> {
 it('a queue whose disk is full stops, and says so', async () => {
   await fillUpInTheMiddle();
   expect(queue.situation().stopped?.error.code).toBe('disk.full');
-  expect(changes).toContain('stopped');
+  expect(changes.map(({ kind }) => kind)).toContain('stopped');
   await clock.advance(10 * MINUTE);
   expect(world.pending).toBe(0);
 });
@@ -78,7 +50,7 @@ it('a queue goes on by itself when there is room again, and finds out what had a
   await fillUpInTheMiddle();
   store.isFull = false;
   await clock.advance(MINUTE);
-  expect(changes).toContain('going-on');
+  expect(changes.map(({ kind }) => kind)).toContain('going-on');
   expect(queue.situation().stopped).toBeUndefined();
   expect(store.batches()[0]).toMatchObject({ state: 'uploading', attempts: 2 });
   world.decide(0, 'well');

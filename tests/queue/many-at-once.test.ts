@@ -1,32 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MINUTE } from '../../src-main/clock.ts';
 import type { SubmissionId } from '../../src-main/queue/batch.ts';
-import { Queue, type QueueChange } from '../../src-main/queue/queue.ts';
+import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { AppError } from '../../src-preload/errors.ts';
-import { FakeClock, settle } from '../fake-clock.ts';
+import { type FakeClock, settle } from '../fake-clock.ts';
+import { newFolder } from './folders.ts';
 import { approved } from './samples.ts';
-import { TrueWorld } from './true-world.ts';
+import { StoreOnFullDisk, startQueue } from './started-queue.ts';
+import type { TrueWorld } from './true-world.ts';
 
-/** A store whose disk may turn out to be full when a transaction is about to end. */
-class StoreBeforeTheEnd extends QueueStore {
-  isFull = false;
+/** The disk may turn out to be full when a transaction is about to end. */
+class StoreBeforeTheEnd extends StoreOnFullDisk {
   beforeTheEnd = () => {};
 
   override together<Result>(work: () => Result): Result {
     return super.together(() => {
       const result = work();
       this.beforeTheEnd();
-      if (this.isFull) throw new AppError('disk.full', { folder: '/data' });
+      this.needRoom();
       return result;
     });
-  }
-
-  override hasRoom(): boolean {
-    return !this.isFull;
   }
 }
 
@@ -39,28 +32,10 @@ let changes: QueueChange[];
 let ids: SubmissionId[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tranship-many-'));
+  folder = newFolder();
   store = new StoreBeforeTheEnd(folder);
-  world = new TrueWorld(undefined);
-  clock = new FakeClock();
   ids = [1, 2, 3].map(() => approved(store, { paused: true }).submission.id);
-  queue = new Queue({
-    store,
-    clock,
-    random: () => 0.5,
-    performer: world,
-    transferSettings: () => ({ uploadsPerConnection: 3, bytesPerSecond: undefined, stallSeconds: 60 }),
-  });
-  changes = [];
-  queue.subscribe((change) => changes.push(change));
-  queue.start();
-});
-afterEach(async () => {
-  const stopped = queue.stop();
-  while (world.pending > 0) world.decide(0, 'well');
-  await stopped;
-  store.close();
-  rmSync(folder, { recursive: true });
+  ({ world, clock, queue, changes } = startQueue(store, { uploads: 3 }));
 });
 
 const states = () => queue.standings().map(({ state }) => state);

@@ -6,7 +6,6 @@ import type { ConnectionForm } from '../../../src-preload/contract.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 let tenant: PracticeTenant | undefined;
 
 const form: ConnectionForm = {
@@ -20,14 +19,13 @@ const form: ConnectionForm = {
 };
 
 beforeEach(async () => {
-  ({ window, remove } = await openWindow());
+  window = await openWindow();
 });
 
 afterEach(async () => {
-  await window.backend.close();
+  await window.close();
   await tenant?.close();
   tenant = undefined;
-  await remove();
 });
 
 /** A connection to a tenant on this machine. */
@@ -125,9 +123,8 @@ describe('connections', () => {
   });
 
   it('say so where no secret can be kept', async () => {
-    await window.backend.close();
-    await remove();
-    ({ window, remove } = await openWindow(createMemoryBox()));
+    await window.close();
+    window = await openWindow(createMemoryBox());
     expect(await window.code('connections.add', form)).toBe('secret.no-store');
     expect(await window.value('app.info')).toMatchObject({ keepsSecrets: false, secretsHint: expect.any(String) });
   });

@@ -2,30 +2,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, options, type TestWindow } from './window.ts';
+import { bank, openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 
 const sending = { ...options, connection: 'Bank' };
-const bank = {
-  name: 'Bank',
-  kind: 'test',
-  baseUrl: 'https://bank.example',
-  tokenUrl: 'https://bank.example/token',
-  clientId: 'client',
-  scope: 'tenant/1',
-} as const;
 
 beforeEach(async () => {
-  ({ window, remove } = await openWindow());
+  window = await openWindow();
   await window.value('connections.add', bank);
 });
 
-afterEach(async () => {
-  await window.backend.close();
-  await remove();
-});
+afterEach(() => window.close());
 
 describe('files that a person picks', () => {
   it('are offered by name, folder, size and kind, with what to expect', async () => {

@@ -4,16 +4,12 @@ import { commandNames } from '../../../src-preload/channels.ts';
 import { openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ window, remove } = await openWindow());
+  window = await openWindow();
 });
 
-afterAll(async () => {
-  await window.backend.close();
-  await remove();
-});
+afterAll(() => window.close());
 
 const noSubmission = 'queue.unknown-id';
 const sending = { ...options, connection: 'Bank' };

@@ -4,17 +4,13 @@ import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import { openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 
 beforeEach(async () => {
   // Practising needs no keychain.
-  ({ window, remove } = await openWindow(createMemoryBox()));
+  window = await openWindow(createMemoryBox());
 });
 
-afterEach(async () => {
-  await window.backend.close();
-  await remove();
-});
+afterEach(() => window.close());
 
 /** Adds the sound sample, and gives its submission. */
 async function practise(): Promise<number> {

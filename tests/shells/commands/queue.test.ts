@@ -1,28 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../src-preload/contract.ts';
-import { openWindow, options, type TestWindow } from './window.ts';
+import { bank, openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
-
-const bank = {
-  name: 'Bank',
-  kind: 'production',
-  baseUrl: 'https://bank.example',
-  tokenUrl: 'https://bank.example/token',
-  clientId: 'client',
-  scope: 'tenant/1',
-} as const;
 
 beforeEach(async () => {
-  ({ window, remove } = await openWindow());
-  await window.value('connections.add', bank);
+  window = await openWindow();
+  await window.value('connections.add', { ...bank, kind: 'production' });
 });
 
-afterEach(async () => {
-  await window.backend.close();
-  await remove();
-});
+afterEach(() => window.close());
 
 async function added(...contents: string[]): Promise<number[]> {
   const offers = await Promise.all(contents.map((content, at) => window.offered(`${at}.jsonl`, content)));

@@ -4,18 +4,16 @@ import { transactionLine } from '../../cli/transactions.ts';
 import { openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 let service: OtherService;
 
 beforeEach(async () => {
-  ({ window, remove } = await openWindow());
+  window = await openWindow();
   service = await startOtherService();
 });
 
 afterEach(async () => {
-  await window.backend.close();
+  await window.close();
   await service[Symbol.asyncDispose]();
-  await remove();
 });
 
 it('§5.6 a secret that is rotated while batches wait lets them go on as soon as it is entered', async () => {

@@ -3,16 +3,12 @@ import { describeError } from '../../../src-preload/errors.ts';
 import { openWindow, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let remove: () => Promise<void>;
 
 beforeEach(async () => {
-  ({ window, remove } = await openWindow());
+  window = await openWindow();
 });
 
-afterEach(async () => {
-  await window.backend.close();
-  await remove();
-});
+afterEach(() => window.close());
 
 const changed = (values: object) => window.call('settings.change', values);
 

@@ -109,6 +109,12 @@ export class TestWindow {
     return offer.offer;
   }
 
+  /** Closes the app, and removes all that it stored. */
+  async close(): Promise<void> {
+    await this.backend.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
   /** The same window after the app was closed and started again. */
   async reopened(): Promise<TestWindow> {
     await this.backend.close();
@@ -116,11 +122,19 @@ export class TestWindow {
   }
 }
 
-/** A window over a new folder, and what removes both. */
-export async function openWindow(box?: SecretBox): Promise<{ window: TestWindow; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-window-'));
-  const window = new TestWindow(folder, new MemorySettings(), box);
-  return { window, remove: () => rm(folder, { recursive: true, force: true }) };
+/** A window over a new folder. */
+export async function openWindow(box?: SecretBox): Promise<TestWindow> {
+  return new TestWindow(await mkdtemp(join(tmpdir(), 'tranship-window-')), new MemorySettings(), box);
 }
+
+/** A connection as a person enters it. Nothing answers at its addresses. */
+export const bank = {
+  name: 'Bank',
+  kind: 'test',
+  baseUrl: 'https://bank.example',
+  tokenUrl: 'https://bank.example/token',
+  clientId: 'client',
+  scope: 'tenant/1',
+} as const;
 
 export const options = { onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 } as const;
