@@ -20,7 +20,8 @@ import { installPrograms } from './install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
 
 const credentials = { username: 'clerk', password: 'canary-password' };
-const content = Buffer.alloc(4 * 1024 * 1024, 'a line of the export\n');
+/** In few lines: the practice tenant looks at each of them. */
+const content = Buffer.alloc(4 * 1024 * 1024, `${'a line of the export, '.repeat(3000)}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'tranship-through-proxy-'));
 const path = join(folder, 'export.jsonl');
 
