@@ -1,7 +1,7 @@
 /** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
 
-import Table from 'cli-table3';
 import { AppError, describeError } from '../../../src-preload/errors.ts';
+import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
 
 export interface OutputOptions {
@@ -31,9 +31,19 @@ export class Output {
     return this.#stdout;
   }
 
+  /** The width of the terminal; no end to it where lines are not shown but read by programs. */
+  get #columns(): number {
+    return (this.isTerminal && this.#stdout.columns) || Number.POSITIVE_INFINITY;
+  }
+
   /** A line for people. */
   say(text = ''): void {
     if (!this.json) this.#stdout.write(`${text}\n`);
+  }
+
+  /** A text for people behind a head; where it is long, its further lines are indented like the first. */
+  sayBeside(head: string, text: string): void {
+    this.say(hanging(head, text, this.#columns));
   }
 
   /** A line for programs. */
@@ -57,11 +67,10 @@ export class Output {
     if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
   }
 
-  /** Rows under headings, aligned by the width the characters have on the screen. */
+  /** Rows under headings, no wider than the terminal. */
   table(head: string[], rows: readonly (string | number)[][]): void {
-    const table = new Table({ head, style: { head: [], border: [], compact: true } });
-    table.push(...rows.map((row) => row.map(String)));
-    this.say(table.toString());
+    const cells = rows.map((row) => row.map(String));
+    this.say(tableText(head, cells, this.#columns));
   }
 }
 

@@ -1,6 +1,6 @@
 /** @file The command line, exactly as it is documented; scripts rely on it. Each group of commands has a file in grammar/. */
 
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
@@ -14,7 +14,7 @@ export function createProgram(run: Grammar['run']): Command {
   const program = new Command('tranship')
     .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
     .version(manifest.version)
-    .showHelpAfterError('“tranship --help” shows what can be called.');
+    .configureHelp({ optionDescription });
   const command: Grammar['command'] = (nameAndArguments, description, parent = program) =>
     parent
       .command(nameAndArguments)
@@ -26,5 +26,18 @@ export function createProgram(run: Grammar['run']): Command {
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);
   declareHostingCommands(grammar);
+  pointToHelp(program, 'tranship');
   return program;
+}
+
+/** A switch is off until it is given: that goes without saying. */
+function optionDescription(option: Option): string {
+  const isSwitch = option.isBoolean() || Array.isArray(option.defaultValue);
+  return isSwitch ? option.description : new Help().optionDescription(option);
+}
+
+/** A wrong call of a command is pointed to the help of that very command. */
+function pointToHelp(command: Command, call: string): void {
+  command.showHelpAfterError(`“${call} --help” shows what can be called.`);
+  for (const child of command.commands) pointToHelp(child, `${call} ${child.name()}`);
 }

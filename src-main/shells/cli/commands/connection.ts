@@ -39,8 +39,8 @@ export async function addConnection(
     if (secret === undefined && identity === undefined) {
       const { canStoreSecrets } = session;
       const reason = canStoreSecrets
-        ? 'None was given'
-        : 'Without TRANSHIP_PASSPHRASE there is nothing to encrypt it with';
+        ? 'none was given'
+        : 'without TRANSHIP_PASSPHRASE there is nothing to encrypt it with';
       output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET at each call.`);
     }
     const stored = { secretStored: secret !== undefined, certificateStored: identity !== undefined };

@@ -2,6 +2,7 @@
 
 import type { DiagnosisStep } from '../../../../src-preload/contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { duration } from '../wording.ts';
 
@@ -38,19 +39,26 @@ export async function diagnose(
     const connection = app.services.connection(name);
     const onStep = (step: DiagnosisStep) => {
       output.emit('step', step);
-      output.say(inWords(step));
+      show(output, step);
     };
     const options = { audience: 'terminal', askForStorage, onStep } as const;
     const { steps, text } = await app.diagnose(name, options, interrupted);
     const works = steps.every(({ outcome }) => outcome !== 'bad');
-    output.say(`The connection “${connection.name}” ${works ? 'works' : 'does not work'}.`);
+    output.say(`The connection “${connection.name}” ${verdictOn(steps)}.`);
     output.emit('summary', { connection: connection.name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
   });
 }
 
-function inWords({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): string {
+function show(output: Output, { step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): void {
   const took = outcome === 'skipped' ? '' : ` (${duration(milliseconds)})`;
-  const line = `${stepNames[step].padEnd(11)} ${outcomeWords[outcome].padEnd(10)} ${sentence}${took}`;
-  return remedy === undefined ? line : `${line}\n${' '.repeat(23)}${remedy}`;
+  const head = `${stepNames[step].padEnd(11)} ${outcomeWords[outcome].padEnd(10)} `;
+  output.sayBeside(head, `${sentence}${took}`);
+  if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), remedy);
+}
+
+function verdictOn(steps: readonly DiagnosisStep[]): string {
+  const outcomes = new Set(steps.map(({ outcome }) => outcome));
+  if (outcomes.has('bad')) return 'does not work';
+  return outcomes.has('doubtful') ? 'may work: see what is doubtful' : 'works';
 }

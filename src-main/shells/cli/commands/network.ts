@@ -38,7 +38,7 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
     const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities }, password);
     tell(session, changed, proxyPassword.has());
     if (hasUser && !proxyPassword.has()) {
-      const reason = session.canStoreSecrets ? 'None was given' : 'Without TRANSHIP_PASSPHRASE nothing can encrypt it';
+      const reason = session.canStoreSecrets ? 'none was given' : 'without TRANSHIP_PASSPHRASE nothing can encrypt it';
       session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD at each call.`);
     }
     return exitCodes.done;

@@ -12,7 +12,7 @@ import {
 import { diagnose } from '../commands/diagnose.ts';
 import { changeAuthorities, changeProxy, showNetwork } from '../commands/network.ts';
 import { support } from '../commands/support.ts';
-import type { Grammar } from './grammar.ts';
+import { type Grammar, noteBelow } from './grammar.ts';
 
 export function declareConnectionCommands({ program, command, run }: Grammar): void {
   const connection = program.command('connection').description('where the service is, and as whom to speak to it');
@@ -69,8 +69,11 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
 }
 
 function fromWhere(what: string, variable: string): string {
-  return `\n${what} comes from ${variable} or a prompt; it is stored only where TRANSHIP_PASSPHRASE encrypts it.`;
+  return noteBelow(
+    `${what} comes from ${variable} or a prompt; it is stored only where TRANSHIP_PASSPHRASE encrypts it.`,
+  );
 }
 
-const certificatePassphrase =
-  '\nThe passphrase of a certificate comes from TRANSHIP_CERTIFICATE_PASSPHRASE or a prompt.';
+const certificatePassphrase = noteBelow(
+  'The passphrase of a certificate comes from TRANSHIP_CERTIFICATE_PASSPHRASE or a prompt.',
+);

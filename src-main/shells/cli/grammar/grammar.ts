@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
+import { hanging } from '../text-width.ts';
 
 export type Action = (session: Session) => ExitCode | Promise<ExitCode>;
 
@@ -13,6 +14,15 @@ export interface Grammar {
   /** Runs what a call asks for. */
   run: (action: Action, json: boolean) => Promise<void>;
 }
+
+const HELP_COLUMNS = 80;
+
+/** A paragraph below the help of a command. */
+export const noteBelow = (text: string): string => `\n${hanging('', text, HELP_COLUMNS)}`;
+
+/** A name with what it means, as a line of a list in the help. */
+export const listed = (name: string, meaning: string): string =>
+  hanging(`  ${name.padEnd(18)} `, meaning, HELP_COLUMNS);
 
 /** Options that several commands take. */
 export const connectionOption = [

@@ -3,7 +3,7 @@
 import { misfortuneMeanings } from '../../../practice/misfortune.ts';
 import { practice } from '../commands/practice.ts';
 import { serve } from '../commands/serve.ts';
-import type { Grammar } from './grammar.ts';
+import { type Grammar, listed } from './grammar.ts';
 import { collect, portNumber, wholeNumber } from './values.ts';
 
 export function declareHostingCommands({ command, run }: Grammar): void {
@@ -21,6 +21,6 @@ export function declareHostingCommands({ command, run }: Grammar): void {
 
 function misfortuneList(): string {
   return Object.entries(misfortuneMeanings)
-    .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+    .map(([name, meaning]) => listed(name, meaning))
     .join('\n');
 }

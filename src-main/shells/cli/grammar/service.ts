@@ -7,14 +7,14 @@ import { connectionOption, type Grammar } from './grammar.ts';
 export function declareServiceCommands({ program, command, run }: Grammar): void {
   const rules = program.command('rules').description('run the rules of the service, and see how they get on');
   const runs = {
-    execute: 'run the rules for a day, as a rule after a batch',
+    execute: 'run the rules for a day, usually after its batches',
     rerun: 'run the rules again for one of the last 30 days (the service takes one rerun a minute)',
   };
   for (const kind of ['execute', 'rerun'] as const) {
     command(kind, runs[kind], rules)
       .requiredOption('--date <day>', 'the day, as 2026-01-31')
       .option('--rule <id...>', 'only these rules; without it, all')
-      .option('--force', 'also rules that have run for this day', false)
+      .option('--force', 'run also what has run for this day already', false)
       .option(...connectionOption)
       .option('--wait', 'follow the run to its end', false)
       .action((options) => run((session) => runRules(session, kind, options), options.json));

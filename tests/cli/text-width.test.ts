@@ -1,0 +1,71 @@
+/** @file Texts and tables on a terminal of so many columns. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hanging, tableText } from '../../src-main/shells/cli/text-width.ts';
+
+const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
+
+/** Words of up to eight letters, and so that a column of them is never too narrow for 80 columns. */
+const text = fc
+  .array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 30 })
+  .map((words) => words.join(' '));
+
+describe('a text beside a head', () => {
+  it('is broken between words, and its further lines stay beside the head', () => {
+    expect(hanging('Clock  ', 'The clock of this computer agrees', 30)).toBe(
+      'Clock  The clock of this\n       computer agrees',
+    );
+  });
+
+  it('is left to the terminal where there is hardly any room beside the head', () => {
+    expect(hanging('Clock  ', 'The clock of this computer agrees', 20)).toBe(
+      'Clock  The clock of this computer agrees',
+    );
+  });
+
+  it('loses no word, and is never wider than the terminal', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 40, max: 120 }), (words, columns) => {
+        const shown = hanging('Name        good       '.slice(0, 20), words, columns);
+        expect(widest(shown)).toBeLessThanOrEqual(columns);
+        expect(shown.slice(20).split(/\s+/).join(' ')).toBe(words);
+      }),
+    );
+  });
+});
+
+describe('a table', () => {
+  const head = ['rule', 'reason'];
+
+  it('is drawn as wide as it is where it fits', () => {
+    expect(tableText(head, [['R-1', 'not live']], 80)).toBe(tableText(head, [['R-1', 'not live']], Infinity));
+  });
+
+  it('lets long cells go on in the next line, with no word broken or cut off', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
+        const shown = tableText(head, rows, 80);
+        expect(widest(shown)).toBeLessThanOrEqual(80);
+        const shownWords = shown.split(/[^a-z]+/).filter(Boolean);
+        expect(shownWords.sort()).toEqual([...head, ...rows.flatMap((row) => row.join(' ').split(' '))].sort());
+      }),
+    );
+  });
+
+  it('becomes a list where its words do not fit beside each other', () => {
+    const address = 'https://api.bank.example/tm/realtime';
+    expect(
+      tableText(
+        ['name', 'base address'],
+        [
+          ['one', address],
+          ['two', address],
+        ],
+        30,
+      ),
+    ).toBe(
+      [`name          one`, `base address  ${address}`, '', `name          two`, `base address  ${address}`].join('\n'),
+    );
+  });
+});
