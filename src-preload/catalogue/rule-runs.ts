@@ -33,6 +33,11 @@ export const ruleRunErrors = {
     detail: `The service reports: ${reason}`,
     remedy: 'Try again, or pass the sentence above on to the provider.',
   })),
+  'rule-run.unknown-id': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'The service does not know this run',
+    detail: reason,
+    remedy: 'Check the id. A run is known only over the connection that it was asked for with.',
+  })),
   'rule-run.missing': kind<{ minutes: number }>(false, ({ minutes }) => ({
     title: 'The service does not know the run',
     detail: `The service gave this run an id, but for ${minutes} minutes it has not known it.`,

@@ -29,6 +29,12 @@ export const serviceErrors = {
     detail: `${endpoint} answered 404: ${reason}`,
     remedy: 'Check the addresses of this connection. If they are right, pass the sentence above on to the provider.',
   })),
+  'service.nothing-there': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
+    title: 'There is nothing at this path',
+    detail: `The service knows no “${path}”: ${reason}`,
+    remedy: 'Ask the provider for the right path, and set that in place of this one.',
+    remedyInTerminal: 'Check the path, or ask the provider for it. “tranship observe” lists those that are set.',
+  })),
   'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(true, ({ endpoint, excerpt }) => ({
     title: 'The reply cannot be understood',
     detail: `${endpoint} answered something unexpected: ${excerpt}`,

@@ -48,8 +48,10 @@ describe.concurrent('tranship observe', { timeout: 60_000 }, () => {
     expect(place.tenant.requests).toEqual([]);
   });
 
-  it('says that nothing answers at a path', async () => {
+  it('says that nothing answers at a path, and at which', async () => {
     await using place = await openPracticePlace();
-    expect(await place.workplace.run(['observe', '/api/elsewhere'])).toMatchObject({ exitCode: 1, stdout: '' });
+    const ended = await place.workplace.run(['observe', '/api/elsewhere']);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain('The service knows no “/api/elsewhere”');
   });
 });

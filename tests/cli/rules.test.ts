@@ -123,11 +123,22 @@ describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
     expect(status).toMatchObject({ exitCode: 0, summary: { executionId: id, status: 'PENDING', outcome: 'running' } });
   });
 
-  it('says that the service does not know an execution', async () => {
+  it('tells how a run stands, beside what is known of its rules', async () => {
+    await using place = await openPracticePlace({ pace: 600_000 });
+    const { summary } = await place.workplace.run(['rules', 'execute', '--date', date, '--json']);
+
+    const ended = await place.workplace.run(['rules', 'status', String(summary['executionId'])]);
+
+    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The rules run \(PENDING\)\.\n/) });
+    expect(ended.stdout).toContain('R-101');
+  });
+
+  it('says that the service does not know an execution, and what to look at', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['rules', 'status', 'no-such-execution']);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
     expect(ended.stderr).toContain('There is no execution no-such-execution.');
+    expect(ended.stderr).toContain('Check the id.');
   });
 
   it('shows the schedule as a table', async () => {

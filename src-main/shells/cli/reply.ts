@@ -16,5 +16,5 @@ export function showReply(output: Output, { json, text }: Pick<ApiReply, 'json' 
   output.table(columns, rows);
   if (omitted.rows > 0) output.say(`${counted(omitted.rows, 'row')} more are left out.`);
   if (omitted.columns > 0) output.say(`${counted(omitted.columns, 'column')} more are left out.`);
-  output.say('Long numbers may be rounded in this table; --json shows the reply as it came.');
+  output.say('This rounds long numbers and may leave parts out; --json shows the reply whole.');
 }

@@ -76,7 +76,7 @@ export class RuleRunBoard {
     if (state === 'asking') return;
     this.#output.emit('state', { state, status, error: error?.code });
     // On a terminal the moving line tells that it runs.
-    if (state !== 'running' || !this.#output.isTerminal) this.#output.say(`${words[state]}${wordOfService(status)}.`);
+    if (state !== 'running' || !this.#output.isTerminal) this.#output.say(runInWords(state, status));
   }
 
   #tellTrouble(error: NonNullable<RuleRun['error']>): void {
@@ -86,7 +86,9 @@ export class RuleRunBoard {
   }
 }
 
-const words: Record<Exclude<RuleRun['state'], 'asking'>, string> = {
+type ToldState = Exclude<RuleRun['state'], 'asking'>;
+
+const words: Record<ToldState, string> = {
   running: 'The rules run',
   done: 'The rules have run',
   failed: 'The run failed',
@@ -95,11 +97,18 @@ const words: Record<Exclude<RuleRun['state'], 'asking'>, string> = {
   stopped: 'Stopped',
 };
 
+/** How a run stands, with the service’s own word behind it. */
+export const runInWords = (state: ToldState, status: string): string => `${words[state]}${wordOfService(status)}.`;
+
 const wordOfService = (status: string): string => (status === '' ? '' : ` (${plain(status)})`);
 
 const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / SECOND));
 
 const countdown = (kind: RuleRun['kind'], until: number): string => {
-  const reason = kind === 'rerun' ? 'The service takes one rerun a minute' : 'The service asks to wait';
-  return `${reason}: it is asked in ${duration(secondsTo(until) * SECOND)}. Ctrl-C ends the wait.`;
+  const wait = duration(secondsTo(until) * SECOND);
+  const reason =
+    kind === 'rerun'
+      ? `The service takes one rerun a minute: this one in ${wait}`
+      : `The service asks to wait: it is asked in ${wait}`;
+  return `${reason}. Ctrl-C ends the wait.`;
 };

@@ -1,8 +1,10 @@
 /** @file `tranship observe [NAME|PATH]`: what the service tells of itself, under its one shared limit (§8). */
 
+import { AppError } from '../../../../src-preload/errors.ts';
 import type { ObservedPath } from '../../../service/observability.ts';
 import { parseObservedPath } from '../../../service/observability.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { orMissing } from '../missing.ts';
 import { usageError } from '../output.ts';
 import { showReply } from '../reply.ts';
 import type { Session } from '../session.ts';
@@ -26,7 +28,10 @@ export async function observe(
       return exitCodes.done;
     }
     const { path } = find(paths, nameOrPath);
-    const reply = await app.services.client(connection).observe(path, session.interrupted);
+    const reply = await orMissing(
+      app.services.client(connection).observe(path, session.interrupted),
+      (said) => new AppError('service.nothing-there', { path, reason: said }),
+    );
     showReply(output, reply);
     output.emit('summary', { connection: connection.name, path, reply });
     return exitCodes.done;

@@ -1,13 +1,15 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
+import { AppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { orMissing } from '../missing.ts';
 import { showReply } from '../reply.ts';
-import { RuleRunBoard } from '../rule-run-board.ts';
+import { RuleRunBoard, runInWords } from '../rule-run-board.ts';
 import type { Session } from '../session.ts';
-import { plain } from '../wording.ts';
+import { plain, sentence } from '../wording.ts';
 
 export interface RunRulesOptions {
   connection?: string;
@@ -36,7 +38,7 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
       board.close();
       if (run.state === 'running') {
         output.say(
-          `It goes on at the service; “tranship rules status ${plain(run.executionId ?? '')}” tells how it gets on.`,
+          `The run goes on at the service; “tranship rules status ${plain(run.executionId ?? '')}” tells how it gets on.`,
         );
       }
       output.emit('summary', run);
@@ -58,7 +60,13 @@ export async function ruleRunStatus(
   return await session.withApp('rules status', async (app) => {
     const askedWith = app.ruleRuns.list().find((run) => run.executionId === executionId)?.connection;
     const service = app.services.client(app.services.connection(name ?? askedWith));
-    const { status, outcome, message, reply } = await service.ruleRunStatus(executionId, session.interrupted);
+    const { status, outcome, message, reply } = await orMissing(
+      service.ruleRunStatus(executionId, session.interrupted),
+      (said) => new AppError('rule-run.unknown-id', { reason: said }),
+    );
+    // A table of its rules may not show how the run itself stands.
+    output.say(runInWords(outcome, status));
+    if (message !== '') output.say(sentence(plain(message)));
     showReply(output, reply);
     output.emit('summary', { executionId, status, outcome, message, reply });
     return outcome === 'failed' ? exitCodes.refused : exitCodes.done;
