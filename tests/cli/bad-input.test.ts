@@ -109,12 +109,27 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
     { call: ['send'], words: /missing required argument 'file'/ },
     { call: ['sned', 'x.jsonl'], words: /unknown command 'sned'/ },
     { call: ['connection', 'add', 'bank'], words: /--base-url/ },
+    { call: ['check', 'x.jsonl', '--findings', 'x.jsonl'], words: /would overwrite x\.jsonl/ },
     { call: ['practice', '--misfortune', 'rain'], words: /no misfortune of this name/ },
     { call: ['practice', '--port', '70000'], words: /port/ },
   ])('$call is answered with what is wrong about it', async ({ call, words }) => {
     await using workplace = await openWorkplace(anywhere);
     await writeTransactions(workplace, 1, 'x.jsonl');
     expectExplained(await workplace.run(call), 2, words, '--help');
+  });
+
+  it('is pointed to the help of the very command', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const { stderr } = await workplace.run(['rules', 'execute', '--day', 'x']);
+    expect(stderr).toContain('“tranship rules execute --help” shows what can be called.');
+  });
+
+  it('leaves the file as it was where findings would overwrite it', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeTransactions(workplace, 1);
+    const before = await readFile(file, 'utf8');
+    expect(await workplace.run(['check', file, '--findings', file])).toMatchObject({ exitCode: 2 });
+    expect(await readFile(file, 'utf8')).toBe(before);
   });
 
   it('§2.1.2 never makes a batch of more than 2 GB, whatever is asked for', async () => {

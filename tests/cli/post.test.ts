@@ -1,6 +1,6 @@
 /** @file `tranship post` against a service that was written by somebody else. */
 
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -263,14 +263,48 @@ describe.concurrent('single transactions', { timeout: 60_000 }, () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  it('refuses to write the results over the transactions', async () => {
+  it('refuses to write the results over the transactions, by whatever name', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 1);
     const before = await readFile(file, 'utf8');
+    const otherName = inFolder(workplace, 'other-name.jsonl');
+    await link(file, otherName);
 
-    expect(await workplace.run(['post', file, '--results', file])).toMatchObject({ exitCode: 2 });
+    for (const results of [file, otherName])
+      expect(await workplace.run(['post', file, '--results', results])).toMatchObject({ exitCode: 2 });
+
     expect(await readFile(file, 'utf8')).toBe(before);
+    expect(service.arrivals).toHaveLength(0);
+  });
+
+  it.each([
+    { what: 'an empty file', content: '' },
+    { what: 'one list over several lines', content: '[\n  {}\n]\n' },
+  ])('never says that $what was sent', async ({ content }) => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = inFolder(workplace, 'nothing.jsonl');
+    await writeFile(file, content);
+
+    const ended = await workplace.run(['post', file, '--on-invalid', 'service-decides']);
+
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stdout).toMatch(/nothing\.jsonl has errors, and nothing was sent\.\n$/);
+    expect(service.arrivals).toHaveLength(0);
+  });
+
+  it('says of trouble that passes what Tranship does about it', async () => {
+    await using service = await startTransactionService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 2);
+    service.answer = (_, count) => (count === 1 ? tooMany(1) : accepted);
+
+    const { stdout } = await workplace.run(['post', file]);
+
+    expect(stdout).toMatch(
+      /answered 429: too many requests for this tenant\. Tranship asks again by itself in \d+ s\./,
+    );
   });
 
   it('does not go on with what it noted once that is damaged', async () => {

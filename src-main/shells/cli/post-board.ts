@@ -55,7 +55,7 @@ export class PostBoard {
     this.#output.emit('trouble', { ...error, detail, remedy });
     if (this.#told.has(error.code)) return;
     this.#told.add(error.code);
-    this.#say(sentence(detail));
+    this.#say(`${sentence(detail)} ${remedy}`);
   }
 
   close(): void {
@@ -89,8 +89,13 @@ export class PostBoard {
 }
 
 function outcomeInWords({ outcome, status, reply = '', reason }: LineResult): string {
-  if (outcome === 'refused') return sentence(`refused: ${status} ${usefulSentence(reply)}`);
+  if (outcome === 'refused') return sentence(`refused: ${answerInWords(status, usefulSentence(reply))}`);
   return `unknown: ${sentence(reason ?? 'it was broken off')}`;
+}
+
+/** Pages of errors often give the status as their title; it is not said twice. */
+function answerInWords(status: number | undefined, said: string): string {
+  return said.startsWith(String(status)) ? said : `${status} ${said}`;
 }
 
 /** A line as `--json` and `--results` show it: the reply as JSON where it is JSON. */

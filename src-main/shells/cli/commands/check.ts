@@ -16,6 +16,7 @@ import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
+import { assertWritable } from '../written-file.ts';
 
 export interface CheckOptions {
   rules?: string;
@@ -32,6 +33,7 @@ const SHOWN_SUMS = 6;
 export async function check(session: Session, files: readonly string[], options: CheckOptions): Promise<ExitCode> {
   const { output } = session;
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  if (options.findings !== undefined) await assertWritable(options.findings, files);
   // An unnamed database lives on the disk only while it is needed, however many findings there are.
   const store = new FindingStore(new DatabaseSync(''));
   let exitCode: ExitCode = exitCodes.done;

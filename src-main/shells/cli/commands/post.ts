@@ -1,8 +1,6 @@
 /** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it goes on where it stopped. */
 
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '../../../app.ts';
@@ -20,11 +18,12 @@ import { findSourceFile } from '../../../queue/source-file.ts';
 import type { ServiceClient } from '../../../service/service-client.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
-import { type Output, usageError } from '../output.ts';
+import type { Output } from '../output.ts';
 import { patience } from '../patience.ts';
 import { forPrograms, PostBoard } from '../post-board.ts';
 import type { Session } from '../session.ts';
 import { counted, duration, grouped } from '../wording.ts';
+import { assertWritable } from '../written-file.ts';
 import { inWords, progressLine, SHOWN_FINDINGS } from './check.ts';
 
 export interface PostOptions {
@@ -48,10 +47,12 @@ export async function post(session: Session, file: string, options: PostOptions)
     // Before the file is checked, so that a typing error is not found out only then.
     const service = app.services.client(connection);
     const path = await findSourceFile(file);
-    if (options.results !== undefined) await assertWritable(options.results, path);
+    if (options.results !== undefined) await assertWritable(options.results, [path]);
     const { source, errors } = await check(session, path, ruleSet);
-    if (errors > 0 && options.onInvalid === 'stop') {
-      output.say(`${path} has errors, and nothing was sent. “--on-invalid service-decides” sends it all the same.`);
+    const hasNothing = source.lines === 0;
+    if (hasNothing || (errors > 0 && options.onInvalid === 'stop')) {
+      const advice = hasNothing ? '' : ' “--on-invalid service-decides” sends it all the same.';
+      output.say(`${path} has errors, and nothing was sent.${advice}`);
       output.emit('summary', { file: path, lines: source.lines, errors, exitCode: exitCodes.refused });
       return exitCodes.refused;
     }
@@ -70,16 +71,6 @@ export async function post(session: Session, file: string, options: PostOptions)
     }
   };
   return await session.withApp('post', work);
-}
-
-/** Fails before anything is sent, not afterwards. */
-async function assertWritable(results: string, source: string): Promise<void> {
-  if (resolve(results) === source) throw usageError('The results would overwrite the transactions.');
-  try {
-    await (await open(results, 'a')).close();
-  } catch (thrown) {
-    throw toWriteError(thrown, results);
-  }
 }
 
 async function check(session: Session, path: string, ruleSet: RuleSet) {
@@ -153,8 +144,8 @@ function summarise(
   const words = [`${grouped(accepted)} accepted`, `${grouped(refused)} refused`, `${grouped(unknown)} unknown`];
   const perSecond = Math.round((1000 * sent) / Math.max(milliseconds, 1));
   output.say(`${source.path}  ${words.join(', ')}, ${grouped(open)} not sent`);
-  if (sent > 0)
-    output.say(`  ${counted(sent, 'line')} sent in ${duration(milliseconds)}, ${grouped(perSecond)} a second`);
+  const rate = sent > 1 ? `, ${grouped(perSecond)} a second` : '';
+  if (sent > 0) output.say(`  ${counted(sent, 'line')} sent in ${duration(milliseconds)}${rate}`);
   const exitCode = exitCodeAfter(counts, ending);
   output.emit('summary', {
     ...{ file: source.path, sha256: source.sha256, lines: source.lines },
@@ -178,7 +169,7 @@ function sayWhatNext(output: Output, { counts }: Posting, ending: RunEnding, opt
     output.say(`${counted(counts.open, 'line')} cannot be sent: blank, or longer than 16 MiB.`);
   if (counts.refused > 0)
     output.say(
-      'Correct the refused lines and send them as a file of their own. “--resend-refused” sends them again as they are.',
+      'Correct what was refused, and send that as a file of its own. “--resend-refused” sends it again as it is.',
     );
   if (counts.unknown > 0)
     output.say(
