@@ -247,9 +247,9 @@ class Board {
     const rate = sent === total ? undefined : pace?.bytesPerSecond;
     const left = rate === undefined ? undefined : pace?.remaining(total - sent, Date.now());
     const stages = [
-      `sent${percent(sent, total)}`,
-      `accepted${percent(accepted, total)}`,
-      `seen${percent(seen, total)}`,
+      `sent ${percent(sent, total)}`,
+      `accepted ${percent(accepted, total)}`,
+      `seen ${percent(seen, total)}`,
     ];
     const moving = [rate === undefined ? '' : speed(rate), left === undefined ? '' : remaining(left)];
     return `${submission.path}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
