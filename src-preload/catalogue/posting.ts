@@ -19,4 +19,9 @@ export const postingErrors = {
     detail: `The check found ${errors === 1 ? 'one error' : `${errors} errors`}, so nothing was sent.`,
     remedy: 'Correct the transaction, or send it all the same: the service will then decide.',
   })),
+  'transaction.unanswered': kind<{ reason: string }>(false, ({ reason }) => ({
+    title: 'Nobody can say whether the transaction arrived',
+    detail: `It was on its way when the answer was lost: ${reason}`,
+    remedy: 'Send it again. If the first one did arrive, this one takes its place: it has the same ids.',
+  })),
 };

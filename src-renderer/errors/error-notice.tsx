@@ -6,14 +6,22 @@ import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { ErrorWords } from './error-words.tsx';
 
-/** `children` stand below the words: what a person can do about it. */
-export function ErrorNotice({ error, children }: { error: ErrorRecord; children?: ReactNode }) {
-  const look = error.retryable
+interface ErrorNoticeProps {
+  error: ErrorRecord;
+  /** A person asked for this once, so nothing is tried again by itself. */
+  isAskedOnce?: boolean;
+  /** Stand below the words: what a person can do about it. */
+  children?: ReactNode;
+}
+
+export function ErrorNotice({ error, isAskedOnce = false, children }: ErrorNoticeProps) {
+  const healsByItself = error.retryable && !isAskedOnce;
+  const look = healsByItself
     ? { color: 'gray', icon: <IconClock aria-hidden /> }
     : { color: 'red', icon: <IconAlertTriangle aria-hidden /> };
   return (
     <Alert {...look}>
-      <ErrorWords error={error} />
+      <ErrorWords error={error} isAskedOnce={isAskedOnce} />
       {children}
     </Alert>
   );

@@ -1,11 +1,20 @@
 /** @file One failure in words: what happened, and what to do about it. */
 
 import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { errorTexts } from '../texts/errors.ts';
 import classes from './error-words.module.css';
 
-/** `about` names the file where the place does not. */
-export function ErrorWords({ error, about }: { error: ErrorRecord; about?: string | undefined }) {
+interface ErrorWordsProps {
+  error: ErrorRecord;
+  /** Names the file where the place does not. */
+  about?: string | undefined;
+  /** A person asked for this once, so nothing is tried again by itself. */
+  isAskedOnce?: boolean;
+}
+
+export function ErrorWords({ error, about, isAskedOnce = false }: ErrorWordsProps) {
   const { title, detail, remedy } = describeError(error);
+  const isOfTheWay = error.retryable && /^(network|service)\./.test(error.code);
   return (
     <div className={classes['words']}>
       <strong>
@@ -17,7 +26,7 @@ export function ErrorWords({ error, about }: { error: ErrorRecord; about?: strin
         {title}
       </strong>
       <p>{detail}</p>
-      <p>{remedy}</p>
+      <p>{isAskedOnce && isOfTheWay ? errorTexts.tryAgain : remedy}</p>
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
       </Paper>
       <div aria-live="polite" className={classes['answer']}>
         {isAsking && result === undefined && <Loading>{observabilityTexts.asking}</Loading>}
-        {result?.ok === false && <ErrorNotice error={result.error} />}
+        {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
         {result?.ok === true && (
           <Paper withBorder p="md" radius="md" component="section" aria-label={chosen}>
             <Title order={2} size="h5" mb="sm">

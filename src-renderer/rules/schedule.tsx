@@ -43,7 +43,7 @@ export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (()
       </div>
       {onAsk === undefined && <Text size="sm">{rulesTexts.noConnection}</Text>}
       {isAsking && result === undefined && <Loading>{rulesTexts.scheduleLoading}</Loading>}
-      {result?.ok === false && <ErrorNotice error={result.error} />}
+      {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
       {result?.ok === true && <ReplyView reply={result.value} />}
     </Paper>
   );

@@ -30,6 +30,8 @@ export const transactionTexts = {
   check: 'Check',
   checkAgain: 'Check again',
   send: 'Send',
+  sendAgain: 'Send again…',
+  next: 'Next transaction',
   sendHint: 'It can be sent once this text has been checked.',
   sending: 'Waiting for the answer…',
   findings: 'What the check says',
@@ -49,12 +51,13 @@ export const transactionTexts = {
 
 /** The question before a transaction is sent that has errors, or that goes to production. */
 export const sendQuestionTexts = {
-  title: { faulty: 'Send it anyway?', production: 'Send it to production?' },
+  title: { faulty: 'Send it anyway?', again: 'Send it once more?', production: 'Send it to production?' },
+  again: 'The service has accepted it already.',
   faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
   faultyConsequence: 'The service will probably refuse it, and say why. If it takes it, it takes it as it stands.',
   production: 'It will be monitored for real.',
   overwrites: 'If it was sent before with the same ids, this version takes the place of the earlier one.',
-  confirm: { faulty: 'Send anyway', production: 'Send it' },
+  confirm: { faulty: 'Send anyway', again: 'Send again', production: 'Send it' },
   goBack: 'Do not send',
 };
 

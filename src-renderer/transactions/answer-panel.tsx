@@ -1,11 +1,13 @@
 /** @file What the service made of the transaction. */
 
-import { Paper, Title } from '@mantine/core';
+import { Button, Paper, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
-import { useTransaction } from '../stores.ts';
+import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
+import { TEXT_FIELD } from './transaction-text.tsx';
 import classes from './transactions-page.module.css';
 
 export function AnswerPanel() {
@@ -29,11 +31,32 @@ export function AnswerPanel() {
           <Title order={2} size="h5">
             {transactionTexts.reply}
           </Title>
-          <Outcome outcome={answer.reply.outcome} connection={answer.connection} />
-          <ReplyView reply={answer.reply} />
+          {'error' in answer ? (
+            <ErrorNotice error={answer.error} isAskedOnce />
+          ) : (
+            <>
+              <Outcome outcome={answer.reply.outcome} connection={answer.connection} />
+              <ReplyView reply={answer.reply} />
+              {answer.reply.outcome === 'accepted' && <NextButton />}
+            </>
+          )}
         </Paper>
       )}
     </div>
+  );
+}
+
+/** Makes room for another one, and leads to where it goes. */
+function NextButton() {
+  const { transaction } = useStores();
+  const begin = () => {
+    transaction.getState().write('');
+    document.getElementById(TEXT_FIELD)?.focus();
+  };
+  return (
+    <Button className={classes['next'] ?? ''} onClick={begin}>
+      {transactionTexts.next}
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-/** @file The button that sends the transaction, after a question where it has errors or goes to production. */
+/** @file The button that sends the transaction, after a question where it has errors, was accepted already or goes to production. */
 
 import { useRef, useState } from 'react';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -14,13 +14,20 @@ export function SendButton() {
   const connection = useAskedConnection();
   const findings = useTransaction((state) => state.findings);
   const waitsFor = useTransaction((state) => state.waitsFor);
+  const wasAccepted = useTransaction(
+    ({ answer }) =>
+      answer !== undefined &&
+      answer.connection === connection?.name &&
+      'reply' in answer &&
+      answer.reply.outcome === 'accepted',
+  );
   const [question, setQuestion] = useState<Question>();
   // The connection that was asked about is the one that it goes to.
   const goesTo = useRef('');
   const send = () => {
     if (connection === undefined || findings === undefined) return;
     goesTo.current = connection.name;
-    const asked = questionBeforeSending(findings, connection);
+    const asked = questionBeforeSending(findings, connection, wasAccepted);
     if (asked === undefined) void transaction.getState().send(connection.name);
     else setQuestion(asked);
   };
@@ -29,10 +36,11 @@ export function SendButton() {
       <TenantButton
         kind={connection?.kind}
         disabled={connection === undefined || findings === undefined}
+        variant={wasAccepted ? 'default' : 'filled'}
         loading={waitsFor === 'reply'}
         onClick={send}
       >
-        {transactionTexts.send}
+        {wasAccepted ? transactionTexts.sendAgain : transactionTexts.send}
       </TenantButton>
       <QuestionDialog
         question={question}

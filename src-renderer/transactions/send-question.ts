@@ -1,4 +1,4 @@
-/** @file What a person is asked before one transaction is sent: that it has errors, and that production is real. Pure. */
+/** @file What a person is asked before one transaction is sent: that it has errors, was accepted already, and that production is real. Pure. */
 
 import type { ConnectionRow, FindingRow } from '../../src-preload/contract.ts';
 import type { Question } from '../steps/question.ts';
@@ -8,18 +8,21 @@ import { sendQuestionTexts } from '../texts/transactions.ts';
 export function questionBeforeSending(
   findings: readonly FindingRow[],
   { name, kind }: Pick<ConnectionRow, 'name' | 'kind'>,
+  wasAccepted: boolean,
 ): Question | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isFaulty = errors > 0;
   const isProduction = kind === 'production';
-  if (!isFaulty && !isProduction) return undefined;
-  const { title, faulty, faultyConsequence, production, overwrites, confirm, goBack } = sendQuestionTexts;
-  const reason = isFaulty ? 'faulty' : 'production';
+  if (!isFaulty && !isProduction && !wasAccepted) return undefined;
+  const { title, faulty, faultyConsequence, again, production, overwrites, confirm, goBack } = sendQuestionTexts;
+  const reason = isFaulty ? 'faulty' : wasAccepted ? 'again' : 'production';
   return {
     title: title[reason],
     sentences: [
       ...(isFaulty ? [faulty(errors), faultyConsequence] : []),
-      ...(isProduction ? [production, overwrites] : []),
+      ...(wasAccepted ? [again] : []),
+      ...(isProduction ? [production] : []),
+      ...(isProduction || wasAccepted ? [overwrites] : []),
     ],
     confirm: confirm[reason],
     goBack,

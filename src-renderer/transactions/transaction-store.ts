@@ -19,9 +19,9 @@ export interface TransactionStore {
   findings: readonly FindingRow[] | undefined;
   /** What is being waited for. */
   waitsFor: 'text' | 'check' | 'reply' | undefined;
-  /** The service's answer, and the connection that it came over. */
-  answer: { reply: TransactionReply; connection: string } | undefined;
-  /** Why the last thing that was tried did not work. */
+  /** What became of sending it: the service's answer or why there is none, and the connection that it went over. */
+  answer: (({ reply: TransactionReply } | { error: ErrorRecord }) & { connection: string }) | undefined;
+  /** Why it could not be taken or checked. */
   problem: { error: ErrorRecord } | { sentence: string } | undefined;
   /** Puts another text in the place of this one; what is known of the old one is put away. */
   write(text: string, origin?: string): void;
@@ -87,7 +87,7 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
         const result = await bridge.invoke['transaction.send']({ connection, text, evenWithErrors });
         // It was sent all the same, so its answer is shown whatever stands there now.
         set({ waitsFor: undefined });
-        set(result.ok ? { answer: { reply: result.value, connection } } : { problem: { error: result.error } });
+        set({ answer: { connection, ...(result.ok ? { reply: result.value } : { error: result.error }) } });
       },
     };
   });

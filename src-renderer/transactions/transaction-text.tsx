@@ -12,6 +12,8 @@ import classes from './transactions-page.module.css';
 
 /** A browser's field grows slow with more; what is longer is shown by its beginning, and cannot be changed here. */
 const MOST_SHOWN = 200_000;
+/** The id of the field. */
+export const TEXT_FIELD = 'transaction-text';
 
 export function TransactionText() {
   const { transaction } = useStores();
@@ -26,6 +28,7 @@ export function TransactionText() {
   return (
     <Paper withBorder p="md" radius="md" className={classes['panel'] ?? ''}>
       <Textarea
+        id={TEXT_FIELD}
         label={transactionTexts.text}
         description={isTooLong ? transactionTexts.tooLongToShow(text.length) : transactionTexts.hint}
         placeholder={transactionTexts.placeholder}

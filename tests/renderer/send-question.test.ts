@@ -13,11 +13,11 @@ const test = { name: 'Nordbank UAT', kind: 'test' } as const;
 const production = { name: 'Nordbank', kind: 'production' } as const;
 
 it('a clean transaction goes to a test tenant without a question', () => {
-  expect(questionBeforeSending([finding('warning')], test)).toBeUndefined();
+  expect(questionBeforeSending([finding('warning')], test, false)).toBeUndefined();
 });
 
 it('one with errors is sent only in spite of them', () => {
-  expect(questionBeforeSending([finding('error'), finding('warning')], test)).toMatchObject({
+  expect(questionBeforeSending([finding('error'), finding('warning')], test, false)).toMatchObject({
     title: 'Send it anyway?',
     sentences: expect.arrayContaining(['The check found 1 error.']),
     isGrave: true,
@@ -25,9 +25,16 @@ it('one with errors is sent only in spite of them', () => {
 });
 
 it('production is asked for once more, even for a clean one', () => {
-  expect(questionBeforeSending([], production)).toMatchObject({ connection: 'Nordbank', isGrave: false });
+  expect(questionBeforeSending([], production, false)).toMatchObject({ connection: 'Nordbank', isGrave: false });
 });
 
 it('errors on the way to production are told together with what production means', () => {
-  expect(questionBeforeSending([finding('error')], production)?.sentences).toHaveLength(4);
+  expect(questionBeforeSending([finding('error')], production, false)?.sentences).toHaveLength(4);
+});
+
+it('one that was accepted goes again only after a word on what that means', () => {
+  expect(questionBeforeSending([], test, true)).toMatchObject({
+    title: 'Send it once more?',
+    sentences: [expect.stringContaining('accepted it already'), expect.stringContaining('takes the place of')],
+  });
 });

@@ -1,7 +1,9 @@
 /** @file The commands about single transactions: the same rules as for files, then sent exactly as they stand. */
 
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../src-preload/errors.ts';
 import { checkTransaction } from '../../checking/transaction-check.ts';
+import { judgeFailure } from '../../posting/verdict.ts';
+import type { Passage } from '../../service/service-client.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type TransactionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `transaction.${string}`>>;
@@ -18,9 +20,24 @@ export function transactionCommands({
       const errors = check(text).filter(({ severity }) => severity === 'error').length;
       if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });
       const service = app.services.client(app.services.connection(connection));
-      const { status, text: reply, correlationId, milliseconds } = await service.postTransaction(text, signal);
+      // Until the service says otherwise, the worst is assumed.
+      const passage: Passage = { mayHaveArrived: true };
+      const {
+        status,
+        text: reply,
+        correlationId,
+        milliseconds,
+      } = await service.postTransaction(text, signal, passage).catch((thrown: unknown) => {
+        throw afterFailure(toAppError(thrown), passage);
+      });
       const outcome = status < 300 ? 'accepted' : 'refused';
       return { outcome, status, text: reply, correlationId, milliseconds };
     },
   };
+}
+
+/** A transaction that may have arrived is not told as one that did not. */
+function afterFailure(error: AppError, { mayHaveArrived }: Passage): AppError {
+  if (judgeFailure(error.toRecord(), mayHaveArrived).transaction === 'again') return error;
+  return new AppError('transaction.unanswered', { reason: error.detail }, { cause: error });
 }
