@@ -72,7 +72,9 @@ function Step({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep) 
         {sentence}
         {remedy !== undefined && <span className={classes['remedy']}>{remedy}</span>}
       </span>
-      <span className={classes['took']}>{milliseconds > 0 && `${number(milliseconds)} ms`}</span>
+      <span className={classes['took']}>
+        {outcome !== 'skipped' && milliseconds > 0 && `${number(milliseconds)} ms`}
+      </span>
     </li>
   );
 }

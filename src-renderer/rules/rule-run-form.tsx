@@ -7,7 +7,7 @@ import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src
 import type { ErrorRecord } from '../../src-preload/errors.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { useStores } from '../stores.ts';
+import { useRuleRuns, useStores } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';
 import { canRerun, clockTime, dayAt, dayBefore, dayProblem, spelledDay } from './days.ts';
 import classes from './rules-page.module.css';
@@ -31,6 +31,8 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   const [force, setForce] = useState(false);
   const [asking, setAsking] = useState<RuleRunRequest['kind']>();
   const [error, setError] = useState<ErrorRecord>();
+  // A request that failed is told by its run already.
+  const isTold = useRuleRuns(({ runs }) => error !== undefined && runs?.[0]?.error?.code === error.code);
   const wait = useRerunWait(connection?.name);
   const problem = dayProblem(date, today);
   const lacksRules = !isAll && ruleIds.length === 0;
@@ -101,7 +103,7 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error !== undefined && !isTold && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['buttons']}>
         <TenantButton
           kind={connection?.kind}

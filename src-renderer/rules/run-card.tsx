@@ -33,7 +33,8 @@ const icons: Record<RuleRun['state'], typeof IconCheck> = {
   stopped: IconEyeOff,
 };
 
-export function RunCard({ run }: { run: RuleRun }) {
+/** `isLatest`: what was rejected stands open, for it is what the person asks about now. */
+export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) {
   const { ruleRuns } = useStores();
   const { state, date, kind, force, connection, askedAt, endedAt, status, executionId, error, reply } = run;
   const { word, meaning, tone } = runWords[state];
@@ -63,8 +64,8 @@ export function RunCard({ run }: { run: RuleRun }) {
         {status !== '' && <span className="small-print service-word">{status}</span>}
       </div>
       {state === 'unknown' && <p className={classes['meaning']}>{meaning}</p>}
-      {error !== undefined && <ErrorNotice error={error} />}
-      <Rules run={run} />
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce={state !== 'running'} />}
+      <Rules run={run} isLatest={isLatest} />
       {state === 'running' && (
         <Button
           variant="default"
@@ -82,7 +83,7 @@ export function RunCard({ run }: { run: RuleRun }) {
   );
 }
 
-function Rules({ run: { accepted, rejected, state } }: { run: RuleRun }) {
+function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun; isLatest: boolean }) {
   if (accepted.length + rejected.length === 0) {
     return state === 'done' ? <p className="small-print">{rulesTexts.noneNamed}</p> : null;
   }
@@ -99,7 +100,7 @@ function Rules({ run: { accepted, rejected, state } }: { run: RuleRun }) {
         </details>
       )}
       {rejected.length > 0 && (
-        <details className={classes['rules']} open>
+        <details className={classes['rules']} open={isLatest}>
           <summary>{rulesTexts.rejected(rejected.length)}</summary>
           <table>
             <thead className="unseen">

@@ -1,7 +1,7 @@
 /** @file The runs of rules, newest first, followed live. */
 
 import { Button, Paper, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { useRuleRuns } from '../stores.ts';
@@ -9,13 +9,22 @@ import { rulesTexts } from '../texts/rules.ts';
 import classes from './rules-page.module.css';
 import { RunCard } from './run-card.tsx';
 
-const SHOWN_AT_ONCE = 10;
+const SHOWN_AT_ONCE = 5;
 
 export function RunList() {
   const runs = useRuleRuns((store) => store.runs);
   const error = useRuleRuns((store) => store.error);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const hidden = (runs?.length ?? 0) - shown;
+  const newest = useRef<HTMLLIElement>(null);
+  const newestId = runs?.[0]?.id;
+  const seen = useRef(runs === undefined ? undefined : (newestId ?? ''));
+  useEffect(() => {
+    // In a small window a new run comes below the button that asked for it.
+    const isNew = seen.current !== undefined && seen.current !== newestId;
+    if (isNew) newest.current?.scrollIntoView({ block: 'nearest' });
+    if (runs !== undefined) seen.current = newestId ?? '';
+  }, [runs, newestId]);
   return (
     <section className={classes['runs']} aria-label={rulesTexts.runs}>
       <Title order={2} size="h5">
@@ -31,9 +40,9 @@ export function RunList() {
         </Paper>
       )}
       <ul>
-        {runs?.slice(0, shown).map((run) => (
-          <li key={run.id}>
-            <RunCard run={run} />
+        {runs?.slice(0, shown).map((run, place) => (
+          <li key={run.id} ref={place === 0 ? newest : undefined}>
+            <RunCard run={run} isLatest={place === 0} />
           </li>
         ))}
       </ul>

@@ -16,8 +16,8 @@ export function RunsOfSubmission({ id }: { id: SubmissionRow['id'] }) {
       <Title order={2} size="h5">
         {rulesTexts.ofSubmission}
       </Title>
-      {runs.map((run) => (
-        <RunCard key={run.id} run={run} />
+      {runs.map((run, place) => (
+        <RunCard key={run.id} run={run} isLatest={place === 0} />
       ))}
     </section>
   );

@@ -67,7 +67,7 @@ test('a diagnosis is told step by step, copied for the help desk, and tries the 
 test('a connection tells how long it is signed in still', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
-  await expect(page.getByText('Not now. It is done when it is needed.')).toBeVisible();
+  await expect(page.getByText('Not yet: only when it is needed')).toBeVisible();
   // Which needs it.
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
