@@ -63,7 +63,7 @@ export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) 
         )}
         {status !== '' && <span className="small-print service-word">{status}</span>}
       </div>
-      {state === 'unknown' && <p className={classes['meaning']}>{meaning}</p>}
+      {state === 'unknown' && error === undefined && <p className={classes['meaning']}>{meaning}</p>}
       {error !== undefined && <ErrorNotice error={error} isAskedOnce={state !== 'running'} />}
       <Rules run={run} isLatest={isLatest} />
       {state === 'running' && (

@@ -1,6 +1,6 @@
 /** @file What to hand to whoever helps. */
 
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
@@ -13,17 +13,17 @@ export function Help() {
       <Title order={2} mb="sm">
         {helpTexts.title}
       </Title>
-      <Text size="sm" mb="sm">
-        {helpTexts.contents}
-      </Text>
-      <Button
-        variant="default"
-        leftSection={<IconLifebuoy size={16} aria-hidden />}
-        onClick={() => void saving.save({ kind: 'support' })}
-      >
-        {helpTexts.save}
-      </Button>
-      <SaveOutcome saving={saving} />
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{helpTexts.contents}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconLifebuoy size={16} aria-hidden />}
+          onClick={() => void saving.save({ kind: 'support' })}
+        >
+          {helpTexts.save}
+        </Button>
+        <SaveOutcome saving={saving} />
+      </Stack>
     </Paper>
   );
 }

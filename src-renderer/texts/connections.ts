@@ -50,7 +50,7 @@ export const signInTexts = {
   session: 'Signed in',
   signedIn: (minutes: number) =>
     minutes > 90 ? `For another ${Math.round(minutes / 60)} h` : `For another ${minutes} min`,
-  notSignedIn: 'Not yet: only when it is needed',
+  notSignedIn: 'Only when it is needed',
   issuedBy: (issuer: string) => `Issued by ${issuer}`,
   validity: 'Certificate is valid',
   validUntil: (day: string) => `Until ${day}`,

@@ -52,7 +52,7 @@ export const transactionTexts = {
 /** The question before a transaction is sent that has errors, or that goes to production. */
 export const sendQuestionTexts = {
   title: { faulty: 'Send it anyway?', again: 'Send it once more?', production: 'Send it to production?' },
-  again: 'The service has accepted it already.',
+  again: 'The service has accepted it already. With the same ids, this one takes the place of the earlier one.',
   faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
   faultyConsequence: 'The service will probably refuse it, and say why. If it takes it, it takes it as it stands.',
   production: 'It will be monitored for real.',

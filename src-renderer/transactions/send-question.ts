@@ -22,7 +22,7 @@ export function questionBeforeSending(
       ...(isFaulty ? [faulty(errors), faultyConsequence] : []),
       ...(wasAccepted ? [again] : []),
       ...(isProduction ? [production] : []),
-      ...(isProduction || wasAccepted ? [overwrites] : []),
+      ...(isProduction && !wasAccepted ? [overwrites] : []),
     ],
     confirm: confirm[reason],
     goBack,

@@ -33,6 +33,31 @@ export function TransactionText() {
         description={isTooLong ? transactionTexts.tooLongToShow(text.length) : transactionTexts.hint}
         placeholder={transactionTexts.placeholder}
         classNames={{ input: classes['text'] ?? '' }}
+        inputContainer={(field) => (
+          <>
+            <div className={classes['ways']}>
+              <FileButton onChange={(file) => file !== null && void read(file)} disabled={waitsFor === 'reply'}>
+                {(props) => (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    leftSection={<IconFileUpload size={16} aria-hidden />}
+                    loading={waitsFor === 'text'}
+                    {...props}
+                  >
+                    {transactionTexts.chooseFile}
+                  </Button>
+                )}
+              </FileButton>
+              {text !== '' && (
+                <Button variant="subtle" size="compact-sm" disabled={waitsFor === 'reply'} onClick={() => write('')}>
+                  {transactionTexts.clear}
+                </Button>
+              )}
+            </div>
+            {field}
+          </>
+        )}
         rows={15}
         resize="vertical"
         spellCheck={false}
@@ -52,40 +77,21 @@ export function TransactionText() {
         {problem !== undefined && 'error' in problem && <ErrorNotice error={problem.error} />}
         {problem !== undefined && 'sentence' in problem && <Alert color="red">{problem.sentence}</Alert>}
       </div>
-      <div className={classes['ways']}>
-        <FileButton onChange={(file) => file !== null && void read(file)} disabled={waitsFor === 'reply'}>
-          {(props) => (
-            <Button
-              variant="default"
-              leftSection={<IconFileUpload size={16} aria-hidden />}
-              loading={waitsFor === 'text'}
-              {...props}
-            >
-              {transactionTexts.chooseFile}
-            </Button>
-          )}
-        </FileButton>
-        {text !== '' && (
-          <Button variant="subtle" disabled={waitsFor === 'reply'} onClick={() => write('')}>
-            {transactionTexts.clear}
-          </Button>
-        )}
-        <div className={classes['onward']}>
-          <Button
-            variant={findings === undefined ? 'filled' : 'default'}
-            leftSection={<IconChecklist size={16} aria-hidden />}
-            disabled={text.trim() === '' || isSeveral || waitsFor === 'reply'}
-            loading={waitsFor === 'check'}
-            onClick={() => void check()}
-          >
-            {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
-          </Button>
-          <SendButton />
-        </div>
+      <div className={classes['onward']}>
+        <p className="small-print" role="status">
+          {waitsFor === 'reply' ? transactionTexts.sending : findings === undefined ? transactionTexts.sendHint : ''}
+        </p>
+        <Button
+          variant={findings === undefined ? 'filled' : 'default'}
+          leftSection={<IconChecklist size={16} aria-hidden />}
+          disabled={text.trim() === '' || isSeveral || waitsFor === 'reply'}
+          loading={waitsFor === 'check'}
+          onClick={() => void check()}
+        >
+          {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
+        </Button>
+        <SendButton />
       </div>
-      <p className="small-print" role="status">
-        {waitsFor === 'reply' ? transactionTexts.sending : findings === undefined ? transactionTexts.sendHint : ''}
-      </p>
     </Paper>
   );
 }

@@ -17,8 +17,11 @@ export interface NewConnection {
   secret?: string;
 }
 
+/** What a provider hands out. */
+export type ProviderValues = Pick<PracticeTenant, 'baseUrl' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'>;
+
 /** Types the values of a tenant into the form and saves it. */
-export async function addConnection(page: Page, tenant: PracticeTenant, connection: NewConnection): Promise<void> {
+export async function addConnection(page: Page, tenant: ProviderValues, connection: NewConnection): Promise<void> {
   const { name, kind = 'Test', secret = tenant.clientSecret } = connection;
   await goToPage(page, 'Connections');
   await page.getByRole('button', { name: 'New connection' }).click();
@@ -38,6 +41,23 @@ export async function addConnection(page: Page, tenant: PracticeTenant, connecti
 export async function paste(field: Locator, text: string): Promise<void> {
   await copyText(field.page(), text);
   await field.press('ControlOrMeta+V');
+}
+
+/** Trusts an authority besides those of this computer. */
+export async function trust(page: Page, pem: string): Promise<void> {
+  await goToPage(page, 'Settings');
+  await page.getByRole('button', { name: 'Paste…' }).click();
+  await page.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill(pem);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('1 certificate trusted')).toBeVisible();
+}
+
+/** Diagnoses a connection, and gives its report once it is whole. */
+export async function diagnose(page: Page, name: string): Promise<Locator> {
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: `Diagnose ${name}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copy for the help desk' })).toBeVisible();
+  return page.getByRole('list', { name: `Diagnosis of ${name}`, exact: true });
 }
 
 /** Answers the dialog that follows when files were picked. */

@@ -1,6 +1,8 @@
 /** @file The way out: a proxy by hand and what a diagnosis says of it, more authorities, another secret, help. */
 
-import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { text } from 'node:stream/consumers';
+import * as yauzl from 'yauzl';
+import { addConnection, confirmSending, diagnose, expectState, goToPage } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const authority = ['-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-----'].join('\n');
@@ -65,14 +67,14 @@ test('a diagnosis is told step by step, copied for the help desk, and tries the 
 });
 
 test('a connection tells how long it is signed in still', async ({ page, startTenant }) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await addConnection(page, await startTenant({ tokenLifetimeSeconds: 600 }), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
-  await expect(page.getByText('Not yet: only when it is needed')).toBeVisible();
+  await expect(page.getByText('Only when it is needed')).toBeVisible();
   // Which needs it.
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
   await goToPage(page, 'Connections');
-  await expect(page.getByText(/^For another \d+ min$/)).toBeVisible();
+  await expect(page.getByText(/^For another (9|10) min$/)).toBeVisible();
 });
 
 test('the secret is changed from the card, and the queue goes on with it', async ({
@@ -95,8 +97,46 @@ test('the secret is changed from the card, and the queue goes on with it', async
   await expectState(page, 'export.jsonl', 'Done');
 });
 
-test('what helps support is saved in one file', async ({ app, page }) => {
+test('what helps support is saved in one file, with every request and no secret', async ({
+  app,
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await goToPage(page, 'Settings');
+  await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+  await page.getByRole('textbox', { name: 'Address of the proxy' }).fill('http://proxy.bank.example:8080');
+  await page.getByRole('textbox', { name: 'User name' }).fill('mara');
+  await page.getByLabel('Password', { exact: true }).fill('canary-of-the-proxy');
+  await page.getByRole('button', { name: 'Use this proxy' }).click();
+  await expect(page.getByText('This proxy is in use.')).toBeVisible();
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank trial', secret: 'canary-of-the-connection' });
+  await diagnose(page, 'Nordbank trial');
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await page.getByRole('combobox', { name: 'Send to' }).click();
+  await page.getByRole('option', { name: 'Test Nordbank', exact: true }).click();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+
   await goToPage(page, 'Settings');
   const saved = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save for support…' }).click());
   expect(saved.name).toMatch(/\.zip$/);
+  const texts = await unzipped(saved.path);
+  const all = Object.values(texts).join('\n');
+  expect(all).toContain(tenant.batches()[0]?.batchId);
+  for (const secret of ['canary', tenant.clientSecret, 'access_token', 'X-Amz-Signature']) {
+    expect(all, secret).not.toContain(secret);
+  }
 });
+
+/** The texts in a zip by their names. */
+async function unzipped(path: string): Promise<Record<string, string>> {
+  const zip = await yauzl.openPromise(path);
+  const texts: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    texts[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  }
+  return texts;
+}

@@ -52,6 +52,38 @@ test('after a rerun the button counts down instead of failing', async ({ page, s
   await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
 });
 
+test('a run goes on while the page is loaded anew', async ({ page, startTenant }) => {
+  const tenant = await startTenant({
+    misfortunes: [{ name: 'service-status', status: 503, endpoint: 'rules-status' }],
+  });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Rules');
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Running', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(newest(page).getByText('Running', { exact: true })).toBeVisible();
+  tenant.misbehave([]);
+  await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Runs', exact: true }).getByRole('heading', { level: 3 })).toHaveCount(
+    1,
+  );
+});
+
+test('a run that could not be asked for says once why, and not that it goes on by itself', async ({
+  page,
+  startTenant,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Rules');
+  await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
+  await tenant.goOffline();
+  await page.getByRole('button', { name: 'Run the rules' }).click();
+  await expect(newest(page).getByText('Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('The host cannot be reached')).toHaveCount(1);
+  await expect(newest(page).getByText('Try again in a moment.')).toBeVisible();
+});
+
 test('a processed submission leads to its day, and shows what ran for it', async ({
   page,
   startTenant,

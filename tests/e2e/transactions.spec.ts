@@ -39,6 +39,45 @@ test('a pasted transaction is checked, sent as it stands, and its answer shown w
   expect(tenant.transactions().map(({ body }) => body)).toEqual([text]);
 });
 
+test('when the network is cut on the way nobody can say whether it arrived, and sending it again leaves one of it', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: [{ name: 'swallow-reply', endpoint: 'transaction', times: 1 }] });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Transactions');
+  await field(page).fill(await lineOf(await writeExport('export.jsonl')));
+  await check(page).click();
+  await send(page).click();
+  const answer = page.getByRole('region', { name: 'The service’s answer' });
+  await expect(answer.getByText('Nobody can say whether the transaction arrived')).toBeVisible();
+  await send(page).click();
+  await expect(answer.getByText('Accepted.')).toBeVisible();
+  expect(tenant.transactions()).toHaveLength(1);
+});
+
+test('an accepted one goes again only after a question, and makes room for the next', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Transactions');
+  await field(page).fill(await lineOf(await writeExport('export.jsonl')));
+  await check(page).click();
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send again…' }).click();
+  const question = page.getByRole('dialog', { name: 'Send it once more?' });
+  await expect(question.getByText('takes the place of the earlier one')).toBeVisible();
+  await question.getByRole('button', { name: 'Do not send' }).click();
+  expect(tenant.requests.filter(({ endpoint }) => endpoint === 'transaction')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Next transaction' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+});
+
 test('a change after the check asks for another check', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Transactions');

@@ -35,6 +35,6 @@ it('errors on the way to production are told together with what production means
 it('one that was accepted goes again only after a word on what that means', () => {
   expect(questionBeforeSending([], test, true)).toMatchObject({
     title: 'Send it once more?',
-    sentences: [expect.stringContaining('accepted it already'), expect.stringContaining('takes the place of')],
+    sentences: [expect.stringContaining('accepted it already')],
   });
 });

@@ -39,7 +39,8 @@ export class BrowserWindow implements AppWindow {
     const begun = this.page.waitForEvent('download');
     await action();
     const download = await begun;
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    const path = await download.path();
+    return { name: download.suggestedFilename(), path, text: await readFile(path, 'utf8') };
   }
 
   /** Another tab of the same browser, which is let in already. */

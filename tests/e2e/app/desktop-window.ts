@@ -74,7 +74,7 @@ export class DesktopWindow implements AppWindow {
     const path = await asked;
     // The page says so once the file is whole.
     await this.page.getByText(`Saved as ${join(path)}`).waitFor();
-    return { name: basename(path), text: await readFile(path, 'utf8') };
+    return { name: basename(path), path, text: await readFile(path, 'utf8') };
   }
 
   openAnother(): Promise<Page> {

@@ -20,6 +20,7 @@ export interface AppWindow {
 
 export interface SavedFile {
   name: string;
+  path: string;
   text: string;
 }
 

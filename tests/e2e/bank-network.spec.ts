@@ -1,0 +1,129 @@
+/** @file Inside a bank's network: a server that demands a client certificate, and a proxy that demands a password. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Authority } from '../network/authority.ts';
+import { installPrograms } from '../network/install-programs.ts';
+import { startTinyproxy } from '../network/proxies.ts';
+import { type EncryptedService, encrypt } from './encrypted-service.ts';
+import { addConnection, diagnose, goToPage, trust } from './gestures.ts';
+import { expect, test as story } from './story.ts';
+
+interface BankFixtures {
+  authority: Authority;
+  /** Starts a tenant behind TLS. */
+  startEncrypted: (options?: Parameters<typeof encrypt>[2]) => Promise<EncryptedService>;
+}
+
+const test = story.extend<BankFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  authority: async ({}, use) => {
+    const authority = new Authority();
+    await use(authority);
+    authority.close();
+  },
+  startEncrypted: async ({ authority, startTenant }, use) => {
+    const services: EncryptedService[] = [];
+    await use(async (options) => {
+      const service = await encrypt(await startTenant(), authority, options);
+      services.push(service);
+      return service;
+    });
+    await Promise.all(services.map((service) => service.close()));
+  },
+});
+
+test.beforeAll(() => installPrograms());
+
+/** Picks a file with one of the buttons for certificates. */
+async function pick(page: Page, button: string, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await asked).setFiles(path);
+}
+
+const signsIn = 'The client id, the secret and the scope were accepted.';
+
+test('a certificate and its key are picked one after the other, and open a server that demands them', async ({
+  page,
+  workplace,
+  authority,
+  startEncrypted,
+}) => {
+  const service = await startEncrypted({ demandsCertificate: true });
+  await trust(page, authority.cert);
+  await addConnection(page, service.values, { name: 'Nordbank' });
+  const before = await diagnose(page, 'Nordbank');
+  await expect(before.getByText('demands a client certificate, and this connection has none')).toBeVisible();
+
+  const { cert, key } = authority.client('bank-uploader');
+  const [certificate, keyFile] = [`${workplace.folder}/bank.crt`, `${workplace.folder}/bank.key`];
+  await writeFile(certificate, cert);
+  await writeFile(keyFile, key);
+  await page.getByRole('button', { name: 'Change Nordbank' }).click();
+  await pick(page, 'Choose the certificate…', certificate);
+  await expect(page.getByText('This file holds no private key.')).toBeVisible();
+  await pick(page, 'Choose its key…', keyFile);
+  await page.getByRole('button', { name: 'Save connection' }).click();
+
+  await expect(page.getByText('A stored secret and a client certificate')).toBeVisible();
+  await expect((await diagnose(page, 'Nordbank')).getByText(signsIn)).toBeVisible();
+  expect([...service.clients]).toEqual(['bank-uploader']);
+});
+
+test('a certificate with a passphrase is taken only with the right one', async ({
+  page,
+  workplace,
+  authority,
+  startEncrypted,
+}) => {
+  const service = await startEncrypted({ demandsCertificate: true });
+  await trust(page, authority.cert);
+  await addConnection(page, service.values, { name: 'Nordbank' });
+  const identity = authority.pfx(authority.client('bank-uploader'), 'a harbour at noon');
+  const file = `${workplace.folder}/bank.pfx`;
+  await writeFile(file, Buffer.from(identity.kind === 'pfx' ? identity.content : '', 'base64'));
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Change Nordbank' }).click();
+  await pick(page, 'Choose the certificate…', file);
+  await page.getByLabel('Passphrase of the key', { exact: true }).fill('a harbour at night');
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByRole('group', { name: 'Client certificate' })).toContainText(
+    'The passphrase does not open it.',
+  );
+
+  await page.getByLabel('Passphrase of the key', { exact: true }).fill('a harbour at noon');
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect((await diagnose(page, 'Nordbank')).getByText(signsIn)).toBeVisible();
+  expect([...service.clients]).toEqual(['bank-uploader']);
+});
+
+test('a wrong password of a proxy is named by the diagnosis, and the right one leads out', async ({
+  page,
+  authority,
+  startEncrypted,
+}) => {
+  const proxy = await startTinyproxy({ username: 'mara', password: 'right' });
+  try {
+    const service = await startEncrypted({ host: proxy.hostName });
+    await trust(page, authority.cert);
+    await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+    await page.getByRole('textbox', { name: 'Address of the proxy' }).fill(proxy.address);
+    await page.getByRole('textbox', { name: 'User name' }).fill('mara');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Use this proxy' }).click();
+    await expect(page.getByText('This proxy is in use.')).toBeVisible();
+    await addConnection(page, service.values, { name: 'Nordbank' });
+    const refused = await diagnose(page, 'Nordbank');
+    await expect(refused.getByText('does not accept the user name or the password')).toBeVisible();
+
+    await goToPage(page, 'Settings');
+    await page.getByRole('region', { name: 'Network' }).getByRole('button', { name: 'Replace it' }).click();
+    await page.getByLabel('Password', { exact: true }).fill('right');
+    await page.getByRole('button', { name: 'Use this proxy' }).click();
+    await expect(page.getByText('This proxy is in use.')).toBeVisible();
+    await expect((await diagnose(page, 'Nordbank')).getByText(signsIn)).toBeVisible();
+  } finally {
+    await proxy.close();
+  }
+});
