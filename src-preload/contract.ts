@@ -158,7 +158,9 @@ export const events = {
   /** Files came from outside the page: dropped on the dock icon, opened with Tranship, chosen in the menu. */
   'files.offered': pickedFilesSchema,
   /** The menu asks for a page. */
-  'page.show': z.object({ page: z.enum(['queue', 'connections', 'settings']) }),
+  'page.show': z.object({
+    page: z.enum(['queue', 'transactions', 'rules', 'observability', 'connections', 'settings']),
+  }),
 } satisfies Record<EventName, z.ZodType>;
 
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;

@@ -66,7 +66,10 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
     label: '&View',
     submenu: [
       { label: '&Queue', accelerator: 'CmdOrCtrl+1', click: () => showPage('queue') },
-      { label: '&Connections', accelerator: 'CmdOrCtrl+2', click: () => showPage('connections') },
+      { label: '&Transactions', accelerator: 'CmdOrCtrl+2', click: () => showPage('transactions') },
+      { label: '&Rules', accelerator: 'CmdOrCtrl+3', click: () => showPage('rules') },
+      { label: '&Observe', accelerator: 'CmdOrCtrl+4', click: () => showPage('observability') },
+      { label: '&Connections', accelerator: 'CmdOrCtrl+5', click: () => showPage('connections') },
       ...(isMac ? [] : [settingsItem(ports)]),
       separator,
       { role: 'resetZoom' },

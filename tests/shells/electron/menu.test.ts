@@ -23,6 +23,9 @@ describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
 
   it.each([
     ['&Queue', 'queue'],
+    ['&Transactions', 'transactions'],
+    ['&Rules', 'rules'],
+    ['&Observe', 'observability'],
     ['&Connections', 'connections'],
     ['&Settings…', 'settings'],
   ])('“%s” asks for the page', (label, page) => {
