@@ -18,9 +18,7 @@ interface BankFixtures {
 const test = story.extend<BankFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   authority: async ({}, use) => {
-    const authority = new Authority();
-    await use(authority);
-    authority.close();
+    await use(new Authority());
   },
   startEncrypted: async ({ authority, startTenant }, use) => {
     const services: EncryptedService[] = [];

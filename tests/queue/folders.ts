@@ -19,7 +19,9 @@ import { openRecovered } from '../../src-main/queue/recovery/recovery.ts';
 import { type HistoryEvent, QueueStore } from '../../src-main/queue/storage/store.ts';
 import type { Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { at, recoveredAt, sampleSubmission } from './samples.ts';
+import { at, sampleSubmission } from './samples.ts';
+
+export const recoveredAt = Date.UTC(2026, 10, 21, 10);
 
 /** What a queue holds. */
 export interface Content {

@@ -33,7 +33,7 @@ DatabaseSync.prototype.exec = function (sql) {
 
 const { openRecovered } = await import('../../src-main/queue/recovery/recovery.ts');
 const { QueueStore } = await import('../../src-main/queue/storage/store.ts');
-const { recoveredAt } = await import('./samples.ts');
+const { recoveredAt } = await import('./folders.ts');
 openRecovered(
   folder,
   () => recoveredAt,

@@ -7,8 +7,6 @@ import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 
 export const at = Date.UTC(2026, 0, 5, 9);
-/** When a damaged queue is recovered. */
-export const recoveredAt = Date.UTC(2026, 10, 21, 10);
 export const occasion = { at, kind: 'test' };
 
 export const ranges: ByteRange[] = [
