@@ -9,6 +9,7 @@ const shown = {
   findings: 'findings usual light',
   'adding-files': 'adding files small light',
   submission: 'submission usual dark',
+  rules: 'finished run of rules usual light',
   connections: 'connections usual dark',
 } as const;
 const MOST_BYTES = 150_000;

@@ -84,7 +84,10 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await goToPage(page, 'Rules');
       await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
       await inspect(page, 'no runs of rules', appearance);
-      for (const name of ['Run the rules', 'Run the rules', 'Run again for a past day']) {
+      await page.getByRole('button', { name: 'Run the rules' }).click();
+      await expect(page.getByText('Done', { exact: true })).toBeVisible();
+      await inspect(page, 'finished run of rules', appearance);
+      for (const name of ['Run the rules', 'Run again for a past day']) {
         await page.getByRole('button', { name }).click();
         await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
       }
