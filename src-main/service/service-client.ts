@@ -149,8 +149,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const endpoint = endpoints.ruleSchedule;
       return show(options, { endpoint, address: addressOf(endpoint, baseUrl) }, signal);
     },
-    observe: async (path, signal) =>
-      show(options, { endpoint: endpoints.observability, address: observedAddress(baseUrl, path) }, signal),
+    observe: async (path, signal) => {
+      // Failures name the path that was asked for, without what may stand in its query.
+      const endpoint = { ...endpoints.observability, path: path.replace(/\?.*$/s, '') };
+      return await show(options, { endpoint, address: observedAddress(baseUrl, path) }, signal);
+    },
     rerunWait: () => options.limits.wait(endpoints.rerunRules),
     tokenUntil: () => options.tokens.usableUntil(),
   };
