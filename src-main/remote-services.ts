@@ -4,10 +4,11 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
 import { AppError, type Audience } from '../src-preload/errors.ts';
 import { type Clock, MINUTE } from './clock.ts';
-import type { IdentitySource } from './credentials/client-identity.ts';
+import type { IdentityDescription, IdentitySource } from './credentials/client-identity.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
 import type { Connections, Credentials } from './credentials/connections.ts';
 import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import { describeIdentity } from './credentials/identity-description.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
@@ -137,10 +138,10 @@ export class RemoteServices {
     { audience, askForStorage, onStep }: DiagnosisOptions,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
-    const { settings, connections, network, proxyOrigin, clock } = this.#ports;
+    const { settings, network, proxyOrigin, clock } = this.#ports;
     const connection = this.connection(name);
     const { secret, identity, line } = this.#waysOf(connection);
-    const certificate = connection.name === ENVIRONMENT ? undefined : connections.certificateOf(connection.name);
+    const certificate = await describedOf(identity);
     const ports = {
       ...{ ...line, connection, secret, identity, network, askForStorage, audience },
       ...(certificate !== undefined && { certificate }),
@@ -193,6 +194,17 @@ export class RemoteServices {
   #limitsOf(connection: Connection): RateLimits {
     const { clock, ledger } = this.#ports;
     return new RateLimits({ connection, clock, ledger });
+  }
+}
+
+/** What may be shown of a client certificate, wherever it comes from; undefined where there is none that can be used. */
+async function describedOf(identity: IdentitySource): Promise<IdentityDescription | undefined> {
+  try {
+    const shown = await identity();
+    return shown && (await describeIdentity(shown));
+  } catch {
+    // Why it cannot be used is told by the step that needs it.
+    return undefined;
   }
 }
 
