@@ -2,7 +2,7 @@
 
 import type http from 'node:http';
 import type tls from 'node:tls';
-import { SECOND } from '../clock.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
 import type { Route } from './proxy.ts';
@@ -16,17 +16,21 @@ export { proxyFromEnvironment, type SystemProxy } from './routes.ts';
 
 /** Shorter than what servers and the firewalls before them allow, so that few connections are closed as they are used. */
 const IDLE_MS = 4 * SECOND;
+/** A connection is used again for this long: then a certificate, a proxy or an address that has changed is seen. */
+const LONGEST_USE_MS = 30 * SECOND;
 
 const nobody: IdentitySource = async () => undefined;
 
 export class Network {
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
+  readonly #clock: Clock;
   /** One for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: RoutePorts) {
+  constructor(ports: RoutePorts, clock: Clock = systemClock) {
     this.#ports = ports;
+    this.#clock = clock;
     this.#contexts = new SecureContexts(() => ports.settings().authorities);
   }
 
@@ -40,7 +44,7 @@ export class Network {
   }
 
   /**
-   * A fetch whose connections are kept for a while and used again. It fails as requests over `agent` do. GET and HEAD
+   * A fetch whose connections are kept for a while and used again, also the busiest for half a minute only. It fails as requests over `agent` do. GET and HEAD
    * are repeated on another connection when a used one turns out to be closed; nothing else ever is.
    */
   fetch(identity: IdentitySource = nobody): typeof globalThis.fetch {
@@ -77,6 +81,6 @@ export class Network {
       secureContext: () => this.secureContext(identity),
       proxyContext: () => this.secureContext(),
     };
-    return new RoutedAgent(ways, options);
+    return new RoutedAgent(ways, { ...options, clock: this.#clock, longestUseMs: LONGEST_USE_MS });
   }
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { Agent, type AgentConnectOpts } from 'agent-base';
 import { AppError } from '../../src-preload/errors.ts';
+import type { Clock } from '../clock.ts';
 import { reach, secure } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
@@ -18,12 +19,31 @@ export interface Ways {
   proxyContext: () => Promise<tls.SecureContext>;
 }
 
+export interface RoutedAgentOptions extends http.AgentOptions {
+  clock: Clock;
+  /** Older than this no connection is used again (ms); what is under way on it goes on. */
+  longestUseMs: number;
+}
+
 export class RoutedAgent extends Agent {
   readonly #ways: Ways;
+  readonly #clock: Clock;
+  readonly #longestUseMs: number;
+  /** When each connection was made. */
+  readonly #made = new WeakMap<Duplex, number>();
 
-  constructor(ways: Ways, options: http.AgentOptions) {
+  constructor(ways: Ways, { clock, longestUseMs, ...options }: RoutedAgentOptions) {
     super(options);
     this.#ways = ways;
+    this.#clock = clock;
+    this.#longestUseMs = longestUseMs;
+  }
+
+  /** node:http asks this when a request has ended: whether the connection waits for another one (its types say less). */
+  override keepSocketAlive(socket: Duplex): boolean {
+    // The clock may have been set back.
+    const age = Math.abs(this.#clock.now() - (this.#made.get(socket) ?? 0));
+    return age < this.#longestUseMs && Boolean(super.keepSocketAlive(socket));
   }
 
   override async connect(request: http.ClientRequest, options: AgentConnectOpts): Promise<Duplex> {
@@ -34,7 +54,9 @@ export class RoutedAgent extends Agent {
       destroyed.reject(reason ?? new Error('socket hang up'));
     });
     try {
-      return await Promise.race([destroyed.promise, this.#connect(request, options, left.signal)]);
+      const connection = await Promise.race([destroyed.promise, this.#connect(request, options, left.signal)]);
+      this.#made.set(connection, this.#clock.now());
+      return connection;
     } finally {
       forget();
     }

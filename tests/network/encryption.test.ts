@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { Authority } from './authority.ts';
 import { networkWith, serve, serveSecurely } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
@@ -132,6 +133,40 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a host that demands a client cer
     for (const identity of [async () => first, async () => second])
       names.push(await (await network.fetch(identity)(address)).text());
     expect(names).toEqual(['first', 'second']);
+  });
+});
+
+describe('a client certificate that is renewed', () => {
+  const demanding = () =>
+    serveSecurely({ ...authority.host(), ca: authority.cert, requestCert: true }, ({ socket }, response) => {
+      response.end(socket instanceof tls.TLSSocket ? socket.getPeerCertificate().subject.CN : undefined);
+    });
+
+  it('is shown within half a minute, also when the connection is never idle', async () => {
+    const clock = new FakeClock();
+    let identity = pem('old');
+    const fetch = networkWith({ authorities: authority.cert }, {}, clock).fetch(async () => identity);
+    const address = `https://localhost:${await demanding()}`;
+    const ask = async () => (await fetch(address)).text();
+    expect(await ask()).toBe('old');
+    identity = pem('new');
+    const names = [];
+    for (let second = 0; second < 32; second += 1) {
+      await clock.advance(1000);
+      names.push(await ask());
+    }
+    expect([names[0], names.at(-1)]).toEqual(['old', 'new']);
+  });
+
+  it('breaks off no request that is under way over the old connection', async () => {
+    const clock = new FakeClock();
+    const asked = Promise.withResolvers<() => void>();
+    const port = await serveSecurely(authority.host(), (_, response) => asked.resolve(() => response.end('whole')));
+    const response = networkWith({ authorities: authority.cert }, {}, clock).fetch()(`https://localhost:${port}`);
+    const answer = await asked.promise;
+    await clock.advance(60_000);
+    answer();
+    expect(await (await response).text()).toBe('whole');
   });
 });
 

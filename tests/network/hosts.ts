@@ -5,6 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src-main/clock.ts';
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import type { RoutePorts } from '../../src-main/network/routes.ts';
 import { portOf } from './proxies.ts';
@@ -13,14 +14,11 @@ import { portOf } from './proxies.ts';
 export function networkWith(
   { proxy = { mode: 'none' }, authorities = '' }: Partial<NetworkSettings> = {},
   ports: Partial<RoutePorts> = {},
+  clock?: Clock,
 ): Network {
   const proxyPassword = async () => undefined;
-  return new Network({
-    settings: () => ({ proxy, authorities }),
-    proxyPassword,
-    systemProxy: async () => 'DIRECT',
-    ...ports,
-  });
+  const settings = () => ({ proxy, authorities });
+  return new Network({ settings, proxyPassword, systemProxy: async () => 'DIRECT', ...ports }, clock);
 }
 
 /** What `echo` was asked. */
