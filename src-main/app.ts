@@ -83,6 +83,8 @@ export class App {
   #networkSettings: NetworkSettings;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
+  readonly #closing = new AbortController();
+  readonly #diagnoses = new Set<Promise<Diagnosis>>();
   #closed: Promise<void> | undefined;
 
   /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
@@ -102,10 +104,12 @@ export class App {
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
     this.#lock = lockFolder(folder, ports.holder);
+    this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
     try {
-      this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
       const fetch = ports.fetch ?? this.#network.fetch();
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
+      this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
+      // Last, because nothing that could fail may follow an open queue.
       const { opened, recovery } = openRecovered(
         folder,
         () => clock.now(),
@@ -117,8 +121,8 @@ export class App {
       logQueue(this.queue, this.logs);
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
-      this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
     } catch (thrown) {
+      this.logs.close();
       this.#lock.release();
       throw thrown;
     }
@@ -166,7 +170,8 @@ export class App {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([this.queue.stop(), this.ruleRuns.close()]);
+    this.#closing.abort(new Error('Tranship is being closed.'));
+    await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     this.store.close();
     this.logs.close();
     this.#lock.release();
@@ -220,11 +225,13 @@ export class App {
   }
 
   /**
-   * Tries every part of the way out for a connection. `onStep` hears of each step as it ends.
+   * Tries every part of the way out for a connection. `onStep` hears of each step as it ends. Closing the app ends it.
    * @throws AppError connection.unknown, connection.invalid
    */
   async diagnose(name: string | undefined, options: DiagnosisOptions, signal: AbortSignal): Promise<Diagnosis> {
-    const diagnosis = await this.services.diagnose(name, options, signal);
+    const running = this.services.diagnose(name, options, AbortSignal.any([signal, this.#closing.signal]));
+    this.#diagnoses.add(running);
+    const diagnosis = await running.finally(() => this.#diagnoses.delete(running));
     this.#latestDiagnosis = diagnosis.text;
     const failed = diagnosis.steps.filter(({ outcome }) => outcome === 'bad').map(({ step }) => step);
     this.logs.event('info', 'diagnosis.made', { connection: name, failed: failed.join(' ') });

@@ -66,6 +66,8 @@ export class DailyFile {
     this.#waitingBytes += entry.bytes.length;
     while (this.#waitingBytes > LONGEST_WAITING_BYTES) this.#drop();
     if (now >= this.#retryAt) this.#writeWaiting();
+    // What was under way when the log was closed is still written down, and holds no file open.
+    if (this.#closed.signal.aborted) this.#letGo();
   }
 
   /** Writes what waits, if that is possible now, and lets go of the file. */

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync, writeSync } from 'node:fs';
+import { readdirSync, readlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Write } from '../../src-main/logs/daily-file.ts';
@@ -153,3 +153,20 @@ describe('a log that cannot be written', () => {
     ]);
   });
 });
+
+it.runIf(process.platform === 'linux')('holds no file open after it was closed, whatever is still written', () => {
+  const { folder, logs } = open();
+  logs.close();
+  logs.request(request);
+  const held = readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
+  expect([linesOf(folder, '2026-01-05').at(-1), held]).toEqual([expect.objectContaining(request), []]);
+});
+
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(join('/proc/self/fd', descriptor));
+  } catch {
+    // The one with which this folder is read.
+    return '';
+  }
+}
