@@ -12,12 +12,13 @@ import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { putRange } from '../../src-main/transfer/put.ts';
 import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
-import { reserve, signIn, startTenant } from '../practice/requests.ts';
+import { reserve, signIn } from '../practice/requests.ts';
 import { everythingIn } from '../service/fixtures.ts';
 import { Authority, type Issued } from './authority.ts';
-import { closedPort, forwardTo, listen, networkWith, serve, serveSecurely } from './hosts.ts';
+import { closedPort, listen, networkWith, serve, serveSecurely } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
+import { securedTenant } from './secured-tenant.ts';
 
 const credentials = { username: 'clerk', password: 'canary-password' };
 /** In few lines: the practice tenant looks at each of them. */
@@ -82,19 +83,6 @@ async function errorOf(network: Network, address: string) {
   );
 }
 
-/** A practice tenant whose API and storage are reached in TLS, under a name that proxies can resolve. */
-async function securedTenant(hostName: string) {
-  let origins = { api: '', storage: '' };
-  const [api, storage] = [forwardTo(() => origins.api), forwardTo(() => origins.storage)];
-  const apiPort = await serveSecurely(host, api);
-  const storagePort = await serveSecurely(host, storage);
-  const signedOrigin = `https://${hostName}:${storagePort}`;
-  const tenant = await startTenant({ signedOrigin });
-  origins = { api: new URL(tenant.baseUrl).origin, storage: tenant.storageOrigin };
-  const secured = (address: string) => address.replace(origins.api, `https://${hostName}:${apiPort}`);
-  return { tenant, secured, tunnels: [`${hostName}:${apiPort}`, `${hostName}:${storagePort}`] };
-}
-
 describe.each([
   ['a proxy', 'open', undefined],
   ['a proxy with a password', 'locked', credentials.password],
@@ -102,7 +90,7 @@ describe.each([
   ['a proxy that looks into the traffic', 'inspecting', undefined],
 ] as const)('through %s', (_, kind, password) => {
   it('a token is got, a batch reserved, sent and asked about', async () => {
-    const { tenant, secured, tunnels } = await securedTenant(proxies[kind].hostName);
+    const { tenant, secured, tunnels } = await securedTenant(host, proxies[kind].hostName);
     const network = byHand(proxies[kind], password);
     const fetch = network.fetch();
     const { clientId, clientSecret, scope } = tenant;

@@ -18,9 +18,12 @@ export interface RunningProxy {
   close: () => Promise<void>;
 }
 
-/** A plain forward proxy, with a password if one is given. */
-export async function startTinyproxy(credentials?: { username: string; password: string }): Promise<RunningProxy> {
-  const port = await freePort();
+/** A plain forward proxy, with a password if one is given. `port`: where one was that is started again. */
+export async function startTinyproxy(
+  credentials?: { username: string; password: string },
+  port?: number,
+): Promise<RunningProxy> {
+  port ??= await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'tranship-tinyproxy-'));
   const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Info', 'Timeout 60'];
   if (credentials !== undefined) lines.push(`BasicAuth ${credentials.username} ${credentials.password}`);
