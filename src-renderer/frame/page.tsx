@@ -34,11 +34,6 @@ export function HeaderRow({ children }: { children: ReactNode }) {
   return <header className={classes['header']}>{children}</header>;
 }
 
-/** What the whole page is about, chosen above everything else. */
-export function PageChoice({ children }: { children: ReactNode }) {
-  return <div className={classes['choice']}>{children}</div>;
-}
-
 /** A link to another page, or a button where the way back is on this one. */
 export function BackLink({ children, ...way }: { children: string } & ({ href: string } | { onClick: () => void })) {
   const content = (

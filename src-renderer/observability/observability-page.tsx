@@ -8,7 +8,7 @@ import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { Loading, Page, PageChoice, PageHeader } from '../frame/page.tsx';
+import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
@@ -22,14 +22,12 @@ export function ObservabilityPage() {
   return (
     <Page>
       <PageHeader title={observabilityTexts.title} intro={observabilityTexts.intro} />
-      <PageChoice>
-        <ConnectionChoice
-          label={observabilityTexts.connection}
-          words={observedTenantWords}
-          connection={connection?.name ?? ''}
-          onChange={ask}
-        />
-      </PageChoice>
+      <ConnectionChoice
+        label={observabilityTexts.connection}
+        words={observedTenantWords}
+        connection={connection?.name ?? ''}
+        onChange={ask}
+      />
       {connection === undefined ? (
         <Text size="sm">{observabilityTexts.noConnection}</Text>
       ) : (

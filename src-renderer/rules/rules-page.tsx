@@ -5,7 +5,7 @@ import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import { Page, PageChoice, PageHeader } from '../frame/page.tsx';
+import { Page, PageHeader } from '../frame/page.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
 import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
@@ -32,14 +32,12 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
   return (
     <Page>
       <PageHeader title={rulesTexts.title} intro={rulesTexts.intro} />
-      <PageChoice>
-        <ConnectionChoice
-          label={rulesTexts.connection}
-          words={ruleTenantWords}
-          connection={connection?.name ?? ''}
-          onChange={choose}
-        />
-      </PageChoice>
+      <ConnectionChoice
+        label={rulesTexts.connection}
+        words={ruleTenantWords}
+        connection={connection?.name ?? ''}
+        onChange={choose}
+      />
       <div className={classes['columns']}>
         {/* Another submission begins with its own day. */}
         <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import { Page, PageChoice, PageHeader } from '../frame/page.tsx';
+import { Page, PageHeader } from '../frame/page.tsx';
 import type { SourcePlace } from '../routes.ts';
 import { useConnections, useStores } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
@@ -20,14 +20,12 @@ export function TransactionsPage({ from }: { from: SourcePlace | undefined }) {
   return (
     <Page>
       <PageHeader title={transactionTexts.title} intro={transactionTexts.intro} />
-      <PageChoice>
-        <ConnectionChoice
-          label={addFilesTexts.connection}
-          words={postingWords}
-          connection={connection?.name ?? ''}
-          onChange={ask}
-        />
-      </PageChoice>
+      <ConnectionChoice
+        label={addFilesTexts.connection}
+        words={postingWords}
+        connection={connection?.name ?? ''}
+        onChange={ask}
+      />
       <div className={classes['columns']}>
         <TransactionText />
         <div className={classes['column']}>
