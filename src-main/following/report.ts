@@ -91,6 +91,8 @@ export class Reports {
       throw toNetworkError(host, thrown);
     });
     received.status = response.status;
+    // A body that nobody reads would hold the connection, and with it the process.
+    if (!response.ok) await response.body?.cancel();
     if (response.status === 403) throw new AppError('upload.address-expired', {});
     if (!response.ok || response.body === null) {
       const { status } = response;

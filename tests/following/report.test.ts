@@ -47,6 +47,18 @@ describe('a report', () => {
     expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
+  it.each([403, 500])('that is answered %i leaves no reply unread, which would hold the connection', async (status) => {
+    let isLetGo = false;
+    const endless = new ReadableStream({
+      cancel: () => {
+        isLetGo = true;
+      },
+    });
+    const { reports } = storage(() => new Response(endless, { status }));
+    await expect(reports.keep(batchId(1), address, patiently)).rejects.toThrow();
+    expect(isLetGo).toBe(true);
+  });
+
   it('that stops coming in the middle is given up, and leaves nothing behind', async () => {
     const { reports } = storage(() => {
       const half = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(content)) });
