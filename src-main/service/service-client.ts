@@ -7,7 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-preload/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
-import { redactAll, redactKnown } from '../redaction.ts';
+import {
+  redactAll,
+  redactAuthorization,
+  redactJsonWebTokens,
+  redactKnown,
+  redactQueries,
+  redactUserInfo,
+} from '../redaction.ts';
 import { addressOf, type Endpoint, endpointName, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
 import { requireProtected } from './protected-address.ts';
@@ -82,7 +89,7 @@ export interface ServiceClient {
   validationResult(batchId: BatchId, signal: AbortSignal): Promise<ValidationResult>;
   /**
    * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
-   * of this very transaction (4xx but 401, 403, 404, 408 and 429). After network.cut and network.no-answer nobody knows
+   * of this very transaction (4xx but 401, 403, 404, 408 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
    * whether it has arrived. The passage is kept up to date meanwhile.
    */
   postTransaction(transaction: Uint8Array | string, signal: AbortSignal, passage?: Passage): Promise<ApiReply>;
@@ -133,10 +140,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const endpoint = endpoints.validationResult;
       return read(options, { endpoint, address: addressOf(endpoint, baseUrl, batchId) }, readValidationResult, signal);
     },
-    postTransaction: (transaction, signal, passage) => {
+    postTransaction: async (transaction, signal, passage) => {
       const endpoint = endpoints.postTransaction;
       const question = { endpoint, address: addressOf(endpoint, baseUrl), body: transaction, passage };
-      return show(options, question, signal, refusesTransaction);
+      const reply = await show(options, question, signal, refusesTransaction);
+      const text = withoutCredentials(reply.text);
+      return { ...reply, text, json: parseJson(text) };
     },
     executeRules: (request, signal) => runRules(endpoints.executeRules, request, signal),
     rerunRules: (request, signal) => runRules(endpoints.rerunRules, request, signal),
@@ -233,6 +242,14 @@ async function askWith(
     { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
     signal,
   );
+}
+
+/** An address whose query holds a signature; other queries are of use to whoever reads the reply. */
+const signedAddress = /https?:[^\s"'<>?]*\?[^\s"'<>]*sig(?:nature)?=[^\s"'<>]*/gi;
+
+/** The reply to a transaction rests in the journal. What is taken out of it stands within texts, so that JSON stays JSON. */
+function withoutCredentials(text: string): string {
+  return redactJsonWebTokens(redactAuthorization(redactUserInfo(text.replace(signedAddress, redactQueries))));
 }
 
 function bodyOf({ executionDate, ruleIds, force }: RuleRunRequest): string {

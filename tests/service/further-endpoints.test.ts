@@ -64,6 +64,14 @@ describe('a single transaction', () => {
     expect(text).toBe('{"you":"Bearer [redacted]","see":"https://host/a?b=c"}');
   });
 
+  it('keeps no signature and no token of anybody in the reply, for it rests in the journal', async () => {
+    const signed = 'https://host/a?X-Amz-Date=1&X-Amz-Signature=canary&b=c';
+    const { client } = await start(() => ({ body: { signed, token: 'eyJcanary.eyJcanary.x', count: 1 } }));
+    const { text, json } = await post(client);
+    expect(text).toBe('{"signed":"https://host/a?[redacted]","token":"[redacted]","count":1}');
+    expect(json).toEqual(JSON.parse(text));
+  });
+
   it.each([
     [401, 'auth.token-rejected'],
     [403, 'auth.forbidden'],
