@@ -1,0 +1,53 @@
+/** @file The log of a whole submission by the real command line, held against what the service was asked. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startOtherService } from '../cli/other-service.ts';
+import { writeDuplicates, writeTransactions } from '../cli/transactions.ts';
+import { environmentOf, openWorkplace } from '../cli/tranship.ts';
+
+const entrySchema = z.object({
+  event: z.string(),
+  purpose: z.string().optional(),
+  correlationId: z.string().optional(),
+});
+
+async function requestsIn(home: string) {
+  const names = await readdir(join(home, 'logs'));
+  const texts = await Promise.all(names.map((name) => readFile(join(home, 'logs', name), 'utf8')));
+  const lines = texts.flatMap((text) => text.trimEnd().split('\n'));
+  return lines.map((line) => entrySchema.parse(JSON.parse(line))).filter(({ event }) => event === 'request');
+}
+
+const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || purpose === 'report';
+
+describe('the log of a submission', { timeout: 60_000 }, () => {
+  it('has every request exactly once, under the id that it carried', async () => {
+    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeDuplicates(workplace);
+    await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
+    const uploadsAndReports = service.requests.map(({ endpoint }) => endpoint).filter(isOfStorage);
+    await workplace.run(['diagnose']);
+
+    const logged = await requestsIn(workplace.home);
+    const asked = service.requests.flatMap(({ headers }) => headers['x-request-id'] ?? []);
+    const ids = logged.filter(({ purpose }) => !isOfStorage(purpose)).map(({ correlationId }) => correlationId);
+    expect(ids.sort()).toEqual(asked.sort());
+    const storage = logged.map(({ purpose }) => purpose).filter(isOfStorage);
+    expect(storage.sort()).toEqual(uploadsAndReports.sort());
+    expect(storage).toEqual(['report', 'upload']);
+  });
+
+  it('stops nothing where it cannot be written', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 2);
+    await workplace.run(['queue', 'list']);
+    await writeFile(join(workplace.home, 'logs'), 'a file where the folder should be');
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+    expect([ended.exitCode, ended.stderr]).toEqual([0, '']);
+  });
+});
