@@ -26,7 +26,7 @@ export function redactJsonWebTokens(text: string): string {
 }
 
 const secretName =
-  '(?:access_?token|refresh_?token|id_?token|client_?secret|client_?assertion|password|passphrase|api_?key|signature|sig|X-Amz-(?:Signature|Credential|Security-Token))';
+  '(?:access_?token|refresh_?token|id_?token|(?:client_?)?secret|client_?assertion|password|passphrase|api_?key|signature|sig|X-Amz-(?:Signature|Credential|Security-Token))';
 const secretField = new RegExp(
   `(["']?${secretName}\\\\?["']?\\s*(?:=|:|%3D|\\\\u003d)\\s*\\\\?["']?)[^\\s"'&<>,;}\\\\]+`,
   'gi',

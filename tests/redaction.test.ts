@@ -13,6 +13,7 @@ describe('redactAll', () => {
     ['a Basic header', 'Authorization: Basic Y2FuYXJ5canary=='],
     ['a JSON field', '{"access_token":"canary","x":1}'],
     ['a JSON field inside a JSON text', '{"body":"{\\"client_secret\\":\\"canary\\"}"}'],
+    ['a field that is called just so', '{"secret":"canary"}'],
     ['a form field', 'grant_type=x&client_secret=canary%20more&scope=y'],
     ['a signature alone', 'X-Amz-Signature=canary'],
     ['a JSON Web Token', 'token eyJhbGciOi.eyJzdWIicanary.canary_-9 refused'],

@@ -1,6 +1,8 @@
 /** @file A bare GET without a token over a connection that is open: what a host says to it tells who is there. */
 
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { LogRequest } from '../logs/request-log.ts';
 import { NoAnswer, type Patience, type Place, within } from './place.ts';
 
 export interface BareAnswer {
@@ -11,13 +13,46 @@ export interface BareAnswer {
 
 const LONGEST_HEAD = 16 * 1024;
 
+export interface QuestionPorts {
+  patience: Patience;
+  log?: LogRequest | undefined;
+}
+
 /**
  * Asks, and closes the connection. Undefined: no answer in time.
  * @throws what the connection meets with, also when it is closed without a word
  */
-export async function askBarely(socket: Socket, { name }: Place, patience: Patience): Promise<BareAnswer | undefined> {
+export async function askBarely(
+  socket: Socket,
+  place: Place,
+  { patience, log }: QuestionPorts,
+): Promise<BareAnswer | undefined> {
+  const { clock } = patience;
+  const begun = clock.now();
+  const correlationId = randomUUID();
+  let answer: BareAnswer | undefined;
+  try {
+    answer = await ask(socket, place, patience, correlationId);
+    return answer;
+  } finally {
+    log?.({
+      ...{ correlationId, purpose: 'diagnosis', method: 'GET', host: place.name, sentBytes: 0 },
+      ...(answer !== undefined && { status: answer.status }),
+      milliseconds: Math.max(0, clock.now() - begun),
+      receivedBytes: answer?.text.length ?? 0,
+    });
+  }
+}
+
+async function ask(
+  socket: Socket,
+  { name }: Place,
+  patience: Patience,
+  correlationId: string,
+): Promise<BareAnswer | undefined> {
   let text = '';
-  socket.write(`GET / HTTP/1.1\r\nHost: ${name}\r\nUser-Agent: Tranship\r\nConnection: close\r\n\r\n`);
+  const head = [`Host: ${name}`, 'User-Agent: Tranship', `X-Request-Id: ${correlationId}`, 'Connection: close'];
+  socket.write(`GET / HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
   try {
     await within(patience, async (signal) => {
       signal.addEventListener('abort', () => socket.destroy(), { once: true });

@@ -33,7 +33,7 @@ export async function examineEncryption(
   const version = socket.getProtocol() ?? 'TLS';
   const chain = readChain(socket);
   try {
-    const answer = await askBarely(socket, place, patience);
+    const answer = await askBarely(socket, place, ports);
     if (answer !== undefined && isAboutIdentity(answer))
       return { outcome: identityMissed(place, ports.certificate, patience.clock.now()) };
     return { outcome: describe(place, version, chain, patience.clock.now()), answer };

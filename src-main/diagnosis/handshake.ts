@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type tls from 'node:tls';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import { secure } from '../network/connect.ts';
 import type { Patience, Place } from './place.ts';
 import { namesOf } from './way.ts';
@@ -15,6 +16,7 @@ export interface EncryptionPorts {
   /** The client certificate of the connection. */
   certificate: IdentityDescription | undefined;
   patience: Patience;
+  log?: LogRequest | undefined;
 }
 
 /** A connection with TLS on top. @throws AppError network.identity-wanted, else what node:tls throws */

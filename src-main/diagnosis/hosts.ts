@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import { AppError } from '../../src-preload/errors.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
+import type { LogRequest } from '../logs/request-log.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import type { Network } from '../network/network.ts';
 import type { Route } from '../network/proxy.ts';
@@ -23,6 +24,8 @@ export interface HostPorts {
   certificate?: IdentityDescription;
   resolve?: Resolve;
   patience: Patience;
+  /** Told of each question to a host. */
+  log?: LogRequest;
 }
 
 const DIRECT: Route = { kind: 'direct' };
@@ -67,7 +70,7 @@ export class Hosts {
         if (outcome.outcome === 'bad') return { outcome };
       }
       if (place.isEncrypted) return await this.#secured(place);
-      const answer = await askBarely(await this.#connect(place), place, this.patience);
+      const answer = await askBarely(await this.#connect(place), place, this.#ports);
       return { outcome: good(`The host ${place.name} is reached.`), answer };
     } catch (thrown) {
       return { outcome: this.#explain(place, thrown) };
@@ -125,10 +128,10 @@ export class Hosts {
   }
 
   async #secured(place: Place): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
-    const { network, identity, certificate } = this.#ports;
+    const { network, identity, certificate, log } = this.#ports;
     const secureContext = () => network.secureContext(identity);
     const connect = () => this.#connect(place);
-    return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience });
+    return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience, log });
   }
 
   async #connect(place: Place): Promise<Socket> {
