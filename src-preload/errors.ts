@@ -17,8 +17,8 @@ import type { ErrorKind, ErrorParams, Wording } from './catalogue/wording.ts';
 
 export type { ErrorParams } from './catalogue/wording.ts';
 
-/** Who reads the words: a clerk in the window, or whoever typed a command. */
-export type Audience = 'window' | 'terminal';
+/** Who reads the words: a clerk in the window, or whoever typed a command, while it runs or once it has ended. */
+export type Audience = 'window' | 'terminal' | 'ended-command';
 
 const catalogue = {
   ...credentialErrors,
@@ -78,11 +78,22 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 export function describeError(
   record: { code: ErrorCode; params: ErrorParams },
   audience: Audience = 'window',
-): Omit<Wording, 'remedyInTerminal'> & { retryable: boolean } {
+): Pick<Wording, 'title' | 'detail' | 'remedy'> & { retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  const { title, detail, remedy, remedyInTerminal } = words(record.params);
-  return { retryable, title, detail, remedy: audience === 'terminal' ? (remedyInTerminal ?? remedy) : remedy };
+  const wording = words(record.params);
+  return { retryable, title: wording.title, detail: wording.detail, remedy: remedyFor(audience, wording) };
+}
+
+function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {
+  switch (audience) {
+    case 'window':
+      return remedy;
+    case 'terminal':
+      return remedyInTerminal;
+    case 'ended-command':
+      return remedyOnceEnded ?? remedyInTerminal;
+  }
 }
 
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */

@@ -27,11 +27,13 @@ export const fileErrors = {
     title: 'Another program holds the file',
     detail: `${path} was locked for a minute, perhaps by an antivirus program, an indexer or a backup.`,
     remedy: 'Close the program that uses this file. Tranship tries again by itself.',
+    remedyOnceEnded: 'Close the program that uses this file, then try again.',
   })),
   'file.unreachable': kind<{ path: string }>(true, ({ path }) => ({
     title: 'The drive or share does not answer',
     detail: `${path} cannot be reached: its drive or network share is not there.`,
     remedy: 'Connect the drive, the network or the VPN. Tranship goes on by itself when it is back.',
+    remedyOnceEnded: 'Connect the drive, the network or the VPN, then try again.',
   })),
   'file.changed': kind<{ path: string; how: string }>(false, ({ path, how }) => ({
     title: 'The file has changed since it was checked',

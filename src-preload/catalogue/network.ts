@@ -7,16 +7,19 @@ export const networkErrors = {
     title: 'The host cannot be reached',
     detail: `No connection to ${host}: ${reason}`,
     remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once there is an answer.',
+    remedyOnceEnded: 'Check the network, the VPN and the address, then try again.',
   })),
   'network.no-answer': kind<{ host: string; seconds: number }>(true, ({ host, seconds }) => ({
     title: 'The host does not answer',
     detail: `${host} gave no answer within ${seconds} s. The request may have arrived all the same.`,
     remedy: 'Check the network and the VPN. Tranship goes on by itself once there is an answer.',
+    remedyOnceEnded: 'Check the network and the VPN, then try again.',
   })),
   'network.cut': kind<{ host: string; reason: string }>(true, ({ host, reason }) => ({
     title: 'The connection was cut',
     detail: `The connection to ${host} ended early: ${reason}`,
     remedy: 'Tranship tries again by itself.',
+    remedyOnceEnded: 'Try again in a few minutes.',
   })),
   'network.untrusted': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({
     title: 'The host cannot be trusted',

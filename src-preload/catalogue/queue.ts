@@ -7,6 +7,7 @@ export const queueErrors = {
     title: 'The disk is full',
     detail: `There is no room left in ${folder}. What is in the queue is safe.`,
     remedy: 'Make room on this disk. The queue goes on by itself once there is some.',
+    remedyOnceEnded: 'Make room on this disk, then try again. What is in the queue goes on where it stopped.',
   })),
   'folder.unusable': kind<{ folder: string; reason: string }>(false, ({ folder, reason }) => ({
     title: 'The data folder cannot be used',

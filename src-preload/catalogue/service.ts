@@ -7,6 +7,7 @@ export const serviceErrors = {
     title: 'The service asks to wait',
     detail: `${endpoint} answered 429: too many requests for this tenant.`,
     remedy: `Tranship asks again by itself in ${seconds} s.`,
+    remedyOnceEnded: `Try again in ${seconds} s.`,
   })),
   'service.unavailable': kind<{ endpoint: string; status: number; reason: string }>(
     true,
@@ -14,6 +15,7 @@ export const serviceErrors = {
       title: 'The service is not available',
       detail: `${endpoint} answered ${status}: ${reason}`,
       remedy: 'Tranship tries again by itself with growing pauses.',
+      remedyOnceEnded: 'Try again in a few minutes.',
     }),
   ),
   'service.refused': kind<{ endpoint: string; status: number; reason: string }>(
@@ -40,6 +42,8 @@ export const serviceErrors = {
     detail: `${endpoint} answered something unexpected: ${excerpt}`,
     remedy:
       'Tranship asks again a few times by itself. If it stays, check the addresses of this connection, and ask IT whether a proxy is in between.',
+    remedyOnceEnded:
+      'Try again in a few minutes. If it stays, check the addresses of this connection, and ask IT whether a proxy is in between.',
   })),
   'service.path-invalid': kind<{ path: string; problem: string }>(false, ({ path, problem }) => ({
     title: 'This path cannot be asked about',

@@ -12,6 +12,8 @@ export interface Wording {
   remedy: string;
   /** The same for whoever works in a terminal, where other words are needed: commands, options, variables. */
   remedyInTerminal?: string;
+  /** The same for whoever reads it after the command has ended, where `remedy` tells what the app does by itself. */
+  remedyOnceEnded?: string;
 }
 
 export interface ErrorKind<Params extends ErrorParams> {

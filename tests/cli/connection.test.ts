@@ -53,6 +53,20 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     expect(ended.stderr).toContain('usually it reads tenant/<tenant-id>');
   });
 
+  it('leaves it to the person to try again where nobody answers: the command has ended', async () => {
+    await using workplace = await openWorkplace(passphrase);
+    await using service = await startOtherService();
+    const nobody = { ...service, tokenUrl: 'http://127.0.0.1:9/token' };
+    const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
+    await workplace.run(addArguments(nobody), { environment });
+
+    const ended = await workplace.run(['connection', 'test', 'bank']);
+
+    expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(ended.stderr).toContain('Check the network, the VPN and the address, then try again.');
+    expect(ended.stderr).not.toContain('by itself');
+  });
+
   it('cannot be used with another passphrase, and can again with the right one', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);

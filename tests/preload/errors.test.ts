@@ -40,7 +40,9 @@ const sample: ErrorParams = {
   errors: 3,
 };
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
-const audiences: readonly Audience[] = ['window', 'terminal'];
+/** What stops only what goes on in a queue or in the window never ends a command. */
+const endsNoCommand = /^(upload|page)\./;
+const audiences: readonly Audience[] = ['window', 'terminal', 'ended-command'];
 const sentencesFor = (code: (typeof errorCodes)[number], audience: Audience) => {
   const { title, detail, remedy } = describeError({ code, params: sample }, audience);
   return [title, detail, remedy];
@@ -65,6 +67,14 @@ describe.each(errorCodes)('the words for %s', (code) => {
   });
 });
 
+it.each(errorCodes.filter((code) => !endsNoCommand.test(code)))(
+  '%s promises nothing once a command has ended',
+  (code) => {
+    const [, , remedy] = sentencesFor(code, 'ended-command');
+    expect(remedy).not.toMatch(/\b(Tranship|queue) (asks|follows|goes on|starts|tries|waits)\b.* by itself/);
+  },
+);
+
 it('each error stands in one part of the catalogue', async () => {
   const folder = new URL('../../src-preload/catalogue/', import.meta.url);
   const parts = await Promise.all((await readdir(folder)).map((name) => import(new URL(name, folder).href)));
@@ -80,6 +90,15 @@ describe('the remedy', () => {
     const error = { code: 'queue.unknown-id', params: { id: '12' } } as const;
     expect(describeError(error).remedy).toContain('The queue shows what is there');
     expect(describeError(error, 'terminal').remedy).toContain('tranship queue list');
+  });
+
+  it('tells whoever reads it while something runs what Tranship does, and afterwards what a person can do', () => {
+    const error = {
+      code: 'service.unavailable',
+      params: { endpoint: 'GET /status', status: 503, reason: '' },
+    } as const;
+    expect(describeError(error, 'terminal').remedy).toBe('Tranship tries again by itself with growing pauses.');
+    expect(describeError(error, 'ended-command').remedy).toBe('Try again in a few minutes.');
   });
 
   it('is the same for all where there is nothing to tell apart', () => {

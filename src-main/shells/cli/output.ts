@@ -1,6 +1,6 @@
 /** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
 
-import { AppError, describeError } from '../../../src-preload/errors.ts';
+import { AppError, type Audience, describeError } from '../../../src-preload/errors.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
 
@@ -51,18 +51,18 @@ export class Output {
     if (this.json) this.#stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
   }
 
-  /** What went wrong, and what to do about it. */
+  /** What ended the command, and what to do about it. */
   complain(error: AppError): void {
-    this.#tell('error', error, { retryable: error.retryable });
+    this.#tell('error', error, 'ended-command', { retryable: error.retryable });
   }
 
   /** What a person must know before anything else, although the command goes on. */
   warn(error: AppError): void {
-    this.#tell('warning', error);
+    this.#tell('warning', error, 'terminal');
   }
 
-  #tell(event: string, error: AppError, more: object = {}): void {
-    const { title, detail, remedy } = describeError(error, 'terminal');
+  #tell(event: string, error: AppError, audience: Audience, more: object = {}): void {
+    const { title, detail, remedy } = describeError(error, audience);
     this.emit(event, { code: error.code, title, detail, remedy, ...more });
     if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
   }
