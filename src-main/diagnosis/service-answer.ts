@@ -1,7 +1,7 @@
 /** @file Whether the service answers at its base address, and whether these credentials may use it. */
 
 import { randomUUID } from 'node:crypto';
-import { type AppError, toAppError } from '../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../src-preload/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { batchIdSchema } from '../service/wire.ts';
@@ -12,8 +12,21 @@ import type { Replies } from './replies.ts';
 /** A batch that nobody has is answered from memory: whoever takes longer is busy, or the line is bad. */
 const SLOW = 5 * SECOND;
 
+/** The reason of a refusal that has none. */
+const NO_EXPLANATION = 'no explanation';
+
 /** What gateways say of a path that leads nowhere; of a batch that it does not know the service says more. */
 const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
+
+/**
+ * What speaks against the base address where `host` answers service.not-found to a question about a batch that nobody
+ * has; undefined where it is the service that knows no such batch.
+ */
+export function baseAddressDoubt(host: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
+  const reason = reasonOf(notFound);
+  const isDoubtful = reason === NO_EXPLANATION || noSuchPath.test(reason);
+  return isDoubtful ? new AppError('connection.base-address', { host, reason }) : undefined;
+}
 
 /** Asks about a batch that nobody has: whoever hears that there is none may ask about batches. */
 export async function tryService(
@@ -42,7 +55,7 @@ export async function tryService(
 }
 
 function explain({ name }: Place, error: AppError, { last }: Replies): Outcome | undefined {
-  const reason = 'reason' in error.params ? String(error.params.reason) : '';
+  const reason = reasonOf(error);
   if (last === undefined) return inWordsOf(error);
   if (last.leadsTo !== undefined && last.leadsTo !== name) {
     return bad(
@@ -51,17 +64,14 @@ function explain({ name }: Place, error: AppError, { last }: Replies): Outcome |
     );
   }
   if (error.code === 'service.not-found') {
-    if (last.isPage || reason === 'no explanation') {
+    if (last.isPage || reason === NO_EXPLANATION) {
       return bad(
         `The base address leads nowhere: ${name} answered 404 and not as the service does (${reason}).`,
         'Check the base address of this connection, its path included: it ends before /api.',
       );
     }
-    if (!noSuchPath.test(reason)) return undefined;
-    return doubtful(
-      `The host ${name} answered 404 (${reason}), which may mean that the base address is wrong.`,
-      'Check the base address of this connection, its path included: it ends before /api.',
-    );
+    const doubt = baseAddressDoubt(name, error);
+    return doubt && inWordsOf(doubt, 'doubtful');
   }
   if (last.isPage && !error.retryable) {
     return bad(
@@ -71,4 +81,8 @@ function explain({ name }: Place, error: AppError, { last }: Replies): Outcome |
   }
   // It is there and reached; that it is unwell or busy is no fault of the connection.
   return inWordsOf(error, error.retryable ? 'doubtful' : 'bad');
+}
+
+function reasonOf({ params }: AppError): string {
+  return 'reason' in params ? String(params.reason) : '';
 }

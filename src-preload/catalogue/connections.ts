@@ -20,6 +20,11 @@ export const connectionErrors = {
     detail: `${field}: ${problem}`,
     remedy: 'Correct this value and try again.',
   })),
+  'connection.base-address': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({
+    title: 'The service does not seem to be there',
+    detail: `The host ${host} answered 404 (${reason}), which may mean that the base address is wrong.`,
+    remedy: 'Check the base address of this connection, its path included: it ends before /api.',
+  })),
   'connection.moved': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The connection leads somewhere else now',
     detail: `The connection “${connection}” has another address, client or scope than when this file was approved.`,

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type OtherService, startOtherService } from './other-service.ts';
+import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
@@ -65,6 +66,18 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
     expect(ended.stderr).toContain('Check the network, the VPN and the address, then try again.');
     expect(ended.stderr).not.toContain('by itself');
+  });
+
+  it('does not work where its base path leads nowhere, in the words of the diagnosis', async () => {
+    await using place = await openPracticePlace();
+    const environment = { TRANSHIP_BASE_URL: `${place.tenant.baseUrl}/elsewhere` };
+    const words = 'answered 404 (Not Found), which may mean that the base address is wrong.';
+
+    const tested = await place.workplace.run(['connection', 'test'], { environment });
+    expect(tested).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining(words) });
+
+    const diagnosed = await place.workplace.run(['diagnose'], { environment });
+    expect(diagnosed.stdout).toContain(words);
   });
 
   it('cannot be used with another passphrase, and can again with the right one', async () => {

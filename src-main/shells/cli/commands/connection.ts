@@ -1,12 +1,14 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../../src-preload/errors.ts';
+import { toAppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
+import { placeOf } from '../../../diagnosis/place.ts';
+import { baseAddressDoubt } from '../../../diagnosis/service-answer.ts';
 import type { KnownConnection } from '../../../remote-services.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -180,10 +182,14 @@ export async function testConnection(session: Session, name: string | undefined)
   });
 }
 
+/** @throws AppError connection.base-address where it is not the service that answers “unknown” */
 async function askForNothing(app: App, connection: KnownConnection, signal: AbortSignal): Promise<void> {
   try {
     await app.services.client(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== 'service.not-found') throw thrown;
+    const error = toAppError(thrown);
+    if (error.code !== 'service.not-found') throw thrown;
+    const doubt = baseAddressDoubt(placeOf(connection.baseUrl).name, error);
+    if (doubt !== undefined) throw doubt;
   }
 }
