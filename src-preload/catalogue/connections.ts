@@ -2,6 +2,18 @@
 
 import { kind } from './wording.ts';
 
+/** The parts of a connection that have no name which people know. */
+const partNames: Readonly<Record<string, string>> = {
+  baseUrl: 'base address',
+  tokenUrl: 'token address',
+  clientId: 'client id',
+};
+
+/** `told`: the field, perhaps behind the name of its connection, and what is wrong with it. */
+function inWords(told: string): string {
+  return told.replace(/\b(?:baseUrl|tokenUrl|clientId)(?=: )/, (part) => partNames[part] ?? part);
+}
+
 export const connectionErrors = {
   'connection.none': kind<{ missing: string }>(false, ({ missing }) => ({
     title: 'There is no connection to send to',
@@ -17,7 +29,7 @@ export const connectionErrors = {
   })),
   'connection.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
     title: 'The connection is not complete',
-    detail: `${field}: ${problem}`,
+    detail: inWords(`${field}: ${problem}`),
     remedy: 'Correct this value and try again.',
   })),
   'connection.base-address': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({

@@ -11,7 +11,8 @@ export const fileErrors = {
   'file.not-a-file': kind<{ path: string }>(false, ({ path }) => ({
     title: 'This is not a file',
     detail: `${path} is a folder or a device.`,
-    remedy: 'Choose the JSON Lines file itself.',
+    remedy: 'Choose the file itself.',
+    remedyInTerminal: 'Name the file itself.',
   })),
   'file.no-permission': kind<{ path: string }>(false, ({ path }) => ({
     title: 'The file may not be read',

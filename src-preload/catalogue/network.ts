@@ -62,6 +62,8 @@ export const networkErrors = {
     title: 'The additional authorities cannot be used',
     detail: `Of the certificates of authorities in the settings: ${problem}.`,
     remedy: 'Ask IT for the certificate of the authority as a PEM file, and choose that under Settings.',
+    remedyInTerminal:
+      'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
   })),
   'network.invalid': kind<{ field: string; problem: string }>(false, ({ field, problem }) => ({
     title: 'The network settings are not right',
@@ -73,6 +75,6 @@ export const networkErrors = {
     detail: 'It was encrypted with another passphrase or on another machine.',
     remedy: 'Open Settings and enter the password of the proxy again.',
     remedyInTerminal:
-      'Set the TRANSHIP_PASSPHRASE it was stored with, or enter it again with “tranship network proxy”.',
+      'Set the TRANSHIP_PASSPHRASE it was stored with, or enter it again: “tranship network proxy --address URL --user NAME”.',
   })),
 };

@@ -41,7 +41,7 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
   it.each(['check', 'send'])('is a folder (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run([command, await makeFolder(workplace, 'exports')]);
-    expectExplained(ended, 2, 'This is not a file.', 'Choose the JSON Lines file itself');
+    expectExplained(ended, 2, 'This is not a file.', 'Name the file itself.');
   });
 
   it.each(['check', 'send'])('may not be read (%s)', async (command) => {

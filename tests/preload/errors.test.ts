@@ -85,6 +85,22 @@ it('each error stands in one part of the catalogue', async () => {
   expect(codes.toSorted()).toEqual(errorCodes.toSorted());
 });
 
+it.each([
+  ['baseUrl', 'base address: is no address'],
+  ['Nordbank: tokenUrl', 'Nordbank: token address: is no address'],
+  ['TRANSHIP_BASE_URL', 'TRANSHIP_BASE_URL: is no address'],
+])('a connection whose %s is wrong is told in words that people know', (field, words) => {
+  expect(describeError({ code: 'connection.invalid', params: { field, problem: 'is no address' } }).detail).toBe(words);
+});
+
+it.each(['network.authorities', 'network.proxy-password', 'file.not-a-file'] as const)(
+  '%s sends nobody in a terminal to the window',
+  (code) => {
+    const [, , remedy] = sentencesFor(code, 'terminal');
+    expect(remedy).not.toMatch(/Settings|Choose|choose/);
+  },
+);
+
 describe('the remedy', () => {
   it('is in the words of whoever reads it', () => {
     const error = { code: 'queue.unknown-id', params: { id: '12' } } as const;
