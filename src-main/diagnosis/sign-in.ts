@@ -1,6 +1,7 @@
 /** @file Whether a fresh token is issued; if not, whether it is the client, the scope, the address or something between. */
 
 import { type AppError, toAppError } from '../../src-preload/errors.ts';
+import { withoutStop } from '../service/reply-words.ts';
 import type { TokenSource } from '../service/token.ts';
 import { bad, good, inWordsOf, type Outcome } from './outcome.ts';
 import type { Place } from './place.ts';
@@ -45,7 +46,7 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
     );
   }
   if (seen.isPage) return portal(name, `is answered with a page for people (status ${seen.status})`);
-  const reason = 'reason' in error.params ? String(error.params.reason) : '';
+  const reason = withoutStop('reason' in error.params ? String(error.params.reason) : '');
   switch (/^[a-z]+_[a-z_]+/.exec(reason)?.[0]) {
     case 'invalid_scope':
       return bad(

@@ -73,9 +73,14 @@ function sentenceOf(said: z.infer<typeof refusal> | undefined): string | undefin
   if (said === undefined) return undefined;
   const { detail, message, error, error_description: description } = said;
   if (Array.isArray(detail) && detail.length > 0)
-    return detail.map(({ loc, msg }) => (loc.length === 0 ? msg : `${loc.join('.')}: ${msg}`)).join('; ');
+    return detail.map(({ loc, msg }) => (loc.length === 0 ? '' : `${loc.join('.')}: `) + withoutStop(msg)).join('; ');
   if (error !== undefined) return description === undefined ? error : `${error}: ${description}`;
   return message ?? (typeof detail === 'string' ? detail : undefined);
+}
+
+/** A sentence as it stands within another one. */
+export function withoutStop(sentence: string): string {
+  return sentence.trimEnd().replace(/\.$/, '');
 }
 
 function wordsOfPage(body: string): string {

@@ -251,9 +251,9 @@ const cases: Record<string, Case> = {
   },
   'a wrong secret': {
     setup: () =>
-      direct({ token: { status: 400, body: { error: 'invalid_client', error_description: 'Bad credentials' } } }),
+      direct({ token: { status: 400, body: { error: 'invalid_client', error_description: 'Bad credentials.' } } }),
     step: 'token',
-    says: /The client id or the secret was not accepted.*“invalid_client: Bad credentials”/,
+    says: /The client id or the secret was not accepted.*“invalid_client: Bad credentials”\.$/,
     advises: /enter the secret anew/,
   },
   'a wrong scope': {

@@ -39,6 +39,16 @@ describe('a reply in JSON', () => {
   });
 });
 
+it('the faults of a reply stand side by side as parts of one sentence', () => {
+  const detail = [
+    { loc: ['body', 'reject_on_invalid'], msg: 'Field required.' },
+    { loc: [], msg: 'Value error, too long.' },
+  ];
+  expect(usefulSentence(JSON.stringify({ detail }))).toBe(
+    'body.reject_on_invalid: Field required; Value error, too long',
+  );
+});
+
 it.each([
   ['<!DOCTYPE html><html></html>', true],
   ['\n <?xml version="1.0"?>', true],
