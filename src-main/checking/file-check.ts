@@ -235,7 +235,8 @@ function aboutShared({ line, isFaulty, otherLines, otherCount }: SharedId): Abou
 const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
-  message: 'The file begins with a byte order mark, which JSON Lines should not have. It is sent as it is.',
+  message:
+    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
 };
 
 function duplicate(otherLines: readonly number[], otherCount: number): Complaint {

@@ -189,7 +189,8 @@ function shared(verdicts: readonly Verdict[]): [line: number, others: number[]][
 const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
-  message: 'The file begins with a byte order mark, which JSON Lines should not have. It is sent as it is.',
+  message:
+    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
 };
 
 const blank: Complaint = {

@@ -21,7 +21,7 @@ const faults: Row[] = [
     'file.bom',
     'warning',
     '',
-    'The file begins with a byte order mark, which JSON Lines should not have. It is sent as it is.',
+    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
     `\uFEFF${good}`,
     0,
   ],
