@@ -19,6 +19,8 @@ import type { SettingsFile } from './settings-file.ts';
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
+/** By this name everybody means the connection that the variables give, so no stored one could be reached by it. */
+const RESERVED_NAME = 'environment';
 
 /** A connection as it is kept, with the kind of tenant that it leads to. */
 const storedConnectionSchema = connectionSchema.extend({
@@ -98,6 +100,10 @@ export class Connections {
   async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
     const stored = parse(connection);
     const { name } = stored;
+    if (name === RESERVED_NAME) {
+      const problem = `cannot be “${name}”, which always means the connection of the variables that Tranship is started with`;
+      throw new AppError('connection.invalid', { field: 'name', problem });
+    }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
     // Sealing takes a moment, in which the same name may be added; without anything to seal there is no such moment.
     const sealed = isEmpty(credentials) ? {} : await this.#seal(credentials);

@@ -78,6 +78,15 @@ describe('stored connections', () => {
     expect(settings.get('connections')).toBeUndefined();
   });
 
+  it('cannot have the name that always means the connection of the environment', async () => {
+    const { connections, settings } = start();
+    await expect(connections.add({ ...bank, name: 'environment' })).rejects.toMatchObject({
+      code: 'connection.invalid',
+      params: { field: 'name' },
+    });
+    expect(settings.get('connections')).toBeUndefined();
+  });
+
   it('that are unknown are connection.unknown', () => {
     expect(() => start().connections.get('nobody')).toThrow(failing('connection.unknown'));
   });
