@@ -2,18 +2,23 @@
 
 import manifest from '../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
-import { AppError, type Audience } from '../src-preload/errors.ts';
+import { AppError } from '../src-preload/errors.ts';
 import { type Clock, MINUTE } from './clock.ts';
 import type { IdentityDescription, IdentitySource } from './credentials/client-identity.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
 import type { Connections, Credentials } from './credentials/connections.ts';
-import { connectionFromEnvironment, type Environment, secretFromEnvironment } from './credentials/environment.ts';
+import {
+  connectionFromEnvironment,
+  ENVIRONMENT,
+  type Environment,
+  secretFromEnvironment,
+} from './credentials/environment.ts';
 import { describeIdentity } from './credentials/identity-description.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
 import { diagnosisAsText } from './diagnosis/as-text.ts';
-import { diagnose } from './diagnosis/diagnosis.ts';
+import { type DiagnosisPorts, diagnose } from './diagnosis/diagnosis.ts';
 import type { ProxyOrigin } from './diagnosis/proxy.ts';
 import type { LogRequest } from './logs/request-log.ts';
 import type { Network } from './network/network.ts';
@@ -47,7 +52,7 @@ export interface RemoteServicesPorts {
 
 export interface DiagnosisOptions {
   /** Who reads the advice. */
-  audience: Audience;
+  audience: DiagnosisPorts['audience'];
   /** Asks for an upload address that is never used, where nobody knows the host of the storage yet. */
   askForStorage: boolean;
   onStep?: (step: DiagnosisStep) => void;
@@ -56,8 +61,6 @@ export interface DiagnosisOptions {
 /** A stored connection, or the one of the environment. */
 export type KnownConnection = Connection & { kind?: TenantKind };
 
-/** The name by which a submission remembers the connection of the environment. */
-const ENVIRONMENT = 'environment';
 /** A diagnosis ends even when the service asks to wait longer. */
 const LONGEST_DIAGNOSIS = 2 * MINUTE;
 
@@ -87,6 +90,11 @@ export class RemoteServices {
     } catch {
       return undefined;
     }
+  }
+
+  /** Whether the environment has a secret: its connection may have a certificate alone. */
+  get environmentHasSecret(): boolean {
+    return secretFromEnvironment(this.#ports.environment) !== undefined;
   }
 
   /**

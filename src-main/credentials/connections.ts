@@ -13,15 +13,13 @@ import {
   identityDescriptionSchema,
 } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf } from './connection.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { describeIdentity } from './identity-description.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
-/** By this name everybody means the connection that the variables give, so no stored one could be reached by it. */
-const RESERVED_NAME = 'environment';
-
 /** A connection as it is kept, with the kind of tenant that it leads to. */
 const storedConnectionSchema = connectionSchema.extend({
   /** Those from before there were kinds may lead to production. */
@@ -100,7 +98,7 @@ export class Connections {
   async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
     const stored = parse(connection);
     const { name } = stored;
-    if (name === RESERVED_NAME) {
+    if (name === ENVIRONMENT) {
       const problem = `cannot be “${name}”, which always means the connection of the variables that Tranship is started with`;
       throw new AppError('connection.invalid', { field: 'name', problem });
     }

@@ -5,6 +5,9 @@ import { type Connection, connectionSchema } from './connection.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The name by which submissions remember the connection of the environment. */
+export const ENVIRONMENT = 'environment';
+
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
 const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
@@ -32,7 +35,7 @@ export function connectionFromEnvironment(
   const missing = needed.filter((name) => !environment[name]);
   if (missing.length > 0) return { missing };
   const parsed = connectionSchema.safeParse({
-    name: 'environment',
+    name: ENVIRONMENT,
     baseUrl: environment[baseUrl],
     tokenUrl: environment[tokenUrl],
     clientId: environment[clientId],

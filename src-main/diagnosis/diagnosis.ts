@@ -30,7 +30,7 @@ export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   /** Where none is known yet, one is asked for; its batch is never used. */
   askForStorage: boolean;
   /** Who reads the advice. */
-  audience: Audience;
+  audience: Exclude<Audience, 'ended-command'>;
 }
 
 /** Longer than this no host is waited for: the diagnosis is to end while somebody watches. */

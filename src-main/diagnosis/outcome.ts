@@ -35,7 +35,8 @@ export function bad(sentence: string, remedy: string | Remedy): Outcome {
 export function inWordsOf(error: AppError, outcome: 'bad' | 'doubtful' = 'bad'): Outcome {
   const { title, detail, remedy } = describeError(error, 'window');
   const sentence = `${title}. ${detail}`;
-  return { outcome, sentence, remedy: { window: remedy, terminal: describeError(error, 'terminal').remedy } };
+  // Nothing is tried again once the diagnosis has ended.
+  return { outcome, sentence, remedy: { window: remedy, terminal: describeError(error, 'ended-command').remedy } };
 }
 
 const gravity = ['skipped', 'good', 'doubtful', 'bad'] as const;

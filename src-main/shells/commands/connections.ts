@@ -120,7 +120,8 @@ function list({ app, practice }: Ports): ConnectionRow[] {
 function fromEnvironment(app: Ports['app'], openOver: (name: string) => number): ConnectionRow[] {
   const connection = app.services.environmentConnection();
   if (connection === undefined) return [];
-  const parts = { ...partsOf(connection), kind: 'production', hasSecret: true, origin: 'environment' } as const;
+  const hasSecret = app.services.environmentHasSecret;
+  const parts = { ...partsOf(connection), kind: 'production', hasSecret, origin: 'environment' } as const;
   return [{ ...parts, ...lifeOf(app, connection), openSubmissions: openOver(connection.name) }];
 }
 
