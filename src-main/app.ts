@@ -80,7 +80,6 @@ export class App {
   readonly #network: Network;
   readonly #lock: FolderLock;
   readonly #bandwidth: Bandwidth;
-  #networkSettings: NetworkSettings;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
   readonly #closing = new AbortController();
@@ -95,9 +94,8 @@ export class App {
     this.connections = new Connections(settings, secretBox);
     this.observedPaths = new ObservedPaths(settings);
     this.proxyPassword = new ProxyPassword(settings, secretBox);
-    this.#networkSettings = readNetworkSettings(settings);
     this.#network = new Network({
-      settings: () => this.#networkSettings,
+      settings: () => this.networkSettings,
       proxyPassword: async () => (await this.proxyPassword.get()) ?? proxyPasswordFromEnvironment(ports.environment),
       systemProxy: ports.systemProxy ?? proxyFromEnvironment(ports.environment),
     });
@@ -199,13 +197,14 @@ export class App {
     this.queue.refresh();
   }
 
+  /** As they are kept now: another process may have changed them. */
   get networkSettings(): NetworkSettings {
-    return this.#networkSettings;
+    return readNetworkSettings(this.#ports.settings);
   }
 
   /** Who says which proxy is used. */
   get #proxyOrigin(): ProxyOrigin {
-    const { mode } = this.#networkSettings.proxy;
+    const { mode } = this.networkSettings.proxy;
     if (mode !== 'system') return mode === 'manual' ? 'by-hand' : 'none';
     return this.#ports.systemProxy === undefined ? 'environment' : 'system';
   }
@@ -213,11 +212,7 @@ export class App {
   /** Keeps the settings; they hold from the next request on. @throws as changeNetworkSettings */
   async changeNetwork(entered: NetworkSettings, password?: string): Promise<void> {
     const { proxyPassword } = this;
-    this.#networkSettings = await changeNetworkSettings(
-      { settings: this.#ports.settings, proxyPassword },
-      entered,
-      password,
-    );
+    await changeNetworkSettings({ settings: this.#ports.settings, proxyPassword }, entered, password);
     this.#network.refresh();
     this.logs.event('info', 'network.changed', { proxy: entered.proxy.mode });
     // Whatever kept us from getting through, somebody has seen to it.
@@ -245,7 +240,7 @@ export class App {
     const { connections } = this.connections.list();
     const facts = {
       version: manifest.version,
-      settings: { transfer: this.#transferSettings, network: this.#networkSettings },
+      settings: { transfer: this.#transferSettings, network: this.networkSettings },
       connections: connections.map((one) => ({ ...one, certificate: this.connections.certificateOf(one.name) })),
       queue: figuresOf(this.queue.standings()),
       ...(this.#latestDiagnosis !== undefined && { diagnosis: this.#latestDiagnosis }),

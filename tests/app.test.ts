@@ -75,3 +75,13 @@ describe('closing the app', () => {
     expect(eventsIn(given.folder).slice(-2)).toEqual(['request', 'app.closed']);
   });
 });
+
+describe('the settings of the network', () => {
+  it('are those that another process has set since', async () => {
+    const settings = new MemorySettings();
+    const app = new App(ports({ settings }));
+    settings.set('network', { proxy: { mode: 'none' }, authorities: '' });
+    expect(app.networkSettings).toEqual({ proxy: { mode: 'none' }, authorities: '' });
+    await app.close();
+  });
+});

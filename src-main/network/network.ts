@@ -61,9 +61,8 @@ export class Network {
     return this.#contexts.get(identity);
   }
 
-  /** The settings have changed: no later request uses a context or a connection that was made before. */
+  /** The settings have changed: no later request uses a connection that was made before. */
   refresh(): void {
-    this.#contexts.refresh();
     this.#keptAlive = new WeakMap();
   }
 

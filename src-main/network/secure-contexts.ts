@@ -8,12 +8,13 @@ import { machineAuthorities, readAuthorities } from './authorities.ts';
 
 interface Made {
   identity: ClientIdentity | undefined;
+  authorities: string;
   context: tls.SecureContext;
 }
 
 export class SecureContexts {
   readonly #authorities: () => string;
-  #made = new WeakMap<IdentitySource, Made>();
+  readonly #made = new WeakMap<IdentitySource, Made>();
 
   /** @param authorities the PEM text of the settings */
   constructor(authorities: () => string) {
@@ -21,32 +22,29 @@ export class SecureContexts {
   }
 
   /**
-   * The context with the identity that the source has now.
+   * The context with the identity that the source has now, and the authorities that are set now.
    * @throws AppError network.authorities, certificate.unusable, and what the source throws
    */
   async get(source: IdentitySource): Promise<tls.SecureContext> {
     const identity = await source();
+    const authorities = this.#authorities();
     const known = this.#made.get(source);
-    if (known !== undefined && isDeepStrictEqual(known.identity, identity)) return known.context;
-    const context = this.#make(identity);
-    this.#made.set(source, { identity, context });
+    const isCurrent = known?.authorities === authorities && isDeepStrictEqual(known.identity, identity);
+    if (known !== undefined && isCurrent) return known.context;
+    const context = makeContext(identity, authorities);
+    this.#made.set(source, { identity, authorities, context });
     return context;
   }
+}
 
-  /** The settings have changed. */
-  refresh(): void {
-    this.#made = new WeakMap();
-  }
-
-  #make(identity: ClientIdentity | undefined): tls.SecureContext {
-    const ca = [...machineAuthorities(), ...readAuthorities(this.#authorities())];
-    try {
-      return tls.createSecureContext({ ca, minVersion: 'TLSv1.2', ...(identity && identityOptions(identity)) });
-    } catch (thrown) {
-      if (identity === undefined) throw thrown;
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new AppError('certificate.unusable', { reason });
-    }
+function makeContext(identity: ClientIdentity | undefined, authorities: string): tls.SecureContext {
+  const ca = [...machineAuthorities(), ...readAuthorities(authorities)];
+  try {
+    return tls.createSecureContext({ ca, minVersion: 'TLSv1.2', ...(identity && identityOptions(identity)) });
+  } catch (thrown) {
+    if (identity === undefined) throw thrown;
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new AppError('certificate.unusable', { reason });
   }
 }
 

@@ -192,7 +192,8 @@ it('an agent without an identity shows none', async () => {
 
 describe('the context of encrypted connections', () => {
   it('is made once, until the identity or the settings change', async () => {
-    const network = networkWith();
+    let authorities = '';
+    const network = networkWith({}, { settings: () => ({ proxy: { mode: 'none' }, authorities }) });
     let identity = pem('old');
     const source = async () => identity;
     const first = await network.secureContext(source);
@@ -200,7 +201,7 @@ describe('the context of encrypted connections', () => {
     identity = pem('new');
     const second = await network.secureContext(source);
     expect(second).not.toBe(first);
-    network.refresh();
+    authorities = authority.cert;
     expect(await network.secureContext(source)).not.toBe(second);
   });
 
