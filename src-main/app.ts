@@ -15,6 +15,7 @@ import type { ProxyOrigin } from './diagnosis/proxy.ts';
 import { Reports } from './following/report.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
 import { exportForSupport } from './logs/support-export.ts';
+import { listedSettings } from './logs/support-facts.ts';
 import { changeNetworkSettings, readNetworkSettings } from './network/kept-settings.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from './network/network.ts';
 import type { Batch } from './queue/batch.ts';
@@ -238,9 +239,10 @@ export class App {
   /** Writes what helps to help to a zip file; nothing in it is secret. @throws AppError file.cannot-write, disk.full */
   async exportForSupport(path: string, signal: AbortSignal): Promise<void> {
     const { connections } = this.connections.list();
+    const kept = Object.fromEntries(listedSettings.map((key) => [key, this.#ports.settings.get(key)]));
     const facts = {
       version: manifest.version,
-      settings: { transfer: this.#transferSettings, network: this.networkSettings },
+      settings: { ...kept, transfer: this.#transferSettings, network: this.networkSettings },
       connections: connections.map((one) => ({ ...one, certificate: this.connections.certificateOf(one.name) })),
       queue: figuresOf(this.queue.standings()),
       ...(this.#latestDiagnosis !== undefined && { diagnosis: this.#latestDiagnosis }),

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { App, type AppPorts } from '../src-main/app.ts';
 import { createMemoryBox } from '../src-main/credentials/memory-box.ts';
 import { FakeClock } from './fake-clock.ts';
+import { unzipped } from './logs/folders.ts';
 import { MemorySettings } from './memory-stores.ts';
 import { listen } from './network/hosts.ts';
 
@@ -83,5 +84,24 @@ describe('the settings of the network', () => {
     settings.set('network', { proxy: { mode: 'none' }, authorities: '' });
     expect(app.networkSettings).toEqual({ proxy: { mode: 'none' }, authorities: '' });
     await app.close();
+  });
+});
+
+describe('the export for support', () => {
+  it('tells what a person has set, and no setting that is not on its list', async () => {
+    const settings = new MemorySettings();
+    settings.set('ruleSet', '{"canary":1}');
+    settings.set('tokens', 'canary');
+    const given = ports({ settings });
+    const app = new App(given);
+    const path = join(given.folder, 'help.zip');
+    await app.exportForSupport(path, new AbortController().signal);
+    await app.close();
+
+    const texts = await unzipped(path);
+    expect(JSON.parse(texts.get('facts.json') ?? '')).toMatchObject({
+      settings: { ruleSet: 'own', transfer: { uploadsPerConnection: 2 }, network: { proxy: { mode: 'system' } } },
+    });
+    expect([...texts.values()].join('\n')).not.toContain('canary');
   });
 });

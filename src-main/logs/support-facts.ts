@@ -56,6 +56,9 @@ const settingsSchema = z.object({
     .catch(undefined),
 });
 
+/** The keys under which these settings are kept. */
+export const listedSettings = Object.keys(settingsSchema.shape);
+
 const connectionSchema = z.object({
   name: z.string(),
   kind: z.string().optional().catch(undefined),
