@@ -74,7 +74,8 @@ async function openTunnel(
   if (basic !== undefined) head.push(`Proxy-Authorization: Basic ${basic}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const status = await readStatus(socket, signal);
-  if (status >= 200 && status <= 299) return socket;
+  // The tunnel of every request takes no other answer.
+  if (status === 200) return socket;
   socket.destroy();
   throw new Blocked(refusalOf(status));
 }

@@ -2,7 +2,7 @@
 
 import { describeError } from '../../../src-preload/errors.ts';
 import { SECOND } from '../../clock.ts';
-import type { RuleRun } from '../../rule-runs/rule-run.ts';
+import { hasEnded, type RuleRun } from '../../rule-runs/rule-run.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { counted, duration, plain, sentence } from './wording.ts';
@@ -34,7 +34,7 @@ export class RuleRunBoard {
     }
     if (run.reply !== '' && (before === undefined || before.reply === '')) this.#tellAnswer(run);
     if (run.state !== before?.state || run.status !== before.status) this.#tellState(run);
-    if (run.error !== undefined && run.error.code !== before?.error?.code) this.#tellTrouble(run.error);
+    if (run.error !== undefined && run.error.code !== before?.error?.code) this.#tellTrouble(run.error, hasEnded(run));
   }
 
   /** Ends what moves. */
@@ -79,8 +79,9 @@ export class RuleRunBoard {
     if (state !== 'running' || !this.#output.isTerminal) this.#output.say(runInWords(state, status));
   }
 
-  #tellTrouble(error: NonNullable<RuleRun['error']>): void {
-    const { detail, remedy } = describeError(error, 'terminal');
+  /** Of a run that is over nothing more is asked, so nothing is promised. */
+  #tellTrouble(error: NonNullable<RuleRun['error']>, isOver: boolean): void {
+    const { detail, remedy } = describeError(error, isOver ? 'ended-command' : 'terminal');
     this.#output.emit('trouble', { ...error, detail, remedy });
     this.#output.say(`${sentence(detail)} ${remedy}`);
   }
