@@ -12,6 +12,7 @@ export interface Clock {
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** Timers stand still while a laptop sleeps; so soon after it has woken up a pause notices how late it is. */
 const LONGEST_SLICE_MS = 15 * SECOND;

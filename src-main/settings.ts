@@ -34,13 +34,12 @@ export class WindowSettings {
 
   /** All settings as they are now. */
   get all(): Settings {
-    const { uploadsPerConnection, bytesPerSecond, stallSeconds } = this.#app.transferSettings;
+    const { bytesPerSecond, ...transfer } = this.#app.transferSettings;
     return {
       appearance: kept.appearance.parse(this.#file.get('appearance')),
       notifications: kept.notifications.parse(this.#file.get('notifications')),
       transfer: {
-        uploadsPerConnection,
-        stallSeconds,
+        ...transfer,
         ...(bytesPerSecond !== undefined && { bytesPerSecond }),
       },
       sending: this.#sending(),

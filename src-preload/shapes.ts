@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
+import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch. */
@@ -15,18 +16,7 @@ export const errorRecordSchema = z.object({
   retryable: z.boolean(),
 }) satisfies z.ZodType<ErrorRecord>;
 
-/** The states of a batch; queue/machine.ts leads from one to the next. */
-export const batchStateSchema = z.enum([
-  'waiting',
-  'reserving',
-  'uploading',
-  'verifying',
-  'processing',
-  'processed',
-  'rejected',
-  'failed',
-  'cancelled',
-]);
+export const batchStateSchema = z.enum(batchStateNames);
 
 /** How far one stage of the way has come. */
 const stage = z.object({ bytes: count, batches: count });
@@ -39,7 +29,7 @@ export const submissionRowSchema = z.object({
   /** The name of the connection. */
   connection: z.string(),
   addedAt: time,
-  state: z.enum([...batchStateSchema.options, 'checking', 'check-failed', 'held', 'paused']),
+  state: z.enum(submissionStateNames),
   /** Asked to pause; `state` says so only once nothing moves any more. */
   paused: z.boolean(),
   /** Of the file; absent until the check has looked at it. */
@@ -59,6 +49,8 @@ export const submissionRowSchema = z.object({
   seen: stage,
   /** Batches that failed, and could be tried again. */
   failedBatches: count,
+  /** Batches of which it is not known whether they arrived: a person decides. */
+  unknownBatches: count,
   /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
   pace: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
@@ -95,6 +87,12 @@ export const batchRowSchema = z.object({
   sentBytes: count,
   attempts: count,
   report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
+  /** When the next step is taken, if it waits for that. */
+  nextTryAt: time.optional(),
+  /** Until when the service is asked whether it has arrived. */
+  askedUntil: time.optional(),
+  /** Ids that were given up although the file may have arrived under them; `movedAt`: it has, and when that was learnt. */
+  watched: z.array(z.object({ batchId: z.string(), remoteState: z.string().optional(), movedAt: time.optional() })),
   error: errorRecordSchema.optional(),
 });
 
@@ -187,6 +185,10 @@ export const transferSettingsShape = z.strictObject({
   /** What all uploads together may take of the line; absent for all there is. */
   bytesPerSecond: z.number().int().min(1000).optional(),
   stallSeconds: z.number().int().min(1).max(3600),
+  /** How long the service is asked whether a batch arrived before a person decides. */
+  askSeconds: z.number().int().min(1).max(86_400),
+  /** How long a service or storage that answers, but cannot, is tried again. */
+  retryHours: z.number().min(0).max(168),
 });
 
 export const settingsSchema = z.strictObject({

@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { batchStateSchema, errorRecordSchema } from '../../src-preload/contract.ts';
+import { type BatchState, endStates, isEndState } from '../../src-preload/states.ts';
 import type { Sealed } from '../credentials/secret-box.ts';
 import { batchIdSchema } from '../service/wire.ts';
 
-export type BatchState = z.infer<typeof batchStateSchema>;
+export type { BatchState } from '../../src-preload/states.ts';
 
 /** The states that nothing leaves. */
-export const terminalStates: ReadonlySet<BatchState> = new Set(['processed', 'rejected', 'failed', 'cancelled']);
+export const terminalStates: ReadonlySet<BatchState> = new Set(endStates);
 
 const time = z.number().int();
 const count = z.number().int().nonnegative();
@@ -16,15 +17,32 @@ const count = z.number().int().nonnegative();
 /** What the service issued for this batch: its id, and where its bytes go. */
 const deliverySchema = z.object({
   batchId: batchIdSchema,
-  /** The pre-signed address, sealed; dropped once the service has seen the batch, or the storage refused it. */
+  /** The pre-signed address, sealed; dropped once arrival is proven, or the address is of no more use. */
   address: z.custom<Sealed>((value) => typeof value === 'string').optional(),
   /** When the address ends by our own clock, and how long it lasts in all (ms); undefined when it does not tell. */
   addressEndsAt: time.optional(),
   addressLifetime: count.optional(),
-  /** True from the moment the last block may have left this machine: the outcome must then be asked for. */
+  /** Stored before the last block leaves this machine: from then on the storage may have the file. */
   mayHaveArrived: z.boolean(),
+  /** How often in a row the storage has refused the upload to this address. */
+  refusals: count.optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** An abandoned id under which the file may have arrived; the service is asked about it from time to time. */
+const watchedIdSchema = z.object({
+  batchId: batchIdSchema,
+  since: time,
+  /** Questions asked, and the time before which no other is asked. */
+  polls: count,
+  notBefore: time,
+  remoteState: z.string().optional(),
+  /** When it was proven that the file arrived under this id after all. */
+  movedAt: time.optional(),
+  /** The service has said its last word, or was asked long enough. */
+  isOver: z.boolean(),
+});
+export type WatchedId = z.infer<typeof watchedIdSchema>;
 
 export const batchSchema = z.object({
   number: z.number().int().brand<'BatchNumber'>(),
@@ -41,22 +59,30 @@ export const batchSchema = z.object({
   delivery: deliverySchema.optional(),
   /** Batch ids that were issued for this range and will never be used again. */
   abandoned: z.array(batchIdSchema),
+  /** Those of them under which the file may have arrived. */
+  watched: z.array(watchedIdSchema).default([]),
   /** Uploads begun. */
   attempts: count,
-  /** Failures in a row that may not go on for ever; back to 0 with every success. */
+  /** Failures of one sort in a row, and since when; back to 0 with every success. */
   failures: count,
+  failingSince: time.optional(),
+  /** Addresses in a row that the storage refused for good. */
+  refusedAddresses: count.default(0),
   /** Status questions in a row that brought nothing new; they decide how long the next gap is. */
   polls: count,
   /** No step is taken before this time (ms since the epoch). */
   notBefore: time,
   /** While verifying without a usable address: until when the service is still asked. */
   verifyUntil: time.optional(),
+  /** When arrival was proven: by the storage, or by a state that the service cannot say without the file. */
   acceptedAt: time.optional(),
   seenAt: time.optional(),
   /** The service's own word for the state, as it is spelled. */
   remoteState: z.string().optional(),
   remoteMessage: z.string(),
   report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
+  /** Why the report is not here yet, or cannot be had. */
+  reportError: errorRecordSchema.optional(),
   /** Why the batch waits or failed. */
   error: errorRecordSchema.optional(),
 });
@@ -73,20 +99,21 @@ export function newBatch(
 ): Batch {
   const { start, end, lines, sha256, ingestValid } = content;
   return {
-    number,
-    submission,
-    start,
-    end,
-    lines,
-    sha256,
-    ingestValid,
+    ...{ number, submission, start, end, lines, sha256, ingestValid },
     state: 'waiting',
     abandoned: [],
+    watched: [],
     attempts: 0,
     failures: 0,
+    refusedAddresses: 0,
     polls: 0,
     notBefore: 0,
     remoteMessage: '',
     report: 'none',
   };
+}
+
+/** Whether nothing more will be done for it. */
+export function isFinished({ state, report }: Pick<Batch, 'state' | 'report'>): boolean {
+  return isEndState(state) && report !== 'wanted';
 }

@@ -1,5 +1,6 @@
 /** @file Performs the effects of the state machine and says what came of them as the next event. */
 
+import { stat } from 'node:fs/promises';
 import type { Agent } from 'node:http';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
@@ -13,7 +14,7 @@ import { putRange } from '../transfer/put.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
-import type { BatchEvent, Effect } from './machine.ts';
+import type { BatchEvent, Effect } from './machine/machine.ts';
 import type { Submission } from './submission.ts';
 
 export interface EffectPorts {
@@ -46,6 +47,8 @@ export interface Performance {
   signal: AbortSignal;
   /** Bytes of the batch handed to the network so far. */
   onSent: (sentBytes: number) => void;
+  /** Stores that the last block is about to leave. @throws AppError when that cannot be stored: it must then stay here */
+  onLastBlock: () => void;
 }
 
 export class EffectPerformer {
@@ -84,25 +87,27 @@ export class EffectPerformer {
           const { reportUrl } = await service.validationResult(effect.batchId, signal);
           if (reportUrl === undefined) return { kind: 'report-absent' };
           const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
-          await this.#ports.reports.keep(effect.batchId, reportUrl, { signal, stallMs });
-          return { kind: 'report-kept' };
+          const path = await this.#ports.reports.keep(effect.batchId, reportUrl, { signal, stallMs });
+          return { kind: 'report-kept', isEmpty: (await stat(path)).size === 0 };
         });
       default:
         return assertNever(effect);
     }
   }
 
-  async #upload(sealed: Sealed, { batch, submission, signal, onSent }: Performance): Promise<BatchEvent> {
+  async #upload(sealed: Sealed, performance: Performance): Promise<BatchEvent> {
+    const { batch, submission, signal, onSent, onLastBlock } = performance;
     const address = await this.#ports.box.open(sealed);
     if (address === undefined) {
       // Sealed with a passphrase that is not at hand any more: as good as expired.
       const error = new AppError('upload.address-expired', {});
-      return { kind: 'address-refused', error: recordOf(error), bodyComplete: false };
+      return { kind: 'refused', error: recordOf(error), bodyComplete: false, addressOver: true };
     }
     const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
     const outcome = await putRange({
       address,
       signal,
+      mayBeThere: batch.delivery?.mayHaveArrived === true,
       range: {
         path: submission.path,
         fileBytes: submission.check?.bytes ?? 0,
@@ -117,6 +122,7 @@ export class EffectPerformer {
       agent: this.#ports.agent,
       log: this.#ports.log,
       onProgress: onSent,
+      onLastBlock,
     });
     return toEvent(outcome);
   }
@@ -143,8 +149,8 @@ function toEvent(outcome: PutOutcome): BatchEvent {
     case 'accepted':
     case 'exists':
       return outcome;
-    case 'address-refused':
-      return { kind: 'address-refused', error: recordOf(outcome.error), bodyComplete: outcome.bodyComplete };
+    case 'refused':
+      return { ...outcome, error: recordOf(outcome.error) };
     case 'failed':
       return { kind: 'upload-failed', error: recordOf(outcome.error), bodyComplete: outcome.bodyComplete };
     default:

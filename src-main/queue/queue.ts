@@ -4,12 +4,15 @@
  */
 
 import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import type { Clock } from '../clock.ts';
+import { batchStates, isEndState } from '../../src-preload/states.ts';
+import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
+import { AbandonedWatch } from './abandoned-watch.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
-import { inheritanceOf } from './machine.ts';
+import { inheritanceOf } from './machine/inheritance.ts';
+import type { Patience } from './machine/machine.ts';
 import type { QueueChange } from './queue-change.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
@@ -38,6 +41,8 @@ export interface NewSubmission {
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
+  /** Whether the service is being asked about an id that was given up. */
+  isWatching: boolean;
   /** What stopped the queue, if something did, and when. */
   stopped: Standstill['reason'];
 }
@@ -53,6 +58,7 @@ export class Queue {
   /** Those that are open, or were of interest in this run; the others stay in the store. */
   readonly #submissions = new Map<SubmissionId, Submission>();
   readonly #standstill: Standstill;
+  readonly #watch: AbandonedWatch;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
 
@@ -73,6 +79,7 @@ export class Queue {
       ...ports,
       onSent: (batch, sentBytes) => this.#noteSent(batch, sentBytes),
       limits: ports.transferSettings,
+      patience: () => patienceOf(ports.transferSettings()),
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
       onBatch: (batch) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
@@ -81,11 +88,19 @@ export class Queue {
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFailure,
     });
+    this.#watch = new AbandonedWatch({
+      ...ports,
+      submissionOf: (batch) => {
+        const submission = this.#submission(batch.submission);
+        return this.#runner.holdOf(submission) === undefined ? submission : undefined;
+      },
+      onStatus: (batch, status) => this.#runner.noteAbandoned(batch, status),
+    });
     this.#standings = new Standings(this.#store);
     this.#standstill = new Standstill({
       clock: ports.clock,
       hasRoom: () => ports.store.hasRoom(),
-      rest: () => Promise.all([this.#intake.stop(), this.#runner.stop()]),
+      rest: () => Promise.all([this.#intake.stop(), this.#watch.stop(), this.#runner.stop()]),
       onBegin: (error) => this.#tell({ kind: 'stopped', error }),
       onEnd: () => {
         this.#tell({ kind: 'going-on' });
@@ -104,13 +119,14 @@ export class Queue {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#submission(submission.id));
     }
     this.#runner.start();
+    this.#watch.start();
   }
 
   /** Ends checks and uploads, stores where they stopped; the queue goes on with the next start. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
-    await Promise.all([this.#intake.stop(), this.#runner.stop()]);
+    await Promise.all([this.#intake.stop(), this.#watch.stop(), this.#runner.stop()]);
   }
 
   /** Looks again at settings that may have changed. */
@@ -179,7 +195,7 @@ export class Queue {
 
   resume(id: SubmissionId): void {
     this.#change(id, 'resumed', (submission) => ({ ...submission, paused: false }));
-    this.#runner.releaseHolds();
+    this.releaseHolds();
   }
 
   /**
@@ -199,11 +215,16 @@ export class Queue {
       return;
     }
     const at = this.#clock.now();
-    const ended = batches.filter((batch) => batch.state === 'failed' || batch.state === 'cancelled');
-    const fresh = ended.map((batch) => this.#store.replaceBatch(batch, inheritanceOf(batch), { at, kind: 'retried' }));
+    const ended = batches.filter(({ state }) => isEndState(state) && batchStates[state].canRetry);
+    const occasion = { at, kind: 'retried' };
+    const fresh = ended.map((batch) => {
+      this.#watch.note({ ...batch, watched: [] });
+      return this.#store.replaceBatch(batch, inheritanceOf(batch, at), occasion);
+    });
+    for (const { number, state } of batches) if (state === 'unknown') this.#runner.sendAgain(number);
     const resumed = this.#change(id, 'resumed', (current) => ({ ...current, paused: false }));
     this.#accept(resumed, fresh);
-    this.#runner.releaseHolds();
+    this.releaseHolds();
   }
 
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
@@ -264,11 +285,14 @@ export class Queue {
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
     this.#runner.releaseHolds();
+    this.#watch.look();
   }
 
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
-    return { ...this.#runner.situation(), checking: this.#intake.checking, stopped: this.#standstill.reason };
+    const { checking } = this.#intake;
+    const { isAsking: isWatching } = this.#watch;
+    return { ...this.#runner.situation(), checking, isWatching, stopped: this.#standstill.reason };
   }
 
   /** What one upload to a destination got through lately; undefined when nobody knows. */
@@ -290,6 +314,7 @@ export class Queue {
   #adoptOpen(): void {
     const open = Map.groupBy(this.#standings.openBatches(), (batch) => batch.submission);
     for (const [id, batches] of open) this.#runner.adopt(this.#submission(id), batches);
+    for (const batch of this.#store.watchingBatches()) this.#watch.note(batch);
   }
 
   /** What is stored counts, not what is known here. */
@@ -297,6 +322,7 @@ export class Queue {
     this.#submissions.clear();
     this.#standings.reload();
     this.#runner.forget();
+    this.#watch.forget();
   }
 
   #inQueue(id: SubmissionId): Submission {
@@ -332,6 +358,7 @@ export class Queue {
 
   #noteBatch(batch: Batch): void {
     this.#standings.noteBatch(batch);
+    this.#watch.note(batch);
     this.#tell({ kind: 'batch', batch });
   }
 
@@ -343,6 +370,10 @@ export class Queue {
   #tell(change: QueueChange): void {
     for (const listener of this.#listeners) listener(change);
   }
+}
+
+function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
+  return { askMs: askSeconds * SECOND, retryMs: retryHours * HOUR };
 }
 
 function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {

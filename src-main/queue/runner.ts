@@ -6,9 +6,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
 import type { Clock } from '../clock.ts';
-import { type Batch, type BatchNumber, terminalStates } from './batch.ts';
+import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
-import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from './machine.ts';
+import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
 import { type Ready, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { Occasion, QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
@@ -21,6 +21,8 @@ export interface RunnerPorts {
   performer: Pick<EffectPerformer, 'perform'>;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
+  /** How long things are tried that may heal by themselves; asked each time. */
+  patience: () => Patience;
   /** What one upload of this submission may expect to get through; undefined when nobody knows. */
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** Bytes of a batch handed to the network in its present upload. */
@@ -113,6 +115,18 @@ export class Runner {
     if (this.#open.has(number)) this.#apply(number, { kind: 'cancel' });
   }
 
+  /** A batch of which it is not known whether it arrived goes again under a new id. */
+  sendAgain(number: BatchNumber): void {
+    this.#apply(number, { kind: 'send-again' });
+    this.#scheduleSoon();
+  }
+
+  /** What the service says of an id that was given up, of a batch that may have ended. */
+  noteAbandoned(batch: Batch, event: Extract<BatchEvent, { kind: 'abandoned-status' }>): void {
+    this.#change(this.#open.get(batch.number) ?? batch, event);
+    this.#scheduleSoon();
+  }
+
   /** Tries a held connection once more, because somebody has seen to it. */
   releaseHolds(): void {
     this.#holds.clear();
@@ -125,7 +139,7 @@ export class Runner {
 
   situation(): RunnerSituation {
     const waiting = [...this.#open.values()].filter(
-      (batch) => !this.#active.has(batch.number) && this.#needsPerson(batch),
+      (batch) => batch.state === 'unknown' || (!this.#active.has(batch.number) && this.#needsPerson(batch)),
     );
     return {
       open: this.#open.size,
@@ -199,7 +213,11 @@ export class Runner {
     const submission = batch && this.#submissions.get(batch.submission);
     if (batch === undefined || submission === undefined) return undefined;
     const { performer, onSent } = this.#ports;
-    const performance = { effect, batch, submission, signal, onSent: (bytes: number) => onSent(batch, bytes) };
+    const performance = {
+      ...{ effect, batch, submission, signal },
+      onSent: (bytes: number) => onSent(batch, bytes),
+      onLastBlock: () => this.#noteLastBlock(number, signal),
+    };
     const event = await performer.perform(performance).catch((thrown: unknown) => {
       this.#fail(toAppError(thrown));
       return undefined;
@@ -208,14 +226,28 @@ export class Runner {
     return event;
   }
 
-  /** One event: the transition is stored, then made known; its effects are the caller's to perform. */
+  /** The last block may leave only once that is stored, and never after the upload was stopped. */
+  #noteLastBlock(number: BatchNumber, signal: AbortSignal): void {
+    signal.throwIfAborted();
+    this.#apply(number, { kind: 'last-block' });
+    if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});
+  }
+
   #apply(number: BatchNumber, event: BatchEvent): Effect[] {
     const before = this.#open.get(number);
-    if (before === undefined) return [];
+    return before === undefined ? [] : this.#change(before, event);
+  }
+
+  /** One event: the transition is stored, then made known; its effects are the caller's to perform. */
+  #change(before: Batch, event: BatchEvent): Effect[] {
+    const { number } = before;
     const { store, clock, random, onBatch } = this.#ports;
     const submission = this.#submissions.get(before.submission);
-    const bytesPerSecond = submission && this.#ports.bytesPerSecond(submission);
-    const { batch, effects } = transition(before, event, { now: clock.now(), random: random(), bytesPerSecond });
+    const { batch, effects } = transition(before, event, {
+      ...{ now: clock.now(), random: random(), patience: this.#ports.patience() },
+      bytesPerSecond: submission && this.#ports.bytesPerSecond(submission),
+      onUnknown: submission?.options.onUnknown,
+    });
     if (event.kind === 'restarted' && batch.state === before.state) {
       // An earlier time is no fact to be kept, and thousands of writes would hold up every start.
       this.#open.set(number, batch);
@@ -282,10 +314,6 @@ export class Runner {
   }
 }
 
-function isFinished(batch: Batch): boolean {
-  return terminalStates.has(batch.state) && batch.report !== 'wanted';
-}
-
 /** What the history keeps of a transition, never an address; nothing when a poll brought nothing new. */
 function occasionOf(before: Batch, after: Batch, event: BatchEvent, at: number): Occasion | undefined {
   const detail = historyDetail(after);
@@ -293,6 +321,12 @@ function occasionOf(before: Batch, after: Batch, event: BatchEvent, at: number):
   return { at, kind: event.kind, detail };
 }
 
-function historyDetail({ state, delivery, attempts, remoteState, error, report }: Batch): Record<string, unknown> {
-  return { state, batchId: delivery?.batchId, attempts, remoteState, error: error?.code, report };
+function historyDetail(batch: Batch): Record<string, unknown> {
+  const { state, delivery, attempts, remoteState, error, report, reportError, watched } = batch;
+  return {
+    ...{ state, batchId: delivery?.batchId, attempts, remoteState, report },
+    error: error?.code ?? reportError?.code,
+    ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
+    ...(watched.length > 0 && { watched: watched.map(({ batchId, remoteState }) => ({ batchId, remoteState })) }),
+  };
 }

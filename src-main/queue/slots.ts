@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../src-preload/errors.ts';
 import type { Batch } from './batch.ts';
-import type { nextStep } from './machine.ts';
+import type { nextStep } from './machine/machine.ts';
 import type { Submission } from './submission.ts';
 
 export type Slot = NonNullable<ReturnType<typeof nextStep>>;

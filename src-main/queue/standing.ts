@@ -1,7 +1,8 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
 import type { ErrorRecord } from '../../src-preload/errors.ts';
-import { type Batch, type BatchNumber, type BatchState, terminalStates } from './batch.ts';
+import { endStates } from '../../src-preload/states.ts';
+import { type Batch, type BatchNumber, type BatchState, isFinished } from './batch.ts';
 import type { BatchSums } from './storage/batch-sums.ts';
 import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from './submission.ts';
 
@@ -20,6 +21,8 @@ export interface Standing {
   accepted: Share;
   seen: Share;
   failedBatches: number;
+  /** Of which it is not known whether they arrived: a person decides. */
+  unknownBatches: number;
   uploading: readonly { number: BatchNumber; bytes: number }[];
   /** The most pressing error of its batches: what needs a person before what heals by itself. */
   error: ErrorRecord | undefined;
@@ -41,6 +44,7 @@ export function standingOf(submission: SubmissionSummary, batches: readonly Batc
     accepted: shareOf(batches.filter(isAccepted)),
     seen: shareOf(batches.filter(isSeen)),
     failedBatches: batches.filter(({ state }) => state === 'failed').length,
+    unknownBatches: batches.filter(({ state }) => state === 'unknown').length,
     uploading: batches
       .filter(({ state }) => state === 'uploading')
       .map(({ number, start, end }) => ({ number, bytes: end - start })),
@@ -54,13 +58,13 @@ export function standingOf(submission: SubmissionSummary, batches: readonly Batc
 export function standingBySums(submission: SubmissionSummary, sums: BatchSums | undefined): Standing {
   if (sums === undefined) return standingOf(submission, []);
   const { whole, accepted, seen, ended, error } = sums;
-  const states = ['processed', 'rejected', 'failed', 'cancelled'] as const;
-  const batchStates = states.filter((state) => ended[state] > 0);
+  const batchStates = endStates.filter((state) => ended[state] > 0);
   return {
     ...{ submission, whole, accepted, seen, error, batchStates },
     state: stateOf(submission, batchStates),
     sent: accepted,
     failedBatches: ended.failed,
+    unknownBatches: 0,
     uploading: [],
     isMoving: false,
   };
@@ -89,17 +93,18 @@ function brief({ bytes, lines, errors, warnings, durationMs }: NonNullable<Submi
 
 /** Whether a batch still has a next step. */
 export function isOpen(batch: Batch): boolean {
-  return !terminalStates.has(batch.state) || batch.report === 'wanted';
+  return !isFinished(batch);
 }
 
 /** What may have left this machine whole counts as sent until the opposite is known. */
 export function hasLeft(batch: Batch): boolean {
-  return isAccepted(batch) || (batch.state === 'verifying' && batch.delivery?.mayHaveArrived === true);
+  const isDoubtful = batch.state === 'verifying' || batch.state === 'unknown';
+  return isAccepted(batch) || (isDoubtful && batch.delivery?.mayHaveArrived === true);
 }
 
-/** What the service has seen, the storage must have accepted, even if its reply was lost. */
+/** Only what is proven to have arrived. */
 export function isAccepted(batch: Batch): boolean {
-  return batch.acceptedAt !== undefined || isSeen(batch);
+  return batch.acceptedAt !== undefined;
 }
 
 function isSeen(batch: Batch): boolean {

@@ -2,9 +2,11 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-preload/contract.ts';
+import { batchStateNames, type SubmissionState } from '../../src-preload/states.ts';
+
 import { ruleSetSchema } from '../checking/rules/rule-set.ts';
 import { totalsSchema } from '../checking/totals/totals.ts';
-import { type Batch, type BatchState, terminalStates } from './batch.ts';
+import { type Batch, terminalStates } from './batch.ts';
 
 /** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
 export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;
@@ -14,6 +16,8 @@ const count = z.number().int().nonnegative();
 export const submissionOptionsSchema = z.object({
   /** What to do with a file in which the check found errors. */
   onInvalid: z.enum(['stop', 'service-decides']),
+  /** What becomes of a batch without proof that it arrived, once the service was asked long enough. */
+  onUnknown: z.enum(['ask', 'send-again']).default('ask'),
   /** Ask the service to ingest the valid lines of a batch that has invalid ones (reject_on_invalid = false). */
   ingestValid: z.boolean(),
   /** Why the file is to be sent even if it has been sent before; kept in the history. */
@@ -90,21 +94,7 @@ export const submissionSummarySchema = submissionSchema
   });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
-/** One word for where a submission stands. */
-export type SubmissionState = Exclude<Submission['stage'], 'approved'> | BatchState | 'paused';
-
-/** From the most pressing to the least: the state of a submission is the first that any of its batches is in. */
-const precedence: readonly BatchState[] = [
-  'uploading',
-  'verifying',
-  'reserving',
-  'waiting',
-  'processing',
-  'failed',
-  'rejected',
-  'cancelled',
-  'processed',
-];
+export type { SubmissionState } from '../../src-preload/states.ts';
 
 /** The state of a submission, from its own stage and from its current batches (those that no retry has replaced). */
 export function submissionState(
@@ -112,9 +102,13 @@ export function submissionState(
   batches: readonly Pick<Batch, 'state'>[],
 ): SubmissionState {
   if (submission.stage !== 'approved') return submission.stage;
-  const state = precedence.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
-  // What is being found out is found out by an upload, which waits as well.
-  return submission.paused && (state === 'waiting' || state === 'verifying') ? 'paused' : state;
+  const state = batchStateNames.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
+  return submission.paused && isResting(state) ? 'paused' : state;
+}
+
+/** What arrived is found out by an upload, which waits as well while a submission is paused. */
+function isResting(state: SubmissionState): boolean {
+  return state === 'waiting' || state === 'verifying';
 }
 
 /** Whether any of its bytes have gone out, or are about to. */

@@ -21,3 +21,17 @@ export function remoteStateOf(status: string): RemoteState {
   const kind = kinds.get(status.trim().toUpperCase());
   return kind === undefined ? { kind: 'processing', known: false } : { kind, known: true };
 }
+
+/** What the service cannot say of a batch whose file never came: every state of §3 that follows on the validation. */
+const afterValidation: ReadonlySet<string> = new Set([
+  'VALIDATION_FAILED',
+  'PENDING_INGESTION',
+  'INITIALIZED',
+  'IN_PROGRESS',
+  'PROCESSED',
+]);
+
+/** Whether a status proves that the file has arrived. VALIDATION_STARTED, ERROR and unknown states do not. */
+export function provesArrival(status: string): boolean {
+  return afterValidation.has(status.trim().toUpperCase());
+}

@@ -3,6 +3,7 @@
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionRow } from '../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../src-preload/errors.ts';
+import { factsOf } from '../../src-preload/states.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import type { Batch, BatchNumber } from '../queue/batch.ts';
 import { hasLeft, type Share, type Standing } from '../queue/standing.ts';
@@ -18,7 +19,7 @@ export interface Live {
 
 /** The row of one submission, but for its pace. */
 export function submissionRow(standing: Standing, live: Live): SubmissionRow {
-  const { submission, state, whole, accepted, seen, failedBatches } = standing;
+  const { submission, state, whole, accepted, seen, failedBatches, unknownBatches } = standing;
   const { check = live.check } = submission;
   const bytes = submission.check?.bytes ?? live.check?.totalBytes;
   const error = submission.error ?? (isUnfinished(state) ? live.hold : undefined) ?? standing.error;
@@ -34,7 +35,7 @@ export function submissionRow(standing: Standing, live: Live): SubmissionRow {
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
-    ...{ whole, accepted, seen, failedBatches },
+    ...{ whole, accepted, seen, failedBatches, unknownBatches },
     sent: sentOf(standing, live.sentBytes),
     ...(submission.warning !== undefined && { warning: submission.warning }),
     ...(error !== undefined && { error }),
@@ -43,7 +44,7 @@ export function submissionRow(standing: Standing, live: Live): SubmissionRow {
 
 /** The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload. */
 export function batchRow(batch: Batch, progress: number): BatchRow {
-  const { delivery, remoteState, error } = batch;
+  const { delivery, remoteState, verifyUntil, error = batch.reportError } = batch;
   return {
     number: batch.number,
     state: batch.state,
@@ -58,6 +59,13 @@ export function batchRow(batch: Batch, progress: number): BatchRow {
     sentBytes: sentBytesOf(batch, progress),
     attempts: batch.attempts,
     report: batch.report,
+    ...(batch.error?.retryable === true && { nextTryAt: batch.notBefore }),
+    ...(verifyUntil !== undefined && { askedUntil: verifyUntil }),
+    watched: batch.watched.map(({ batchId, remoteState, movedAt }) => ({
+      batchId,
+      ...(remoteState !== undefined && { remoteState }),
+      ...(movedAt !== undefined && { movedAt }),
+    })),
     ...(error !== undefined && { error }),
   };
 }
@@ -80,7 +88,7 @@ function sentOf({ sent, uploading }: Standing, sentBytes: Live['sentBytes']): Sh
 }
 
 function isUnfinished(state: Standing['state']): boolean {
-  return ['waiting', 'reserving', 'uploading', 'verifying', 'processing', 'paused'].includes(state);
+  return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
 }
 
 /** Where files lie that came through a browser, each in a folder of its own; that place tells a person nothing. */

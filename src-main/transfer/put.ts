@@ -37,6 +37,10 @@ export interface PutRequest {
   clock?: Clock | undefined;
   /** Bytes of the range handed to the network so far. */
   onProgress?: (sentBytes: number) => void;
+  /** Called before the last block may leave; what it throws keeps the block here and ends the upload. */
+  onLastBlock?: (() => void) | undefined;
+  /** The storage may have the file already: it is asked even if the file can no longer be read. */
+  mayBeThere?: boolean | undefined;
   /** An upload in which no byte moves for so long is given up (ms). */
   stallMs?: number;
   /** How long the storage may think after the last byte (ms). */
@@ -97,15 +101,17 @@ class Attempt {
 
   async run(): Promise<PutOutcome> {
     try {
-      const { range, clock, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
+      const { range, clock, mayBeThere, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
       this.#watchdog.restart(stallMs);
       this.#opening = SourceRange.open(range, { clock, signal: this.#stopped });
-      const source = await abortable(this.#opening, this.#stopped);
+      const source = abortable(this.#opening, this.#stopped);
+      if (mayBeThere) source.catch(() => {});
+      else await source;
       this.#request = openRequest(this.#put, this.#bytes, this.#stopped);
       const reply = receiveReply(this.#request);
       // Whoever is first decides: a refusal may come before the body is wanted, or in the middle of it.
       const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
-      if (wanted) await Promise.race([reply, this.#send(this.#request, source)]);
+      if (wanted) await Promise.race([reply, this.#send(this.#request, await source)]);
       this.#watchdog.restart(replyMs);
       this.#reply = await reply;
       const { status, body, date } = this.#reply;
@@ -155,7 +161,7 @@ class Attempt {
   }
 
   async #send(request: http.ClientRequest, source: SourceRange): Promise<void> {
-    const { bandwidth, onProgress, stallMs = DEFAULT_STALL_MS } = this.#put;
+    const { bandwidth, onProgress, onLastBlock, stallMs = DEFAULT_STALL_MS } = this.#put;
     this.#watchdog.restart(stallMs);
     this.#isSending = true;
     await sendBody(request, {
@@ -163,6 +169,7 @@ class Attempt {
       bandwidth,
       signal: this.#stopped,
       onGiven: (bytes) => {
+        if (this.#given + bytes === this.#bytes) onLastBlock?.();
         this.#given += bytes;
       },
       onTaken: (bytes) => {

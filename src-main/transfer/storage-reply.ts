@@ -10,8 +10,8 @@ export type PutOutcome =
   | { kind: 'accepted' }
   /** 412: an object is there already. */
   | { kind: 'exists'; bodyComplete: boolean }
-  /** The address is of no use any more. */
-  | { kind: 'address-refused'; error: AppError; bodyComplete: boolean }
+  /** The storage does not want this upload at this address. `addressOver`: the address has ended by the storage's clock. */
+  | { kind: 'refused'; error: AppError; bodyComplete: boolean; addressOver: boolean }
   | { kind: 'failed'; error: AppError; bodyComplete: boolean };
 
 /** S3 error codes of a signed address that has expired, or that our clock or theirs makes invalid. */
@@ -49,14 +49,17 @@ export function judgeReply(status: number, body: string, bodyComplete: boolean, 
     const error = expired
       ? new AppError('upload.address-expired', {})
       : new AppError('upload.refused', { status, reason });
-    return { kind: 'address-refused', error, bodyComplete };
+    return { kind: 'refused', error, bodyComplete, addressOver: addressHasEnded };
   }
   const passing =
     [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501) || code === 'RequestTimeout';
-  const error = passing
-    ? new AppError('upload.busy', { status, reason })
-    : new AppError('upload.refused', { status, reason });
-  return { kind: 'failed', error, bodyComplete };
+  if (passing) return { kind: 'failed', error: new AppError('upload.busy', { status, reason }), bodyComplete };
+  return {
+    kind: 'refused',
+    error: new AppError('upload.refused', { status, reason }),
+    bodyComplete,
+    addressOver: addressHasEnded,
+  };
 }
 
 function element(xml: string, name: string): string | undefined {

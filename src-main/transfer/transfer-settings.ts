@@ -11,6 +11,10 @@ const transferSettingsSchema = z.object({
   bytesPerSecond: z.int().min(1000).optional().catch(undefined),
   /** An upload in which no byte moves for so long is begun again. */
   stallSeconds: z.int().min(1).max(3600).catch(60),
+  /** Without proof that a batch arrived, the service is asked for so long before a person decides. */
+  askSeconds: z.int().min(1).max(86_400).catch(120),
+  /** A service or storage that answers, but cannot, is tried again for so long. */
+  retryHours: z.number().min(0).max(168).catch(12),
 });
 export type TransferSettings = z.infer<typeof transferSettingsSchema>;
 

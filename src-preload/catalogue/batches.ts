@@ -13,7 +13,13 @@ export const batchErrors = {
   'upload.refused': kind<{ status: number; reason: string }>(false, ({ status, reason }) => ({
     title: 'The storage refused the upload',
     detail: `The storage answered ${status}: ${reason}`,
-    remedy: 'Try again; if it happens once more, pass the sentence above on to the provider.',
+    remedy:
+      'Tranship tried several times, also with new addresses. Pass this sentence on to the provider, then try again.',
+  })),
+  'upload.declined': kind<{ status: number; reason: string }>(true, ({ status, reason }) => ({
+    title: 'The storage refused the upload',
+    detail: `The storage answered ${status}: ${reason}`,
+    remedy: 'Tranship tries this address a few times more, then finds out what arrived or asks for a new address.',
   })),
   'upload.conflict': kind(false, () => ({
     title: 'The storage holds another object already',
@@ -63,6 +69,12 @@ export const batchErrors = {
     title: 'Nobody can say whether the batch arrived',
     detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
     remedy: 'Ask the provider about this batch id first. Trying again sends the same lines under a new id.',
+  })),
+  'batch.unproven': kind<{ batchId: string; minutes: number; state: string }>(false, ({ batchId, minutes, state }) => ({
+    title: 'It is not known whether the batch arrived',
+    detail: `The last part of the batch was sent, but no answer of the storage came, and the upload address is no longer valid. For ${minutes} min the service has ${state === '' ? 'not known the batch' : `said no more than ${state}, which does not prove that it has the file`}.`,
+    remedy: `Ask the provider whether batch ${batchId} arrived. If it did, wait: Tranship keeps asking and goes on by itself. If it did not, send it again: it gets a new id. If it arrived after all, its transactions are then in twice.`,
+    remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking and goes on by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If it arrived after all, its transactions are then in twice.`,
   })),
   'report.none': kind<{ id: string }>(false, ({ id }) => ({
     title: 'There is no report',

@@ -1,10 +1,11 @@
 /** @file The queue in one word: whether it stands still, waits for the network, or how much of it moves. Pure. */
 
+import { factsOf } from '../../src-preload/states.ts';
 import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
 import type { State } from '../texts/states.ts';
 
-const waitsForOthers: ReadonlySet<State> = new Set(['waiting', 'verifying', 'processing']);
+const waitsForOthers = (state: State): boolean => ['sending', 'at-service'].includes(factsOf(state).phase);
 
 /** “stopped”, “held” by the network, or how many submissions move: as many as the filter of the queue counts. */
 export function queueLine({ rows, stopped }: Pick<QueueList, 'rows' | 'stopped'>): string {
@@ -16,7 +17,7 @@ export function queueLine({ rows, stopped }: Pick<QueueList, 'rows' | 'stopped'>
     const { state, error } = row;
     if (groupOf(row) === 'moving') moving += 1;
     if (state === 'uploading' || state === 'checking' || state === 'reserving') isActive = true;
-    else if (waitsForOthers.has(state) && error?.code.startsWith('network.') === true) isHeld = true;
+    else if (waitsForOthers(state) && error?.code.startsWith('network.') === true) isHeld = true;
   }
   return isHeld && !isActive ? 'held' : String(moving);
 }

@@ -11,6 +11,7 @@ import {
   IconHandStop,
   IconPlayerPause,
   IconQuestionMark,
+  IconSearch,
   IconX,
 } from '@tabler/icons-react';
 import { type State, stateExplanations, stateWords, type Tone, tones } from '../texts/states.ts';
@@ -24,7 +25,8 @@ const icons: Record<State, typeof IconCheck> = {
   waiting: IconClock,
   reserving: IconArrowUp,
   uploading: IconArrowUp,
-  verifying: IconQuestionMark,
+  verifying: IconSearch,
+  unknown: IconQuestionMark,
   processing: IconCloud,
   processed: IconCheck,
   rejected: IconX,

@@ -1,6 +1,7 @@
 /** @file Which submissions the queue shows, and in which order. Pure. */
 
 import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { factsOf } from '../../src-preload/states.ts';
 import type { State } from '../texts/states.ts';
 
 export const groups = ['all', 'needs', 'moving', 'done'] as const;
@@ -19,24 +20,26 @@ export interface Wish {
 /** The order of the states in a list sorted by them: first what needs a person. */
 const rank: Record<State, number> = {
   held: 0,
-  rejected: 1,
-  failed: 2,
-  'check-failed': 3,
-  uploading: 4,
-  reserving: 5,
-  verifying: 6,
-  checking: 7,
-  processing: 8,
-  waiting: 9,
-  paused: 10,
-  processed: 11,
-  cancelled: 12,
+  unknown: 1,
+  rejected: 2,
+  failed: 3,
+  'check-failed': 4,
+  uploading: 5,
+  reserving: 6,
+  verifying: 7,
+  checking: 8,
+  processing: 9,
+  waiting: 10,
+  paused: 11,
+  processed: 12,
+  cancelled: 13,
 };
 
 /** The group of a submission; a connection that fails for good needs a person too. */
-export function groupOf({ state, error, failedBatches }: SubmissionRow): Exclude<Group, 'all'> {
-  if (state === 'processed' || state === 'cancelled') return 'done';
-  if (rank[state] <= rank['check-failed'] || failedBatches > 0) return 'needs';
+export function groupOf({ state, error, failedBatches, unknownBatches }: SubmissionRow): Exclude<Group, 'all'> {
+  const { phase, needsPerson } = factsOf(state);
+  if (phase === 'ended' && !needsPerson) return 'done';
+  if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
   return error !== undefined && !error.retryable ? 'needs' : 'moving';
 }
 

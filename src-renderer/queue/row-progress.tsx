@@ -2,14 +2,13 @@
 
 import { IconChecks } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-preload/contract.ts';
+import { factsOf } from '../../src-preload/states.ts';
 import { StageBars } from '../progress/stage-bars.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import classes from './row-progress.module.css';
 
-type State = SubmissionRow['state'];
-
-/** In these nothing more will be sent by itself. */
-const standing: ReadonlySet<State> = new Set(['cancelled', 'check-failed', 'held', 'failed']);
+/** Nothing more will be sent by itself. */
+const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
 
 export function RowProgress({ row }: { row: SubmissionRow }) {
   const { state, whole, sent, accepted } = row;
@@ -23,9 +22,7 @@ export function RowProgress({ row }: { row: SubmissionRow }) {
   }
   if (state !== 'checking' && (whole.batches === 0 || sent.bytes + accepted.bytes === 0)) {
     return (
-      <span className={classes['nothing']}>
-        {standing.has(state) ? progressTexts.nothing : progressTexts.nothingYet}
-      </span>
+      <span className={classes['nothing']}>{isAtRest(state) ? progressTexts.nothing : progressTexts.nothingYet}</span>
     );
   }
   return <StageBars row={row} />;

@@ -1,4 +1,4 @@
-/** @file How hard uploads may lean on the line. */
+/** @file Upload limits, and how long uploads are tried. */
 
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-preload/contract.ts';
@@ -59,6 +59,25 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
             allowDecimal={false}
             value={transfer.stallSeconds}
             onNumber={(stallSeconds) => change({ ...transfer, stallSeconds }, true)}
+          />
+          <NumberField
+            mt="sm"
+            label={transferTexts.retry}
+            description={transferTexts.retryHint}
+            min={0}
+            max={168}
+            value={transfer.retryHours}
+            onNumber={(retryHours) => change({ ...transfer, retryHours }, true)}
+          />
+          <NumberField
+            mt="sm"
+            label={transferTexts.ask}
+            description={transferTexts.askHint}
+            min={1}
+            max={86_400}
+            allowDecimal={false}
+            value={transfer.askSeconds}
+            onNumber={(askSeconds) => change({ ...transfer, askSeconds }, true)}
           />
         </details>
       </Stack>

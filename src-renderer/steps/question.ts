@@ -35,7 +35,7 @@ export function questionBefore(
   ingestValid?: boolean,
 ): Question | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'retry') return undefined;
+  if (row === undefined || step === 'resume') return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false, needsReason: false };
   switch (step) {
@@ -43,6 +43,11 @@ export function questionBefore(
       const lost = rows.reduce((sum, { sent, accepted }) => sum + Math.max(0, sent.bytes - accepted.bytes), 0);
       if (lost < COSTLY_BYTES) return undefined;
       return { ...question, sentences: questionTexts.pause.costs(size(lost)) };
+    }
+    case 'retry': {
+      const unknown = rows.reduce((sum, { unknownBatches }) => sum + unknownBatches, 0);
+      if (unknown === 0) return undefined;
+      return { ...question, sentences: questionTexts.retry.unknown(unknown), isGrave: true };
     }
     case 'cancel':
       return { ...question, sentences: costsOfCancelling(rows), isGrave: true };

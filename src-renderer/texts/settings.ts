@@ -28,6 +28,10 @@ export const transferTexts = {
     `That is ${size(bytesPerSecond)} each second: 1 GB takes about ${duration(1_000_000_000_000 / bytesPerSecond)}.`,
   more: 'More about sending',
   stall: 'Start a batch again when nothing moves for (seconds)',
+  retry: 'Try again while the service or the storage reports a fault, for (hours)',
+  retryHint: 'A network that is away is waited for without limit.',
+  ask: 'Ask the service whether a batch arrived for (seconds)',
+  askHint: 'Without proof by then, you decide whether the batch is sent again.',
   stallHint: 'A shorter time notices a dead line sooner; a longer one is patient with a slow one.',
 };
 

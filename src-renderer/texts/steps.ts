@@ -38,6 +38,16 @@ export const questionTexts = {
     reasonHint: 'The history keeps your words for the auditor.',
     reasonMissing: 'Say in a few words why it is sent again.',
   },
+  retry: {
+    title: (count: number, fileName: string) => `Send ${those(count, fileName)} again?`,
+    confirm: 'Send again',
+    goBack: 'Wait',
+    unknown: (batches: number) => [
+      `It is not known whether ${counted(batches, 'batch')} arrived. Ask the provider first: the batch ids are in the table of batches.`,
+      'If you wait, Tranship keeps asking the service and goes on by itself when the file turns out to have arrived.',
+      'If you send again, a new id is used. If the first upload arrived after all, its transactions are then in twice.',
+    ],
+  },
   pause: {
     title: (count: number, fileName: string) => `Pause ${those(count, fileName)}?`,
     confirm: 'Pause',

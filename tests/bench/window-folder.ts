@@ -15,7 +15,7 @@ import { AppError } from '../../src-preload/errors.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const BATCH_BYTES = 400_000_000;
 const options: Submission['options'] = {
-  ...{ onInvalid: 'stop', ingestValid: false, ruleSet: defaultRuleSet },
+  ...{ onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, ruleSet: defaultRuleSet },
   maxBatchBytes: BATCH_BYTES,
 };
 const refused = new AppError('batch.refused', { reason: 'VALIDATION_FAILED' }).toRecord();

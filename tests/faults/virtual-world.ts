@@ -114,7 +114,13 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
       await writeFile(path, lines.join(''));
       const connection = app.services.connection();
       const maxBatchBytes = Math.max(...lines.map((line) => Buffer.byteLength(line)));
-      const options = { onInvalid: 'stop', ingestValid: false, maxBatchBytes, ruleSet: defaultRuleSet } as const;
+      const options = {
+        onInvalid: 'stop',
+        onUnknown: 'ask',
+        ingestValid: false,
+        maxBatchBytes,
+        ruleSet: defaultRuleSet,
+      } as const;
       const { id } = await app.queue.add({
         ...{ path, connection: connection.name, destination: destinationOf(connection), options },
       });

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src-main/clock.ts';
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import { type Batch, batchSchema, newBatch, terminalStates } from '../../src-main/queue/batch.ts';
-import {
-  type BatchEvent,
-  type Effect,
-  inheritanceOf,
-  nextStep,
-  pauseOf,
-  transition,
-} from '../../src-main/queue/machine.ts';
+import { inheritanceOf } from '../../src-main/queue/machine/inheritance.ts';
+import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from '../../src-main/queue/machine/machine.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-preload/errors.ts';
 
@@ -60,6 +54,12 @@ const status = (remoteState: string, remoteMessage = ''): BatchEvent => ({
   remoteState,
   remoteMessage,
 });
+const refusal = {
+  kind: 'refused',
+  error: error('upload.refused', { status: 403, reason: 'SignatureDoesNotMatch' }),
+  bodyComplete: false,
+  addressOver: false,
+} as const satisfies BatchEvent;
 const uploading = play(fresh, begin, reserved()).batch;
 const processing = play(uploading, { kind: 'accepted' }).batch;
 
@@ -156,7 +156,12 @@ describe('an upload whose outcome nobody knows', () => {
     expect(play(unknown.batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
   });
 
-  const refused = play(unknown.batch, begin, { kind: 'address-refused', error: expired, bodyComplete: false });
+  const refused = play(unknown.batch, begin, {
+    kind: 'refused',
+    error: expired,
+    bodyComplete: false,
+    addressOver: true,
+  });
 
   it('is asked about at the service when the storage refuses the address', () => {
     const { batch, effects } = play(refused.batch, begin);
@@ -166,11 +171,29 @@ describe('an upload whose outcome nobody knows', () => {
     });
   });
 
-  it('has arrived when the service speaks of it in a word of §3', () => {
-    expect(play(refused.batch, begin, status('INITIALIZED')).batch).toMatchObject({
-      state: 'processing',
-      delivery: { batchId: firstId },
-    });
+  it.each(['VALIDATION_FAILED', 'PENDING_INGESTION', 'INITIALIZED', 'IN_PROGRESS', 'PROCESSED'])(
+    'has arrived when the service says %s, which it cannot say without the file',
+    (state) => {
+      const { batch, now } = play(refused.batch, begin, status(state));
+      expect(batch).toMatchObject({ delivery: { batchId: firstId }, acceptedAt: now });
+      expect(['processing', 'processed', 'rejected']).toContain(batch.state);
+    },
+  );
+
+  it.each(['VALIDATION_STARTED', 'validation_started', 'SCANNING'])(
+    'is not believed to have arrived because the service says %s, however often',
+    (state) => {
+      const asked = Array.from({ length: 30 }, (): BatchEvent[] => [begin, status(state)]).flat();
+      const { batch } = play(refused.batch, ...asked);
+      expect(batch).toMatchObject({ state: 'verifying', remoteState: state });
+      expect([batch.acceptedAt, batch.seenAt]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('ends with the service’s last word when that is ERROR, without counting as arrived', () => {
+    const { batch } = play(refused.batch, begin, status('ERROR', 'no file'));
+    expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.failed' } });
+    expect(batch.acceptedAt).toBeUndefined();
   });
 
   it('has not arrived yet for a service that speaks of it in a word of its own', () => {
@@ -190,17 +213,71 @@ describe('an upload whose outcome nobody knows', () => {
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
   });
 
-  it('gets a new batch id after the grace period, and the old one is recorded as abandoned', () => {
-    const missing: BatchEvent[] = Array.from({ length: 5 }, () => ({ kind: 'status-missing' }));
-    const { batch } = play(
-      refused.batch,
-      begin,
-      { kind: 'wait', ms: 3 * MINUTE },
-      ...missing,
-      begin,
-      reserved(secondId),
+  const askedInVain: BatchEvent[] = Array.from({ length: 5 }, () => ({ kind: 'status-missing' }));
+  const longAsked = play(refused.batch, begin, { kind: 'wait', ms: 3 * MINUTE }, ...askedInVain);
+
+  it('has its report asked for last, when the time to ask is over', () => {
+    expect(longAsked).toMatchObject({
+      batch: { state: 'verifying' },
+      effects: [{ kind: 'fetch-report', batchId: firstId }],
+    });
+  });
+
+  it('has arrived when there is a report on it', () => {
+    const { batch } = play(longAsked.batch, { kind: 'report-kept', isEmpty: false });
+    expect(batch).toMatchObject({ state: 'processing', report: 'kept', delivery: { batchId: firstId } });
+  });
+
+  it.each<BatchEvent>([
+    { kind: 'report-absent' },
+    { kind: 'report-kept', isEmpty: true },
+    { kind: 'report-failed', error: down },
+  ])('is left to a person, and not given up, without proof by then: $kind', (event) => {
+    const { batch } = play(longAsked.batch, event);
+    expect(batch).toMatchObject({
+      state: 'unknown',
+      abandoned: [],
+      delivery: { batchId: firstId, mayHaveArrived: true },
+      error: { code: 'batch.unproven', retryable: false, params: { batchId: firstId } },
+    });
+    expect(batch.acceptedAt).toBeUndefined();
+  });
+
+  const unproven = play(longAsked.batch, { kind: 'report-absent' }).batch;
+
+  it('is still asked about while a person decides, and goes on by itself once there is proof', () => {
+    const asked = play(unproven, begin);
+    expect(asked.effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+    expect(play(asked.batch, status('VALIDATION_STARTED')).batch.state).toBe('unknown');
+    const { batch } = play(asked.batch, status('IN_PROGRESS'));
+    expect(batch).toMatchObject({ state: 'processing', delivery: { batchId: firstId } });
+    expect(batch.error).toBeUndefined();
+  });
+
+  it('keeps the person’s question in sight while the service cannot be asked', () => {
+    expect(play(unproven, begin, { kind: 'status-failed', error: down }).batch).toMatchObject({
+      state: 'unknown',
+      error: { code: 'batch.unproven' },
+    });
+  });
+
+  it('goes again under a new id when the person says so; the old one is abandoned and watched', () => {
+    const { batch } = play(unproven, { kind: 'send-again' }, begin, reserved(secondId));
+    expect(batch).toMatchObject({
+      state: 'uploading',
+      delivery: { batchId: secondId, mayHaveArrived: false },
+      abandoned: [firstId],
+      watched: [{ batchId: firstId, isOver: false }],
+    });
+  });
+
+  it('goes again by itself when that was decided beforehand', () => {
+    const sent = transition(
+      longAsked.batch,
+      { kind: 'report-absent' },
+      { now: NOW, random: 0, onUnknown: 'send-again' },
     );
-    expect(batch).toMatchObject({ state: 'uploading', delivery: { batchId: secondId }, abandoned: [firstId] });
+    expect(sent.batch).toMatchObject({ state: 'waiting', abandoned: [firstId], watched: [{ batchId: firstId }] });
   });
 
   it('is never given up because the storage stays busy', () => {
@@ -210,48 +287,72 @@ describe('an upload whose outcome nobody knows', () => {
   });
 
   it('is asked about at the service when the storage refuses to speak of it for good', () => {
-    const refusal = error('upload.refused', { status: 501, reason: 'NotImplemented' });
-    const { batch } = play(unknown.batch, begin, { kind: 'upload-failed', error: refusal, bodyComplete: false });
-    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
-    expect(nextStep(batch)).toBe('status');
+    const again: BatchEvent[] = [begin, refusal];
+    const { batch } = play(unknown.batch, ...again, ...again, ...again);
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { address } });
+    const settled = play(batch, ...again).batch;
+    expect(settled).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
+    expect(nextStep(settled)).toBe('status');
   });
 
-  it('is left to a person when the service has said one and the same word for a day', () => {
-    const asked = Array.from({ length: 61 }, (): BatchEvent => status('INITIALIZED'));
-    const { batch } = play(refused.batch, begin, ...asked, { kind: 'wait', ms: 25 * HOUR }, status('INITIALIZED'));
-    expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.doubtful' } });
-  });
-
-  it('has arrived for good once the service’s word has moved', () => {
-    const { batch } = play(refused.batch, begin, status('INITIALIZED'), status('IN_PROGRESS'));
-    expect(batch.acceptedAt).toBeDefined();
-  });
-
-  it('is asked about once more when the storage says 412 after the last block, for a proxy may have repeated it', () => {
-    const asked = play(uploading, { kind: 'exists', bodyComplete: true }, begin);
-    expect(asked.effects).toMatchObject([{ kind: 'upload', delivery: { batchId: firstId, address } }]);
-    expect(play(asked.batch, { kind: 'exists', bodyComplete: false }).batch.state).toBe('processing');
+  it('has arrived when the storage says 412 after the last block, for a proxy may have repeated the request', () => {
+    expect(play(uploading, { kind: 'exists', bodyComplete: true }).batch.state).toBe('processing');
   });
 
   it('is asked about when the storage refuses the address after the last block', () => {
-    const { batch } = play(uploading, { kind: 'address-refused', error: expired, bodyComplete: true });
+    const { batch } = play(uploading, { kind: 'refused', error: expired, bodyComplete: true, addressOver: true });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
-  });
-
-  it('ends with the refusal when the service does not know it either', () => {
-    const refusal = error('upload.refused', { status: 400, reason: 'EntityTooLarge' });
-    const missing: BatchEvent[] = Array.from({ length: 6 }, () => ({ kind: 'status-missing' }));
-    const refusedAtEnd = play(uploading, { kind: 'upload-failed', error: refusal, bodyComplete: true }, begin).batch;
-    const ended = transition(refusedAtEnd, { kind: 'status-missing' }, { now: NOW, random: 0 }).batch;
-    const { batch } = play(ended, { kind: 'wait', ms: 5 * MINUTE }, ...missing);
-    expect(batch).toMatchObject({ state: 'failed', error: refusal });
-    expect(inheritanceOf(batch)).toEqual({ state: 'waiting', abandoned: [firstId] });
   });
 
   it('stays unknown when the storage now refuses the address', () => {
-    const { batch } = play(unknown.batch, begin, { kind: 'address-refused', error: expired, bodyComplete: false });
+    const { batch } = play(unknown.batch, begin, {
+      kind: 'refused',
+      error: expired,
+      bodyComplete: false,
+      addressOver: true,
+    });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
     expect(batch.delivery?.address).toBeUndefined();
+  });
+});
+
+describe('a refusal of the storage', () => {
+  it.each([false, true])('is no verdict on the address: it is asked again (last block sent: %s)', (bodyComplete) => {
+    const { batch, effects } = play(uploading, { ...refusal, bodyComplete }, begin);
+    expect(batch).toMatchObject({ state: 'uploading', abandoned: [], delivery: { batchId: firstId, address } });
+    expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
+  });
+
+  it('is followed by growing pauses, and told as something that is still being tried', () => {
+    const pauses = [1, 2, 3].map((times) => {
+      const { batch, now } = play(
+        uploading,
+        ...Array.from({ length: times }, () => [refusal, begin])
+          .flat()
+          .slice(0, -1),
+      );
+      expect(batch.error).toMatchObject({ code: 'upload.declined', retryable: true });
+      return batch.notBefore - now;
+    });
+    expect(pauses).toEqual([SECOND, 2 * SECOND, 4 * SECOND]);
+  });
+
+  it('is settled by a 2xx or 412 that comes after it', () => {
+    for (const answer of [{ kind: 'accepted' }, { kind: 'exists', bodyComplete: true }] as const)
+      expect(play(uploading, { ...refusal, bodyComplete: true }, begin, answer).batch.state).toBe('processing');
+  });
+
+  const refusedForGood = Array.from({ length: 4 }, (): BatchEvent[] => [refusal, begin]).flat();
+
+  it('for good means a new id when the last block never left, and nothing is watched', () => {
+    const { batch, effects } = play(uploading, ...refusedForGood);
+    expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId], watched: [] });
+    expect(effects).toEqual([{ kind: 'reserve' }]);
+  });
+
+  it('of several addresses ends with the storage’s words', () => {
+    const rounds = Array.from({ length: 3 }, () => [...refusedForGood, reserved()]).flat();
+    expect(play(uploading, ...rounds).batch).toMatchObject({ state: 'failed', error: refusal.error });
   });
 });
 
@@ -263,7 +364,11 @@ describe('an upload that provably did not arrive', () => {
   });
 
   it('gets a new address when the old one was refused', () => {
-    const { batch, effects } = play(uploading, { kind: 'address-refused', error: expired, bodyComplete: false }, begin);
+    const { batch, effects } = play(
+      uploading,
+      { kind: 'refused', error: expired, bodyComplete: false, addressOver: true },
+      begin,
+    );
     expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId] });
     expect(effects).toEqual([{ kind: 'reserve' }]);
   });
@@ -298,11 +403,57 @@ describe('the retry policy', () => {
     expect(play(fresh, ...rounds.flat()).batch.state).toBe('waiting');
   });
 
-  it('gives up on a storage that stays busy, with its reason', () => {
-    expect(retries({ kind: 'upload-failed', error: busy, bodyComplete: false }, 10)).toMatchObject({
-      state: 'failed',
-      error: busy,
-    });
+  const busyFailure: BatchEvent = { kind: 'upload-failed', error: busy, bodyComplete: false };
+
+  it('tries a storage that is busy for hours, with pauses that grow to minutes', () => {
+    const { batch, now } = play(
+      uploading,
+      ...Array.from({ length: 60 }, () => [
+        busyFailure,
+        { kind: 'wait' as const, ms: 5 * MINUTE },
+        begin,
+        reserved(),
+      ]).flat(),
+      busyFailure,
+    );
+    expect(batch).toMatchObject({ state: 'waiting', error: busy });
+    expect(batch.notBefore - now).toBe(MINUTE);
+  });
+
+  it('gives up on a storage that stays busy for half a day, with its reason', () => {
+    const rounds = Array.from({ length: 20 }, () => [
+      begin,
+      reserved(),
+      busyFailure,
+      { kind: 'wait' as const, ms: HOUR },
+    ]);
+    expect(play(fresh, ...rounds.flat()).batch).toMatchObject({ state: 'failed', error: busy });
+  });
+
+  it('does not give up because the clock jumped by a day', () => {
+    expect(
+      play(uploading, busyFailure, { kind: 'wait', ms: 30 * HOUR }, begin, reserved(), busyFailure).batch.state,
+    ).toBe('waiting');
+  });
+
+  it('comes back to a network within seconds, however long it was away', () => {
+    const { batch, now } = play(
+      fresh,
+      ...Array.from({ length: 50 }, (): BatchEvent[] => [begin, { kind: 'reserve-failed', error: cut }]).flat(),
+    );
+    expect(batch.notBefore - now).toBeLessThanOrEqual(10 * SECOND);
+  });
+
+  it('waits as long as the storage’s Retry-After says', () => {
+    const wait = { ...busy, params: { ...busy.params, retryAfter: 90 } };
+    const { batch, now } = play(uploading, { kind: 'upload-failed', error: wait, bodyComplete: false });
+    expect(batch.notBefore - now).toBe(90 * SECOND);
+  });
+
+  it('keeps a wish to wait over a restart', () => {
+    const wait = { ...busy, params: { ...busy.params, retryAfter: 90 } };
+    const { batch } = play(uploading, { kind: 'upload-failed', error: wait, bodyComplete: false });
+    expect(play(batch, { kind: 'restarted' }).batch.notBefore).toBe(batch.notBefore);
   });
 
   it('does not count network failures against a storage that is busy afterwards', () => {
@@ -346,10 +497,24 @@ describe('the retry policy', () => {
   it('gives up a report that cannot be had, but not because the network is away', () => {
     const rejected = play(processing, status('VALIDATION_FAILED')).batch;
     const again = (failure: ErrorRecord) =>
-      play(rejected, ...Array.from({ length: 12 }, (): BatchEvent => ({ kind: 'report-failed', error: failure })))
-        .batch;
+      play(
+        rejected,
+        ...Array.from({ length: 20 }, () => [
+          { kind: 'report-failed' as const, error: failure },
+          { kind: 'wait' as const, ms: HOUR },
+        ]).flat(),
+      ).batch;
     expect(again(cut).report).toBe('wanted');
-    expect(again(down).report).toBe('unavailable');
+    expect(again(down)).toMatchObject({ report: 'unavailable', error: { code: 'batch.refused' }, reportError: down });
+  });
+
+  it('forgets the trouble of a report once it is here, and never the refusal', () => {
+    const rejected = play(processing, status('VALIDATION_FAILED', '2 invalid')).batch;
+    const waiting = play(rejected, begin, { kind: 'report-failed', error: down }).batch;
+    expect(waiting).toMatchObject({ error: { code: 'batch.refused' }, reportError: down });
+    const kept = play(waiting, begin, { kind: 'report-kept', isEmpty: false }).batch;
+    expect(kept).toMatchObject({ report: 'kept', error: { code: 'batch.refused', params: { reason: '2 invalid' } } });
+    expect(kept.reportError).toBeUndefined();
   });
 });
 
@@ -359,8 +524,14 @@ describe('after a crash', () => {
     expect(play(reserving, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'reserve' }]);
   });
 
-  it('finds out what arrived when it was uploading', () => {
-    expect(play(uploading, { kind: 'restarted' }).batch).toMatchObject({
+  it('sends to the same address again when the last block had not left', () => {
+    const { batch, effects } = play(uploading, { kind: 'restarted' }, begin);
+    expect(batch).toMatchObject({ state: 'uploading', delivery: { batchId: firstId, mayHaveArrived: false } });
+    expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
+  });
+
+  it('finds out what arrived when the last block was about to leave', () => {
+    expect(play(uploading, { kind: 'last-block' }, { kind: 'restarted' }).batch).toMatchObject({
       state: 'verifying',
       delivery: { batchId: firstId, mayHaveArrived: true },
     });
@@ -436,24 +607,75 @@ describe('the pause before the next step', () => {
 });
 
 describe('what a retry inherits', () => {
-  const cancelled = play(uploading, { kind: 'cancel' }).batch;
+  const mayBeThere = play(uploading, { kind: 'last-block' }).batch;
 
-  it('of a batch that was cancelled in the middle of its upload: the id, to find out what became of it', () => {
-    expect(inheritanceOf(cancelled)).toEqual({
+  it('of a batch that was cancelled after its last block left: id and address, to ask the storage', () => {
+    const cancelled = play(mayBeThere, { kind: 'cancel' }).batch;
+    expect(cancelled.watched).toMatchObject([{ batchId: firstId }]);
+    expect(inheritanceOf(cancelled, NOW)).toMatchObject({
       state: 'verifying',
       abandoned: [],
-      delivery: { batchId: firstId, mayHaveArrived: true },
+      watched: [],
+      delivery: { batchId: firstId, address, mayHaveArrived: true },
+    });
+  });
+
+  it('of a batch that was cancelled before its last block left: the same address, to send to', () => {
+    const cancelled = play(uploading, { kind: 'cancel' }).batch;
+    expect(inheritanceOf(cancelled, NOW)).toMatchObject({
+      state: 'waiting',
+      delivery: { address, mayHaveArrived: false },
     });
   });
 
   it('of a batch that the service has given up: nothing but the record of the id', () => {
     const ended = play(processing, status('ERROR', 'scan failed')).batch;
-    expect(inheritanceOf(ended)).toEqual({ state: 'waiting', abandoned: [firstId] });
+    expect(inheritanceOf(ended, NOW)).toMatchObject({ state: 'waiting', abandoned: [firstId] });
   });
 
-  it('of a batch that never went out: nothing but the record of the id', () => {
+  it('of a batch whose fresh address was taken: nothing but the record of the id', () => {
     const ended = play(uploading, { kind: 'exists', bodyComplete: false }).batch;
-    expect(inheritanceOf(ended)).toEqual({ state: 'waiting', abandoned: [firstId] });
+    expect(inheritanceOf(ended, NOW)).toEqual({ state: 'waiting', abandoned: [firstId], watched: [] });
+  });
+});
+
+describe('an id that was given up although the file may have arrived under it', () => {
+  const again = play(uploading, { kind: 'last-block' }, { ...refusal, error: expired, addressOver: true }, begin);
+  const unproven = { ...again.batch, state: 'unknown' as const };
+  const waiting = play(unproven, { kind: 'send-again' }).batch;
+  const says = (remoteState?: string): BatchEvent => ({ kind: 'abandoned-status', batchId: firstId, remoteState });
+
+  it('is taken up again when it proves to have arrived before anything went under a new one', () => {
+    const { batch } = play(waiting, says('PENDING_INGESTION'));
+    expect(batch).toMatchObject({ state: 'processing', delivery: { batchId: firstId }, abandoned: [], watched: [] });
+  });
+
+  it('is taken up again in the middle of the new upload, which is stopped', () => {
+    const { batch, effects } = play(waiting, begin, reserved(secondId), says('PROCESSED'));
+    expect(batch).toMatchObject({ state: 'processed', delivery: { batchId: firstId }, abandoned: [secondId] });
+    expect(effects).toEqual([{ kind: 'abort' }]);
+  });
+
+  it('is told of, and changes nothing else, when the new upload may be there, too', () => {
+    const { batch } = play(waiting, begin, reserved(secondId), { kind: 'last-block' }, says('PROCESSED'));
+    expect(batch).toMatchObject({
+      state: 'uploading',
+      delivery: { batchId: secondId },
+      watched: [{ batchId: firstId, remoteState: 'PROCESSED', isOver: true }],
+    });
+    expect(batch.watched[0]?.movedAt).toBeDefined();
+  });
+
+  it('proves nothing by VALIDATION_STARTED, and is asked about less and less often', () => {
+    const { batch, now } = play(waiting, ...Array.from({ length: 9 }, () => says('VALIDATION_STARTED')));
+    expect(batch).toMatchObject({ state: 'waiting', watched: [{ isOver: false }] });
+    expect(batch.watched[0]?.movedAt).toBeUndefined();
+    expect(Number(batch.watched[0]?.notBefore) - now).toBe(HOUR);
+  });
+
+  it('is let go of after a week of questions', () => {
+    const days = Array.from({ length: 60 }, () => [says(), { kind: 'wait' as const, ms: 4 * HOUR }]).flat();
+    expect(play(waiting, ...days).batch.watched).toMatchObject([{ isOver: true }]);
   });
 });
 
@@ -468,12 +690,21 @@ describe('whatever happens', () => {
       { kind: 'restarted' },
       { kind: 'status-missing' },
     ),
-    fc.constantFrom<BatchEvent>({ kind: 'report-kept' }, { kind: 'report-absent' }, { kind: 'cancel' }),
+    fc.constantFrom<BatchEvent>({ kind: 'report-kept', isEmpty: false }, { kind: 'report-absent' }, { kind: 'cancel' }),
+    fc.constantFrom<BatchEvent>({ kind: 'last-block' }, { kind: 'send-again' }),
     fc.record({ kind: fc.constant('upload-failed' as const), error: failure, bodyComplete: fc.boolean() }),
+    fc.record({
+      kind: fc.constant('refused' as const),
+      error: fc.constantFrom(expired, refusal.error),
+      bodyComplete: fc.boolean(),
+      addressOver: fc.boolean(),
+    }),
     fc
-      .constantFrom('reserve-failed', 'address-refused', 'status-failed', 'report-failed')
+      .constantFrom('reserve-failed', 'status-failed', 'report-failed')
       .chain((kind) => failure.map((error): BatchEvent => ({ kind, error }) as BatchEvent)),
-    fc.constantFrom('IN_PROGRESS', 'PROCESSED', 'VALIDATION_FAILED', 'ERROR', 'NEW').map((state) => status(state)),
+    fc
+      .constantFrom('VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED', 'VALIDATION_FAILED', 'ERROR', 'NEW')
+      .map((state) => status(state)),
   );
   const anyStory = fc.array(
     fc.tuple(anyEvent, fc.integer({ min: 0, max: HOUR }), fc.double({ min: 0, max: 0.99, noNaN: true })),
@@ -514,11 +745,23 @@ describe('whatever happens', () => {
     });
   });
 
-  it('never gives up a batch id that may have arrived without having asked for it', () => {
+  it('never gives up a batch id that may have arrived unless a person says so, and then watches it', () => {
     always(({ before, after, event }) => {
       if (before.delivery?.mayHaveArrived && after.abandoned.length > before.abandoned.length) {
-        expect(['status-missing', 'status']).toContain(event.kind);
+        expect(before.state).toBe('unknown');
+        expect(event.kind).toBe('send-again');
+        expect(after.watched.map(({ batchId }) => batchId)).toContain(before.delivery.batchId);
       }
+    });
+  });
+
+  it('believes in arrival only on proof', () => {
+    const proofs: BatchEvent['kind'][] = ['accepted', 'exists', 'report-kept'];
+    always(({ before, after, event }) => {
+      if (before.acceptedAt !== undefined || after.acceptedAt === undefined) return;
+      if (event.kind === 'status')
+        expect(['IN_PROGRESS', 'PROCESSED', 'VALIDATION_FAILED']).toContain(event.remoteState);
+      else expect(proofs).toContain(event.kind);
     });
   });
 
@@ -533,8 +776,8 @@ describe('whatever happens', () => {
     const intents: Record<Effect['kind'], (batch: Batch) => boolean> = {
       reserve: (batch) => batch.state === 'reserving',
       upload: (batch) => batch.state === 'uploading',
-      'ask-status': (batch) => batch.state === 'verifying' || batch.state === 'processing',
-      'fetch-report': (batch) => batch.report === 'wanted',
+      'ask-status': (batch) => ['verifying', 'unknown', 'processing'].includes(batch.state),
+      'fetch-report': (batch) => batch.report === 'wanted' || batch.state === 'verifying',
       abort: (batch) => batch.state === 'cancelled',
       'hold-connection': (batch) => batch.error !== undefined,
     };

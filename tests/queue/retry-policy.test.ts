@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOn } from '../../src-main/queue/retry-policy.ts';
+import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { sampleBatch } from './samples.ts';
 
@@ -12,13 +12,13 @@ describe('a failure that concerns the connection or the way out', () => {
     new AppError('network.proxy-password', {}),
     new AppError('network.authorities', { problem: 'nothing in it' }),
   ])('waits for a person instead of failing a batch: $code', (error) => {
-    expect(verdictOn(sampleBatch(1), error.toRecord())).toBe('ask-person');
+    expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('ask-person');
   });
 
   it.each([
     new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }),
     new AppError('network.proxy-unreachable', { proxy: 'proxy:3128', reason: 'no route' }),
   ])('is tried again when it may pass by itself: $code', (error) => {
-    expect(verdictOn(sampleBatch(1), error.toRecord())).toBe('again');
+    expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
   });
 });

@@ -6,7 +6,8 @@ import { MINUTE } from '../../src-main/clock.ts';
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import type { Performance } from '../../src-main/queue/effects.ts';
-import type { BatchEvent, Effect } from '../../src-main/queue/machine.ts';
+import { defaultPatience } from '../../src-main/queue/machine/events.ts';
+import type { BatchEvent, Effect } from '../../src-main/queue/machine/machine.ts';
 import { Runner } from '../../src-main/queue/runner.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
@@ -63,6 +64,7 @@ function newRunner(uploads: number | (() => number) = 1): Runner {
     performer: world,
     limits,
     bytesPerSecond: () => undefined,
+    patience: () => defaultPatience,
     onSent: () => {},
     onBatch: () => {},
     onHold: (_submission, error) => holds.push(error),

@@ -20,7 +20,7 @@ export function sampleSubmission(more: Partial<Submission> = {}): Omit<Submissio
     addedAt: at,
     connection: 'bank',
     destination: 'https://api.test https://token.test client tenant/1',
-    options: { onInvalid: 'stop', ingestValid: false, maxBatchBytes: 100, ruleSet: defaultRuleSet },
+    options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes: 100, ruleSet: defaultRuleSet },
     stage: 'approved',
     paused: false,
     ...more,

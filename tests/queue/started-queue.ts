@@ -29,7 +29,13 @@ export function startQueue(store: QueueStore, { uploads }: { uploads: number }) 
     clock,
     random: () => 0.5,
     performer: world,
-    transferSettings: () => ({ uploadsPerConnection: uploads, bytesPerSecond: undefined, stallSeconds: 60 }),
+    transferSettings: () => ({
+      uploadsPerConnection: uploads,
+      bytesPerSecond: undefined,
+      stallSeconds: 60,
+      askSeconds: 120,
+      retryHours: 12,
+    }),
   });
   const changes: QueueChange[] = [];
   queue.subscribe((change) => changes.push(change));

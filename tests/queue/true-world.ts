@@ -6,7 +6,7 @@
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import type { Performance } from '../../src-main/queue/effects.ts';
-import type { BatchEvent } from '../../src-main/queue/machine.ts';
+import type { BatchEvent } from '../../src-main/queue/machine/machine.ts';
 import type { BatchId } from '../../src-main/service/wire.ts';
 import { AppError, assertNever } from '../../src-preload/errors.ts';
 import { batchIdOf } from './samples.ts';
@@ -18,11 +18,16 @@ export const courses = [
   'cut-after-the-last-block',
   'reply-lost',
   'repeated-by-a-proxy',
+  'refused-before-the-last-block',
   'refused-after-the-last-block',
   'address-expires',
   'storage-busy',
   'file-changed',
   'service-down',
+  'service-does-not-know-it',
+  'service-says-validation-started',
+  'service-says-a-word-of-its-own',
+  'service-says-error-without-a-file',
   'service-limits',
   'network-away',
   'refused-by-validation',
@@ -51,6 +56,7 @@ interface Pending extends Performance {
 const cut = new AppError('network.cut', { host: 'storage.test', reason: 'reset' }).toRecord();
 const away = new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord();
 const busy = new AppError('upload.busy', { status: 503, reason: 'SlowDown' }).toRecord();
+const signature = new AppError('upload.refused', { status: 403, reason: 'SignatureDoesNotMatch' }).toRecord();
 const expired = new AppError('upload.address-expired', {}).toRecord();
 const interrupted = new AppError('upload.interrupted', {}).toRecord();
 const changed = new AppError('file.changed', { path: '/exports/day.jsonl', how: 'is shorter' }).toRecord();
@@ -104,17 +110,20 @@ export class TrueWorld {
     return this.#pending.splice(which % Math.max(1, this.#pending.length), 1)[0];
   }
 
-  #outcome({ effect, batch, signal }: Pending, course: Course): BatchEvent | undefined {
+  #outcome({ effect, batch, signal, onLastBlock }: Pending, course: Course): BatchEvent | undefined {
     switch (effect.kind) {
       case 'reserve':
         return this.#reserve(batch, course, signal.aborted);
       case 'upload':
-        return this.#upload(effect.delivery.batchId, course, signal.aborted);
+        return this.#upload(effect.delivery.batchId, course, signal.aborted, onLastBlock);
       case 'ask-status':
         return signal.aborted ? undefined : this.#status(effect.batchId, course);
       case 'fetch-report':
         if (signal.aborted) return undefined;
-        return course === 'service-down' ? { kind: 'report-failed', error: down } : { kind: 'report-kept' };
+        if (course === 'service-down') return { kind: 'report-failed', error: down };
+        // A report exists only for a file that came.
+        if (!this.#truthOf(effect.batchId).stored) return { kind: 'report-absent' };
+        return { kind: 'report-kept', isEmpty: false };
       default:
         return assertNever(effect);
     }
@@ -144,23 +153,30 @@ export class TrueWorld {
   }
 
   /** The storage, with `If-None-Match: *`. */
-  #upload(batchId: BatchId, course: Course, aborted: boolean): BatchEvent {
+  #upload(batchId: BatchId, course: Course, aborted: boolean, onLastBlock: () => void): BatchEvent {
     const truth = this.#truthOf(batchId);
     const lost = (bodyComplete: boolean): BatchEvent => {
       return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
     };
     if (course === 'network-away' || (aborted && course === 'well')) return lost(false);
     if (course === 'address-expires') truth.expired = true;
-    if (truth.expired) return { kind: 'address-refused', error: expired, bodyComplete: false };
+    if (truth.expired) return { kind: 'refused', error: expired, bodyComplete: false, addressOver: true };
+    if (course === 'refused-before-the-last-block')
+      return { kind: 'refused', error: signature, bodyComplete: false, addressOver: false };
     if (course === 'storage-busy') return { kind: 'upload-failed', error: busy, bodyComplete: false };
     if (truth.stored) return { kind: 'exists', bodyComplete: false };
     if (course === 'file-changed') return { kind: 'upload-failed', error: changed, bodyComplete: false };
     if (course === 'cut-before-the-last-block') return lost(false);
+    try {
+      onLastBlock();
+    } catch {
+      return lost(false);
+    }
     if (course === 'cut-after-the-last-block') return lost(true);
     truth.stored = true;
     if (course === 'repeated-by-a-proxy') return { kind: 'exists', bodyComplete: true };
     if (course === 'refused-after-the-last-block')
-      return { kind: 'address-refused', error: expired, bodyComplete: true };
+      return { kind: 'refused', error: signature, bodyComplete: true, addressOver: false };
     return course === 'reply-lost' || aborted ? lost(true) : { kind: 'accepted' };
   }
 
@@ -169,6 +185,14 @@ export class TrueWorld {
     if (course === 'network-away') return { kind: 'status-failed', error: away };
     if (course === 'service-down') return { kind: 'status-failed', error: down };
     if (course === 'service-limits') return { kind: 'status-failed', error: limited };
+    // It may say so of any batch, before and after its file has come.
+    if (course === 'service-does-not-know-it') return { kind: 'status-missing' };
+    const words = {
+      'service-says-validation-started': 'VALIDATION_STARTED',
+      'service-says-a-word-of-its-own': 'SCANNING',
+      'service-says-error-without-a-file': truth.stored ? 'VALIDATION_STARTED' : 'ERROR',
+    };
+    if (course in words) return { kind: 'status', remoteState: words[course as keyof typeof words], remoteMessage: '' };
     if (!truth.stored) {
       if (this.wordBeforeArrival === undefined) return { kind: 'status-missing' };
       return { kind: 'status', remoteState: this.wordBeforeArrival, remoteMessage: '' };

@@ -280,7 +280,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
   return {
     appearance,
     notifications: { ended: true, needsPerson: true },
-    transfer: { uploadsPerConnection: 4, stallSeconds: 60 },
+    transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     sending: {
       connection: connections[0]?.name ?? '',
       onInvalid: 'stop',

@@ -74,6 +74,7 @@ function demoBatch(row: SubmissionRow, index: number): BatchRow {
     lines: Math.round(size / 812),
     sha256: 'd2a84f4b8b650937ec8f73cd8be2c74add5a911ba64df27458ed8229da804a26',
     sentBytes: Math.max(0, Math.min(size, row.sent.bytes - index * size)),
+    watched: [],
     attempts: hasId ? 1 + (index % 3) : 0,
     report: state === 'rejected' ? 'kept' : 'none',
     ...((state === 'failed' || state === 'rejected') && row.error !== undefined && { error: row.error }),

@@ -87,6 +87,7 @@ export function demoRow(id: number, state: SubmissionRow['state'], addedAt: numb
     accepted: part(share.accepted),
     seen: part(share.seen),
     failedBatches: state === 'failed' ? batches : 0,
+    unknownBatches: 0,
     ...(state === 'uploading' && { pace: { bytesPerSecond: 11_400_000, remainingMs: 640_000 } }),
     ...errorOf(id, state),
     ...(id % 13 === 0 && {

@@ -4,7 +4,7 @@ import { fitFor, nextSteps } from '../../src-renderer/steps/next-steps.ts';
 import { demoRow } from './demo-rows.ts';
 
 const stepsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
-  nextSteps({ state, paused: false, failedBatches: 0, ...more });
+  nextSteps({ state, paused: false, failedBatches: 0, unknownBatches: 0, ...more });
 
 describe('the next steps', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('the next steps', () => {
     ['waiting', ['pause', 'cancel']],
     ['uploading', ['pause', 'cancel']],
     ['verifying', ['pause', 'cancel']],
+    ['unknown', ['retry', 'cancel']],
     ['processing', ['cancel']],
     ['processed', ['remove']],
     ['rejected', ['remove']],

@@ -52,9 +52,10 @@ describe('the row of a submission', () => {
     ]);
   });
 
-  it('counts as accepted what the service has seen, though the reply of the storage was lost', () => {
-    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'processing', seenAt: 2 })]), quiet);
-    expect(row.accepted).toEqual({ bytes: 100, batches: 1 });
+  it('counts as accepted only what is proven to have arrived', () => {
+    const proven = { acceptedAt: undefined, state: 'unknown', delivery } as const;
+    const row = submissionRow(standing(submission(1), [batch(1, 1, proven)]), quiet);
+    expect([row.accepted.bytes, row.unknownBatches]).toEqual([0, 1]);
   });
 
   it('counts as sent, not as accepted, what may have arrived', () => {

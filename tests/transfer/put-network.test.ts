@@ -50,7 +50,7 @@ describe.each(everyMoment)('%s', (moment) => {
   it('an address that has expired is told as such', async () => {
     const { address } = await storageThat(moment, reply(403, expired));
     expect(await put(address)).toMatchObject({
-      kind: 'address-refused',
+      kind: 'refused',
       bodyComplete,
       error: { code: 'upload.address-expired' },
     });

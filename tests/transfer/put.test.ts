@@ -77,7 +77,7 @@ describe('a storage that refuses before the body', () => {
   it('gets not a byte of it when the address has expired (403)', async () => {
     const xml = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
     const { address, bodyBytes } = await storageRefusingAtOnce(403, xml);
-    expect(await put(address)).toMatchObject({ kind: 'address-refused', error: { code: 'upload.address-expired' } });
+    expect(await put(address)).toMatchObject({ kind: 'refused', error: { code: 'upload.address-expired' } });
     expect(bodyBytes()).toBe(0);
   });
 });

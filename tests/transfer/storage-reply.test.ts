@@ -19,20 +19,15 @@ describe('a reply of the storage', () => {
       '403 of an expired address asks for a new one',
       403,
       xml('AccessDenied', 'Request has expired'),
-      { kind: 'address-refused', error: { code: 'upload.address-expired' } },
+      { kind: 'refused', error: { code: 'upload.address-expired' } },
     ],
     [
       '403 of a wrong signature says so and asks for a new address',
       403,
       xml('SignatureDoesNotMatch', 'The signature does not match'),
-      { kind: 'address-refused', error: { code: 'upload.refused', params: { status: 403 } } },
+      { kind: 'refused', error: { code: 'upload.refused', params: { status: 403 } } },
     ],
-    [
-      '400 of an expired token asks for a new address',
-      400,
-      xml('ExpiredToken', 'expired'),
-      { kind: 'address-refused' },
-    ],
+    ['400 of an expired token asks for a new address', 400, xml('ExpiredToken', 'expired'), { kind: 'refused' }],
     [
       '409 of two uploads at once is tried again',
       409,
@@ -55,19 +50,19 @@ describe('a reply of the storage', () => {
       '411 heals by nothing',
       411,
       xml('MissingContentLength', 'x'),
-      { kind: 'failed', error: { code: 'upload.refused', retryable: false } },
+      { kind: 'refused', error: { code: 'upload.refused', retryable: false } },
     ],
     [
       '501 heals by nothing',
       501,
       xml('NotImplemented', 'x'),
-      { kind: 'failed', error: { code: 'upload.refused', retryable: false } },
+      { kind: 'refused', error: { code: 'upload.refused', retryable: false } },
     ],
     [
       'an HTML page of a proxy is named by its status',
       400,
       '<html>Blocked</html>',
-      { kind: 'failed', error: { params: { reason: 'HTTP 400' } } },
+      { kind: 'refused', error: { params: { reason: 'HTTP 400' } } },
     ],
   ];
   for (const [title, status, body, expected] of cases) {

@@ -7,7 +7,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { errorRecordSchema } from '../../../src-preload/contract.ts';
 import type { ErrorRecord } from '../../../src-preload/errors.ts';
-import type { BatchState, SubmissionId } from '../batch.ts';
+import { type EndState, endStates } from '../../../src-preload/states.ts';
+import type { SubmissionId } from '../batch.ts';
 
 /** Of the batches that stand for a submission now: those that no retry has replaced. */
 export interface BatchSums {
@@ -15,7 +16,7 @@ export interface BatchSums {
   accepted: { bytes: number; batches: number };
   seen: { bytes: number; batches: number };
   /** How many have ended in each of these states. */
-  ended: Readonly<Record<'processed' | 'rejected' | 'failed' | 'cancelled', number>>;
+  ended: Readonly<Record<EndState, number>>;
   /** Those that still have a next step. */
   open: number;
   /** The most pressing one: what needs a person before what heals by itself. */
@@ -35,17 +36,17 @@ const sums = `
   SELECT submission, count(*) AS batches, sum(bytes) AS bytes,
     sum(accepted) AS acceptedBatches, sum(iif(accepted, bytes, 0)) AS acceptedBytes,
     sum(seen) AS seenBatches, sum(iif(seen, bytes, 0)) AS seenBytes,
-    sum(state = 'processed') AS processed, sum(state = 'rejected') AS rejected,
-    sum(state = 'failed') AS failed, sum(state = 'cancelled') AS cancelled,
-    sum(state NOT IN ('processed', 'rejected', 'failed', 'cancelled') OR report = 'wanted') AS open,
+    ${endStates.map((state) => `sum(state = '${state}') AS ${state}`).join(', ')},
+    sum(state NOT IN (${endStates.map((state) => `'${state}'`).join(', ')}) OR report = 'wanted') AS open,
     min(iif(error IS NULL, NULL, iif(error ->> '$.retryable', 1e18, 0) + start)) AS pressing, error
   FROM (
     SELECT submission, max(number), start, "end" - start AS bytes, state, report, seenAt IS NOT NULL AS seen,
-      coalesce(acceptedAt, seenAt) IS NOT NULL AS accepted, error
+      acceptedAt IS NOT NULL AS accepted, error
     FROM (${batches}) GROUP BY submission, start
   ) GROUP BY submission`;
 
 const count = z.number();
+const counts = z.record(z.enum(endStates), count);
 const row = z.object({
   submission: z.number().brand<'SubmissionId'>(),
   batches: count,
@@ -54,26 +55,20 @@ const row = z.object({
   acceptedBytes: count,
   seenBatches: count,
   seenBytes: count,
-  processed: count,
-  rejected: count,
-  failed: count,
-  cancelled: count,
   open: count,
   error: z.string().nullable(),
 });
-
-export type EndState = Extract<BatchState, keyof BatchSums['ended']>;
 
 /** By submission; none for those without batches. */
 export function readBatchSums(database: DatabaseSync): Map<SubmissionId, BatchSums> {
   const found = new Map<SubmissionId, BatchSums>();
   for (const raw of database.prepare(sums).all()) {
-    const { submission, error, open, processed, rejected, failed, cancelled, ...total } = row.parse(raw);
+    const { submission, error, open, ...total } = row.parse(raw);
     found.set(submission, {
       whole: { bytes: total.bytes, batches: total.batches },
       accepted: { bytes: total.acceptedBytes, batches: total.acceptedBatches },
       seen: { bytes: total.seenBytes, batches: total.seenBatches },
-      ended: { processed, rejected, failed, cancelled },
+      ended: counts.parse(Object.fromEntries(endStates.map((state) => [state, raw[state]]))),
       open,
       error: error === null ? undefined : errorRecordSchema.parse(JSON.parse(error)),
     });

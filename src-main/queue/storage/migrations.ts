@@ -41,6 +41,17 @@ const steps: readonly string[] = [
      json_extract(document, '$.state'), json_extract(document, '$.report'), json_extract(document, '$.acceptedAt'),
      json_extract(document, '$.seenAt'), json_extract(document, '$.error')
    );`,
+  // Arrival is believed only on proof. Until now an upload that was begun might have ended unseen, and any word of the
+  // service counted as arrival: what has no proof is found out once more.
+  `UPDATE batches SET document = json_set(document, '$.delivery.mayHaveArrived', json('true'))
+     WHERE json_extract(document, '$.state') = 'uploading';
+   UPDATE batches SET document = json_set(document, '$.acceptedAt', json_extract(document, '$.seenAt'))
+     WHERE json_extract(document, '$.acceptedAt') IS NULL AND json_extract(document, '$.seenAt') IS NOT NULL
+       AND upper(json_extract(document, '$.remoteState')) IN
+         ('VALIDATION_FAILED', 'PENDING_INGESTION', 'INITIALIZED', 'IN_PROGRESS', 'PROCESSED');
+   UPDATE batches SET document = json_set(json_remove(document, '$.seenAt'), '$.state', 'verifying')
+     WHERE json_extract(document, '$.acceptedAt') IS NULL AND json_extract(document, '$.state') = 'processing';
+   CREATE INDEX batches_watching ON batches (number) WHERE json_extract(document, '$.watched[#-1]') IS NOT NULL;`,
 ];
 
 /** The version that this app writes. */

@@ -30,6 +30,8 @@ export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 /** Of a submission that was not taken out of the queue. */
+/** Of a batch with an abandoned id that the service is still asked about; in the words of its index. */
+const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 
 export class QueueStore {
@@ -127,9 +129,13 @@ export class QueueStore {
     });
   }
 
-  /** A batch for the range of one that ended without success, which stays as it ended; it takes over what is inherited. */
+  /**
+   * A batch for the range of one that ended without success. That one stays as it ended, but the ids that it watched are
+   * the other's from now on; so is what else is inherited.
+   */
   replaceBatch(ended: Batch, inheritance: Partial<Batch>, occasion: Occasion): Batch {
     return this.#write(() => {
+      this.#putBatch({ ...ended, watched: [] });
       this.#database.prepare('UPDATE batches SET batch_id = NULL WHERE number = ?').run(ended.number);
       const fresh = this.#insertBatch(ended.submission, ended, inheritance);
       this.#history.add(ended.submission, fresh.number, occasion);
@@ -189,6 +195,11 @@ export class QueueStore {
   batches(submission?: SubmissionId): Batch[] {
     if (submission === undefined) return this.#read('SELECT document FROM batches ORDER BY number', batchSchema);
     return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
+  }
+
+  /** Those with an id that was given up and is still watched, replaced ones included. */
+  watchingBatches(): Batch[] {
+    return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
   /** The batch that the service knows by this id, whatever has become of it; undefined when it is none of ours. */

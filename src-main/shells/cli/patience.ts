@@ -1,7 +1,7 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
 import { MINUTE, SECOND } from '../../clock.ts';
-import { terminalStates } from '../../queue/batch.ts';
+import { isFinished as isBatchFinished } from '../../queue/batch.ts';
 import type { QueueSituation, SubmissionView } from '../../queue/queue.ts';
 
 /** How far a command waits: until the storage has everything, or until the service has said its last word. */
@@ -30,7 +30,8 @@ export function judge(
   now: number,
 ): Verdict {
   const pending = views.filter((view) => !isFinished(view, waitFor));
-  if (pending.length === 0) return 'finished';
+  // What an id that was given up has become is news that a person should not miss.
+  if (pending.length === 0) return situation.isWatching ? 'wait' : 'finished';
   const { stopped } = situation;
   if (stopped !== undefined) {
     // Somebody may make room on the disk; nothing else heals by itself.
@@ -46,7 +47,6 @@ export function judge(
 export function isFinished({ submission, batches }: SubmissionView, waitFor: WaitFor): boolean {
   if (submission.stage !== 'approved') return submission.stage !== 'checking';
   return batches.every(
-    ({ state, report }) =>
-      (waitFor === 'sent' && state === 'processing') || (terminalStates.has(state) && report !== 'wanted'),
+    ({ state, report }) => (waitFor === 'sent' && state === 'processing') || isBatchFinished({ state, report }),
   );
 }

@@ -45,7 +45,8 @@ async function addFiles(
           path,
           connection: name,
           destination: destinationOf(connection),
-          options: { ...choices, ruleSet },
+          // In the window a person is there to decide.
+          options: { ...choices, onUnknown: 'ask', ruleSet },
         }),
       );
       result.added.push(added.id);

@@ -2,6 +2,7 @@
 
 import prettyBytes from 'pretty-bytes';
 import type { SubmissionRow } from '../../../src-preload/contract.ts';
+import { factsOf } from '../../../src-preload/states.ts';
 
 export interface Activity {
   /** Files whose bytes are on their way, or will be without anybody doing anything. */
@@ -50,13 +51,14 @@ export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): A
 
 /** Whether it stands still until somebody does something. What the service refused has ended. */
 export function needsPerson({ state, error }: SubmissionRow): boolean {
-  if (state === 'held' || state === 'check-failed' || state === 'failed') return true;
+  const { phase, needsPerson: isNeeded, canRetry } = factsOf(state);
+  if (isNeeded) return phase !== 'ended' || canRetry;
   return isOnItsWay(state) && error !== undefined && !error.retryable;
 }
 
 /** Whether it can still be paused or resumed. */
 export function isOpen({ state }: SubmissionRow): boolean {
-  return !['processed', 'rejected', 'failed', 'cancelled', 'check-failed'].includes(state);
+  return factsOf(state).phase !== 'ended';
 }
 
 /** A network that is away for a while counts as moving: a night's run must not fall asleep over it. */
@@ -66,7 +68,7 @@ function isUploading(row: SubmissionRow): boolean {
 }
 
 function isOnItsWay(state: SubmissionRow['state']): boolean {
-  return state === 'waiting' || state === 'reserving' || state === 'uploading' || state === 'verifying';
+  return factsOf(state).phase === 'sending';
 }
 
 /** Whether the computer must not fall asleep, and whether the app lives on without its window. */

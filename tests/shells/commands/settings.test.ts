@@ -12,12 +12,14 @@ afterEach(() => window.close());
 
 const changed = (values: object) => window.call('settings.change', values);
 
+const patience = { askSeconds: 120, retryHours: 12 };
+
 describe('the settings', () => {
   it('start with what suits most', async () => {
     expect(await window.value('settings.get')).toEqual({
       appearance: 'system',
       notifications: { ended: true, needsPerson: true },
-      transfer: { uploadsPerConnection: 2, stallSeconds: 60 },
+      transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
       ruleSet: '',
     });
@@ -37,14 +39,16 @@ describe('the settings', () => {
   });
 
   it('hold at once where they are about sending', async () => {
-    await changed({ transfer: { uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000 } });
-    expect(window.app.transferSettings).toEqual({ uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000 });
+    const transfer = { uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000, askSeconds: 60, retryHours: 2 };
+    await changed({ transfer });
+    expect(window.app.transferSettings).toEqual(transfer);
   });
 
   it('lift the limit of the line when none is given', async () => {
-    await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30, bytesPerSecond: 9000 } });
-    await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30 } });
-    expect((await window.value('settings.get')).transfer).toEqual({ uploadsPerConnection: 1, stallSeconds: 30 });
+    await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30, bytesPerSecond: 9000, ...patience } });
+    const unlimited = { uploadsPerConnection: 1, stallSeconds: 30, ...patience };
+    await changed({ transfer: unlimited });
+    expect((await window.value('settings.get')).transfer).toEqual(unlimited);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import type { Settings } from '../../../src-preload/contract.ts';
 export const settings: Settings = {
   appearance: 'system',
   notifications: { ended: true, needsPerson: true },
-  transfer: { uploadsPerConnection: 4, stallSeconds: 60 },
+  transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },
   ruleSet: '',
 };

@@ -23,6 +23,7 @@ export function row(id: number, change: Partial<SubmissionRow> = {}): Submission
     accepted: none,
     seen: none,
     failedBatches: 0,
+    unknownBatches: 0,
     ...change,
   };
 }

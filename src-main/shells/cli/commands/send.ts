@@ -18,6 +18,7 @@ import { batchInWords, size, stateInWords } from '../wording.ts';
 export interface SendOptions {
   connection?: string;
   onInvalid: SubmissionOptions['onInvalid'];
+  onUnknown: SubmissionOptions['onUnknown'];
   ingestValid: boolean;
   maxBatch?: number;
   rules?: string;
@@ -51,6 +52,7 @@ export async function send(
         destination: destinationOf(connection),
         options: {
           onInvalid: options.onInvalid,
+          onUnknown: options.onUnknown,
           ingestValid: options.ingestValid,
           maxBatchBytes: options.maxBatch ?? DEFAULT_MAX_BATCH_BYTES,
           ruleSet,

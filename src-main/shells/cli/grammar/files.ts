@@ -19,6 +19,11 @@ const onInvalid = () =>
     .choices(['stop', 'service-decides'] as const)
     .default('stop' as const);
 
+const onUnknown = () =>
+  new Option('--on-unknown <what>', 'what to do when it stays unknown whether a batch arrived')
+    .choices(['ask', 'send-again'] as const)
+    .default('ask' as const);
+
 export function declareFileCommands({ command, run }: Grammar): void {
   command('check <file...>', 'check files offline, every line')
     .option(...ruleSetOption)
@@ -29,6 +34,7 @@ export function declareFileCommands({ command, run }: Grammar): void {
   command('send <file...>', 'check files, cut them into batches and send them')
     .option(...connectionOption)
     .addOption(onInvalid())
+    .addOption(onUnknown())
     .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
     .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
     .option(...ruleSetOption)

@@ -1,8 +1,8 @@
 /** @file Whether an address lasts long enough for an upload at the present speed; pure. */
 
-import { SECOND } from '../clock.ts';
-import type { Batch, Delivery } from './batch.ts';
-import type { Circumstances } from './retry-policy.ts';
+import { SECOND } from '../../clock.ts';
+import type { Batch, Delivery } from '../batch.ts';
+import type { Circumstances } from './events.ts';
 
 /** An address is not used when the upload would end later than this before it. */
 const ADDRESS_MARGIN = 5 * SECOND;
