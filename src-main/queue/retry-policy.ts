@@ -29,8 +29,8 @@ export function verdictOn(batch: Batch, error: ErrorRecord): 'again' | 'give-up'
 /** The batch with this failure noted, not to be touched before a pause that grows with each; Retry-After is obeyed. */
 export function afterPause(batch: Batch, error: ErrorRecord, { now, random }: Circumstances): Batch {
   const failures = failuresInARow(batch, error) + 1;
-  const { seconds } = error.params;
-  const retryAfterMs = error.code === 'service.rate-limited' && typeof seconds === 'number' ? seconds * SECOND : 0;
+  const wish = error.code === 'service.rate-limited' ? error.params.seconds : error.params.retryAfter;
+  const retryAfterMs = typeof wish === 'number' ? wish * SECOND : 0;
   const delay = backoffDelay({ attempt: failures, random: () => random, retryAfterMs });
   return { ...batch, error, failures, notBefore: now + delay };
 }
