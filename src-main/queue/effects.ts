@@ -7,9 +7,11 @@ import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
+import type { StoragePauses } from '../transfer/storage-pauses.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
@@ -27,6 +29,8 @@ export interface EffectPorts {
   /** The way to the storage; by default the direct one. */
   agent?: Agent;
   log?: LogRequest;
+  /** Learns for how long each storage asks to be left alone. */
+  pauses: StoragePauses;
   /** Hears of the address of each upload; nothing but its host may be kept. */
   noteStorage?: (submission: Submission, signedAddress: string) => void;
   transferSettings: () => TransferSettings;
@@ -67,6 +71,7 @@ export class EffectPerformer {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
           this.#ports.noteStorage?.(submission, url);
+          this.#ports.pauses.note('upload', submission.destination, new URL(url).host);
           const address = await this.#ports.box.seal(url);
           return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
         });
@@ -83,12 +88,23 @@ export class EffectPerformer {
           const service = await this.#ports.serviceFor(submission);
           const { reportUrl } = await service.validationResult(effect.batchId, signal);
           if (reportUrl === undefined) return { kind: 'report-absent' };
-          const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
-          await this.#ports.reports.keep(effect.batchId, reportUrl, { signal, stallMs });
+          await this.#keepReport(effect.batchId, reportUrl, performance);
           return { kind: 'report-kept' };
         });
       default:
         return assertNever(effect);
+    }
+  }
+
+  async #keepReport(batchId: BatchId, address: string, { submission, signal }: Performance): Promise<void> {
+    const { reports, pauses, transferSettings } = this.#ports;
+    const { host } = new URL(address);
+    pauses.note('report', submission.destination, host);
+    try {
+      await reports.keep(batchId, address, { signal, stallMs: transferSettings().stallSeconds * SECOND });
+    } catch (thrown) {
+      if (thrown instanceof AppError) pauses.ask(host, retryAfterOf(thrown));
+      throw thrown;
     }
   }
 
@@ -99,6 +115,8 @@ export class EffectPerformer {
       const error = new AppError('upload.address-expired', {});
       return { kind: 'address-refused', error: recordOf(error), bodyComplete: false };
     }
+    const { host } = new URL(address);
+    this.#ports.pauses.note('upload', submission.destination, host);
     const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
     const outcome = await putRange({
       address,
@@ -118,6 +136,7 @@ export class EffectPerformer {
       log: this.#ports.log,
       onProgress: onSent,
     });
+    if ('error' in outcome) this.#ports.pauses.ask(host, retryAfterOf(outcome.error));
     return toEvent(outcome);
   }
 
@@ -150,6 +169,12 @@ function toEvent(outcome: PutOutcome): BatchEvent {
     default:
       return assertNever(outcome);
   }
+}
+
+/** Seconds that the other side asks to wait; 0 when it does not say. */
+function retryAfterOf(error: AppError): number {
+  const { retryAfter } = error.toRecord().params;
+  return typeof retryAfter === 'number' ? retryAfter : 0;
 }
 
 function recordOf(error: AppError): ErrorRecord {
