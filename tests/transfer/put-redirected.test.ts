@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { reserve, startTenant } from '../practice/requests.ts';
 import { content, end, listen, put, start } from './storages.ts';
 
 interface Seen {
@@ -134,7 +135,8 @@ describe('a storage that sends the upload on', () => {
     const inTheMiddle: Answer = async (request, response) => {
       response.writeContinue();
       await new Promise((resolve) => request.once('data', resolve));
-      response.writeHead(307, regional).end();
+      // It goes on reading, as storages do: the end of the reply would be the end of the connection.
+      response.writeHead(307, { ...regional, 'Content-Length': 0 }).flushHeaders();
     };
     const { address, seen } = await storageOf(inTheMiddle, take);
     expect(await put(address)).toEqual({ kind: 'accepted' });
@@ -161,5 +163,31 @@ describe('a storage that says when to come again', () => {
   it('only after the body is waited for, too', async () => {
     const { address } = await storageOf(answerAfterBody(503, { 'Retry-After': '7' }));
     expect(await put(address)).toMatchObject({ bodyComplete: true, error: { params: { retryAfter: 7 } } });
+  });
+});
+
+describe('the practice tenant', () => {
+  it.each([
+    ['storage', { kind: 'accepted' }, 2],
+    ['circle', { kind: 'failed', error: { code: 'upload.redirected' } }, 2],
+    ['elsewhere', { kind: 'failed', error: { code: 'upload.redirected' } }, 1],
+  ] as const)('sends an upload on: to=%s', async (to, outcome, requests) => {
+    const tenant = await startTenant({ misfortunes: [{ name: 'redirect-upload', to }] });
+    const { url } = await reserve(tenant);
+    expect(await put(url)).toMatchObject(outcome);
+    const { host } = new URL(tenant.storageOrigin);
+    const uploads = tenant.requests.filter(({ endpoint }) => endpoint === 'upload');
+    expect(uploads.map((upload) => upload.host)).toEqual(Array.from({ length: requests }, () => host));
+  });
+
+  it.each([
+    ['before', false],
+    ['body', true],
+  ] as const)('is busy, and says until when: after=%s', async (after, bodyComplete) => {
+    const busy = { name: 'storage-status', status: 503, retryAfterSeconds: 20, after, times: 1 } as const;
+    const { url } = await reserve(await startTenant({ misfortunes: [busy] }));
+    const error = { code: 'upload.busy', params: { retryAfter: 20 } };
+    expect(await put(url)).toMatchObject({ kind: 'failed', bodyComplete, error });
+    expect(await put(url)).toEqual({ kind: 'accepted' });
   });
 });
