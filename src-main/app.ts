@@ -22,6 +22,7 @@ import type { Batch } from './queue/batch.ts';
 import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
+import type { Slot } from './queue/slots.ts';
 import type { Standing } from './queue/standing.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
@@ -34,6 +35,7 @@ import { ObservedPaths } from './service/observability.ts';
 import type { BatchId } from './service/wire.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 import { keepStorageHost } from './transfer/storage-hosts.ts';
+import { StoragePauses } from './transfer/storage-pauses.ts';
 import {
   keepTransferSettings,
   readTransferSettings,
@@ -141,8 +143,10 @@ export class App {
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
+      const pauses = new StoragePauses(this.#clock);
       const performer = new EffectPerformer({
         ...line,
+        pauses,
         box: sessionBox,
         reports: this.reports,
         serviceFor: async (submission) => services.clientFor(submission),
@@ -150,7 +154,9 @@ export class App {
         log: this.logs.request,
         noteStorage: ({ connection }, address) => keepStorageHost(settings, connection, address),
       });
-      return { store, services, queue: new Queue({ ...line, store, performer, random: Math.random }) };
+      const storagePause = (slot: Slot, { destination }: Submission) =>
+        slot === 'status' ? 0 : pauses.remaining(slot, destination);
+      return { store, services, queue: new Queue({ ...line, store, performer, storagePause, random: Math.random }) };
     } catch (thrown) {
       store.close();
       throw thrown;

@@ -11,6 +11,7 @@ import { isFileSystemError, toWriteError } from '../file-errors.ts';
 import { whileLocked } from '../file-locks.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from '../service/network-errors.ts';
+import { readRetryAfter } from '../service/retry-after.ts';
 import type { BatchId } from '../service/wire.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
 
@@ -44,7 +45,7 @@ export class Reports {
    * Downloads the report and gives the path where it is kept. The file appears only when it is whole.
    * @param address pre-signed: it gets no Authorization header, and is not logged
    * @param line `stallMs`: a download in which nothing moves for so long is given up
-   * @throws AppError upload.address-expired, service.unavailable, network.*, disk.full
+   * @throws AppError upload.address-expired, service.unavailable, report.refused, network.*, disk.full
    */
   async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
     const { host } = new URL(address);
@@ -93,11 +94,7 @@ export class Reports {
     received.status = response.status;
     // A body that nobody reads would hold the connection, and with it the process.
     if (!response.ok) await response.body?.cancel();
-    if (response.status === 403) throw new AppError('upload.address-expired', {});
-    if (!response.ok || response.body === null) {
-      const { status } = response;
-      throw new AppError('service.unavailable', { endpoint: 'The report storage', status, reason: 'no report came' });
-    }
+    if (!response.ok || response.body === null) throw refusalOf(response, this.#line.clock.now());
     const path = join(this.#folder, `${batchId}.${extensionOf(response)}`);
     const partial = `${path}.partial`;
     try {
@@ -136,6 +133,16 @@ function noting(onBytes: (bytes: number) => void) {
       yield piece;
     }
   };
+}
+
+/** What passes by itself, as with uploads; all else may still be a report that is not there yet. */
+function refusalOf({ status, headers }: Response, now: number): AppError {
+  if (status === 403) return new AppError('upload.address-expired', {});
+  const passes = [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501);
+  if (!passes) return new AppError('report.refused', { status });
+  const retryAfter = Math.ceil((readRetryAfter(headers, now) ?? 0) / SECOND);
+  const reason = 'no report came';
+  return new AppError('service.unavailable', { endpoint: 'The report storage', status, reason, retryAfter });
 }
 
 function extensionOf(response: Response): string {

@@ -185,7 +185,11 @@ export class Api {
   }
 
   /** The service hears of a file only once it was scanned. */
-  #shownState({ state }: PracticeBatch): string | undefined {
+  #shownState({ state, arrivedAt }: PracticeBatch): string | undefined {
+    const { misfortunes } = this.#settings;
+    const lie = arrivedAt === undefined ? misfortunes.strike(['early-state', 'unknown-before-arrival']) : undefined;
+    if (lie?.name === 'early-state') return lie.state ?? 'VALIDATION_STARTED';
+    if (lie?.name === 'unknown-before-arrival') return undefined;
     return state === 'AWAITING_FILE' || state === 'SCANNING' ? this.#settings.stateBeforeArrival : state;
   }
 }

@@ -16,6 +16,8 @@ const misfortuneSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('scan-fails'), times }),
   z.strictObject({ name: z.literal('processing-error'), times }),
   z.strictObject({ name: z.literal('unknown-state'), state: z.string().min(1).optional(), times }),
+  z.strictObject({ name: z.literal('early-state'), state: z.string().min(1).optional(), times }),
+  z.strictObject({ name: z.literal('unknown-before-arrival'), times }),
   z.strictObject({ name: z.literal('forget-batch'), times }),
   z.strictObject({ name: z.literal('expire-upload-url'), seconds: z.int().nonnegative().optional(), times }),
   z.strictObject({ name: z.literal('drop-put-after'), bytes: z.int().nonnegative(), times }),
@@ -28,7 +30,15 @@ const misfortuneSchema = z.discriminatedUnion('name', [
       .string()
       .regex(/^[A-Za-z]+$/)
       .optional(),
+    retryAfterSeconds: z.int().nonnegative().optional(),
+    /** What the storage has done by then: nothing yet, or read the whole file, of which it keeps nothing. */
+    after: z.enum(['before', 'body']).optional(),
     endpoint: z.enum(['upload', 'report-download']).optional(),
+    times,
+  }),
+  z.strictObject({
+    name: z.literal('redirect-upload'),
+    to: z.enum(['storage', 'elsewhere', 'circle']).optional(),
     times,
   }),
   z.strictObject({ name: z.literal('slow-upload'), bytesPerSecond: z.int().positive(), times }),
@@ -64,12 +74,18 @@ export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
   'scan-fails': 'the scan refuses the file: state ERROR [times]',
   'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
   'unknown-state': 'the batch passes through a state that nobody has heard of [state, times]',
+  'early-state':
+    'a batch whose file has not come is said to be in this state, by default VALIDATION_STARTED [state, times]',
+  'unknown-before-arrival': 'a batch whose file has not come is unknown: 404 [times]',
   'forget-batch': 'storage takes the file, but the service never knows the batch [times]',
   'expire-upload-url': 'the upload address lives for this many seconds; 0 = expired when issued [seconds, times]',
   'drop-put-after': 'the connection breaks once this much of a larger file has arrived [bytes, times]',
   'stall-put-after': 'nothing more is read once this much of a larger file has arrived [bytes, times]',
   'swallow-put-reply': 'the file is stored, then the connection breaks without a reply [times]',
-  'storage-status': 'storage answers this status, before it reads the file [status, code, endpoint, times]',
+  'storage-status':
+    'storage answers this status, before it reads the file or after=body [status, code, retryAfterSeconds, after, endpoint, times]',
+  'redirect-upload':
+    'storage answers 307: to=storage takes the file there, to=elsewhere is another host, to=circle never ends [to, times]',
   'slow-upload': 'storage reads the file no faster than this [bytesPerSecond, times]',
   'service-status': 'the service answers this status [status, endpoint, asHtml, every, times]',
   'rate-limit':

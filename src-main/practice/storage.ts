@@ -6,10 +6,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, SECOND } from '../clock.ts';
-import { type Exchange, hangUp, pathOf, reply } from './exchange.ts';
+import { type Exchange, hangUp, pathOf, readBytes, reply } from './exchange.ts';
 import { Bandwidth, receiveFile } from './incoming-file.ts';
-import type { Misfortunes } from './misfortune.ts';
-import { checkSignature, signAddress } from './signed-address.ts';
+import type { MisfortuneOf, Misfortunes } from './misfortune.ts';
+import { checkSignature, type SignedRequest, signAddress } from './signed-address.ts';
 
 export interface StorageSettings {
   clock: Clock;
@@ -29,7 +29,9 @@ export interface StorageSettings {
 }
 
 const LARGEST_SINGLE_PUT = 5 * 1024 ** 3;
-const OBJECT_PATH = /^\/practice-bucket\/(batches|reports)\/([0-9a-f-]{36})\.jsonl$/;
+/** In front of the path of an address that an upload was redirected to. */
+const REDIRECTED = '/regional';
+const OBJECT_PATH = /^(?:\/regional)?\/practice-bucket\/(batches|reports)\/([0-9a-f-]{36})\.jsonl$/;
 
 export class Storage {
   readonly #settings: StorageSettings;
@@ -94,11 +96,10 @@ export class Storage {
   #refusalOf({ request, entry }: Exchange): Refusal | undefined {
     const { clock, misfortunes } = this.#settings;
     const { method = '', url: target = '', headers } = request;
-    const bad = misfortunes.strike(['storage-status'], ({ endpoint = 'upload' }) => endpoint === entry.endpoint);
-    if (bad !== undefined) {
-      const code = bad.code ?? codeByStatus[bad.status] ?? 'InternalError';
-      return { status: bad.status, code, message: 'A misfortune of the practice tenant.' };
-    }
+    const strikesNow = ({ endpoint = 'upload', after = 'before' }: MisfortuneOf<'storage-status'>) =>
+      endpoint === entry.endpoint && (after === 'before' || method !== 'PUT');
+    const bad = misfortunes.strike(['storage-status'], strikesNow);
+    if (bad !== undefined) return toRefusal(bad);
     if (headers.authorization !== undefined) {
       return { status: 400, code: 'InvalidArgument', message: 'Only one auth mechanism allowed' };
     }
@@ -106,8 +107,30 @@ export class Storage {
       const unfit = refusalOfLength(headers);
       if (unfit !== undefined) return unfit;
     }
-    const forgery = checkSignature({ method, target, headers }, this.#secret, clock.now());
+    const forgery = checkSignature(this.#asSigned({ method, target, headers }), this.#secret, clock.now());
     return forgery === undefined ? undefined : { status: 403, ...forgery };
+  }
+
+  /** A request at the address that it was redirected to, as it was at the first one: the signature is for that. */
+  #asSigned(request: SignedRequest): SignedRequest {
+    if (!request.target.startsWith(`${REDIRECTED}/`)) return request;
+    const headers = { ...request.headers, host: new URL(this.#origin).host };
+    return { ...request, target: request.target.slice(REDIRECTED.length), headers };
+  }
+
+  /** Where an upload is told to go instead; undefined when it may stay. */
+  #redirection({ request }: Exchange): string | undefined {
+    const { url: target = '' } = request;
+    const isRedirected = target.startsWith(`${REDIRECTED}/`);
+    const misfortune = this.#settings.misfortunes.strike(
+      ['redirect-upload'],
+      ({ to }) => !isRedirected || to === 'circle',
+    );
+    if (misfortune === undefined) return undefined;
+    const origin = new URL(this.#origin);
+    // Another name, and yet this very storage: it sees who comes.
+    if (misfortune.to === 'elsewhere') origin.hostname = 'localhost';
+    return `${origin.origin}${isRedirected ? '' : REDIRECTED}${target}`;
   }
 
   async #put(exchange: Exchange, batchId: string): Promise<void> {
@@ -120,6 +143,20 @@ export class Storage {
     if (this.#underway.has(batchId)) {
       const message = 'A conflicting conditional operation is currently in progress against this resource.';
       return refuse(exchange, { status: 409, code: 'ConditionalRequestConflict', message });
+    }
+    const location = this.#redirection(exchange);
+    if (location !== undefined) {
+      const message = 'Please re-send this request to the specified temporary endpoint.';
+      return refuse(exchange, { status: 307, code: 'TemporaryRedirect', message, headers: { Location: location } });
+    }
+    const late = misfortunes.strike(
+      ['storage-status'],
+      ({ endpoint = 'upload', after }) => endpoint === 'upload' && after === 'body',
+    );
+    if (late !== undefined) {
+      if (entry.expectsContinue) response.writeContinue();
+      await readBytes(exchange, 0);
+      return refuse(exchange, toRefusal(late));
     }
     this.#underway.add(batchId);
     // A stalled upload no longer holds the key, and must not release it for the one that came after it.
@@ -178,6 +215,16 @@ interface Refusal {
   status: number;
   code: string;
   message: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+function toRefusal({ status, code, retryAfterSeconds }: MisfortuneOf<'storage-status'>): Refusal {
+  return {
+    status,
+    code: code ?? codeByStatus[status] ?? 'InternalError',
+    message: 'A misfortune of the practice tenant.',
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  };
 }
 
 const codeByStatus: Readonly<Record<number, string>> = {
@@ -206,8 +253,8 @@ function refusalOfLength(headers: Exchange['request']['headers']): Refusal | und
 }
 
 /** Refuses with S3's XML. A sender that waits for permission gets the connection closed: it will not send the body. */
-function refuse(exchange: Exchange, { status, code, message }: Refusal): void {
+function refuse(exchange: Exchange, { status, code, message, headers }: Refusal): void {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   const close = exchange.entry.expectsContinue ? { Connection: 'close' } : undefined;
-  reply(exchange, status, xml, { 'Content-Type': 'application/xml', ...close });
+  reply(exchange, status, xml, { 'Content-Type': 'application/xml', ...headers, ...close });
 }

@@ -8,9 +8,11 @@ import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
+import type { StoragePauses } from '../transfer/storage-pauses.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
@@ -28,6 +30,8 @@ export interface EffectPorts {
   /** The way to the storage; by default the direct one. */
   agent?: Agent;
   log?: LogRequest;
+  /** Learns for how long each storage asks to be left alone. */
+  pauses: StoragePauses;
   /** Hears of the address of each upload; nothing but its host may be kept. */
   noteStorage?: (submission: Submission, signedAddress: string) => void;
   transferSettings: () => TransferSettings;
@@ -70,6 +74,7 @@ export class EffectPerformer {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
           this.#ports.noteStorage?.(submission, url);
+          this.#ports.pauses.note('upload', submission.destination, new URL(url).host);
           const address = await this.#ports.box.seal(url);
           return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
         });
@@ -86,12 +91,23 @@ export class EffectPerformer {
           const service = await this.#ports.serviceFor(submission);
           const { reportUrl } = await service.validationResult(effect.batchId, signal);
           if (reportUrl === undefined) return { kind: 'report-absent' };
-          const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
-          const path = await this.#ports.reports.keep(effect.batchId, reportUrl, { signal, stallMs });
+          const path = await this.#keepReport(effect.batchId, reportUrl, performance);
           return { kind: 'report-kept', isEmpty: (await stat(path)).size === 0 };
         });
       default:
         return assertNever(effect);
+    }
+  }
+
+  async #keepReport(batchId: BatchId, address: string, { submission, signal }: Performance): Promise<string> {
+    const { reports, pauses, transferSettings } = this.#ports;
+    const { host } = new URL(address);
+    pauses.note('report', submission.destination, host);
+    try {
+      return await reports.keep(batchId, address, { signal, stallMs: transferSettings().stallSeconds * SECOND });
+    } catch (thrown) {
+      if (thrown instanceof AppError) pauses.ask(host, retryAfterOf(thrown));
+      throw thrown;
     }
   }
 
@@ -103,6 +119,8 @@ export class EffectPerformer {
       const error = new AppError('upload.address-expired', {});
       return { kind: 'refused', error: recordOf(error), bodyComplete: false, addressOver: true };
     }
+    const { host } = new URL(address);
+    this.#ports.pauses.note('upload', submission.destination, host);
     const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
     const outcome = await putRange({
       address,
@@ -124,6 +142,7 @@ export class EffectPerformer {
       onProgress: onSent,
       onLastBlock,
     });
+    if ('error' in outcome) this.#ports.pauses.ask(host, retryAfterOf(outcome.error));
     return toEvent(outcome);
   }
 
@@ -156,6 +175,12 @@ function toEvent(outcome: PutOutcome): BatchEvent {
     default:
       return assertNever(outcome);
   }
+}
+
+/** Seconds that the other side asks to wait; 0 when it does not say. */
+function retryAfterOf(error: AppError): number {
+  const { retryAfter } = error.toRecord().params;
+  return typeof retryAfter === 'number' ? retryAfter : 0;
 }
 
 function recordOf(error: AppError): ErrorRecord {

@@ -26,7 +26,7 @@ import { type SubmissionView, submissionViews, viewOf } from './submission-view.
 export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
 
-export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer'> {
+export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
 }

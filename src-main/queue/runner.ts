@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
-import { type Ready, type SlotLimits, Slots, type Taken } from './slots.ts';
+import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { Occasion, QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
@@ -25,6 +25,8 @@ export interface RunnerPorts {
   patience: () => Patience;
   /** What one upload of this submission may expect to get through; undefined when nobody knows. */
   bytesPerSecond: (submission: Submission) => number | undefined;
+  /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
+  storagePause?: (slot: Slot, submission: Submission) => number;
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch) => void;
@@ -169,7 +171,7 @@ export class Runner {
       const submission = this.#submissions.get(batch.submission);
       if (slot === undefined || submission === undefined) continue;
       if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
-      const pause = pauseOf(batch, now);
+      const pause = Math.max(pauseOf(batch, now), this.#ports.storagePause?.(slot, submission) ?? 0);
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
@@ -290,7 +292,7 @@ export class Runner {
   #noteContact(event: BatchEvent): void {
     const code = 'error' in event ? event.error.code : undefined;
     if (code?.startsWith('network.')) this.#silentSince ??= this.#ports.clock.now();
-    else if (code === undefined || (/^(service|auth|upload)\./.test(code) && code !== 'upload.interrupted')) {
+    else if (code === undefined || (/^(service|auth|upload|report)\./.test(code) && code !== 'upload.interrupted')) {
       this.#silentSince = undefined;
       this.#everReached = true;
     }

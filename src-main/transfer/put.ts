@@ -14,9 +14,11 @@ import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { abortable } from '../service/abortable.ts';
 import { toNetworkError } from '../service/network-errors.ts';
+import { readRetryAfter } from '../service/retry-after.ts';
 import { hasEnded } from './address.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { sendBody } from './body.ts';
+import { redirectionOf } from './redirection.ts';
 import { type CheckedRange, SourceRange } from './source-range.ts';
 import { judgeReply, type PutOutcome } from './storage-reply.ts';
 import { Watchdog } from './watchdog.ts';
@@ -31,7 +33,7 @@ export interface PutRequest {
   agent?: http.Agent | undefined;
   /** The limit that all uploads share. Waiting for it is no stall. */
   bandwidth?: Bandwidth | undefined;
-  /** Told of the upload once, however it ends. */
+  /** Told of each request, however it ends. */
   log?: LogRequest | undefined;
   /** For the pauses in which a locked file is waited for, and the time that is written down. */
   clock?: Clock | undefined;
@@ -58,14 +60,33 @@ const REPLY_EXCERPT_BYTES = 16 * 1024;
 const CLOSING_MS = SECOND;
 
 /**
- * Sends the range and tells what is known of the outcome. Never throws for what networks, storages and files do.
+ * Sends the range and tells what is known of the outcome. Never throws for what networks, storages and files do. A storage
+ * may send the upload on to another of its addresses (307), once.
  */
 export async function putRange(put: PutRequest): Promise<PutOutcome> {
+  const outcome = await putOnce(put, 'may-follow');
+  if (outcome.kind !== 'redirected') return outcome;
+  const { address, bodyComplete } = outcome;
+  const second = await putOnce({ ...put, address }, 'may-not-follow');
+  // What left for the first address may have been kept all the same.
+  return second.kind === 'accepted' ? second : { ...second, bodyComplete: bodyComplete || second.bodyComplete };
+}
+
+/** The storage sends the upload on to an address that may be trusted. */
+interface Redirected {
+  kind: 'redirected';
+  address: string;
+  bodyComplete: boolean;
+}
+
+function putOnce(put: PutRequest, following: 'may-follow'): Promise<PutOutcome | Redirected>;
+function putOnce(put: PutRequest, following: 'may-not-follow'): Promise<PutOutcome>;
+async function putOnce(put: PutRequest, following: 'may-follow' | 'may-not-follow'): Promise<PutOutcome | Redirected> {
   const { clock = systemClock, log, address } = put;
   const begun = clock.now();
   const attempt = new Attempt(put);
   try {
-    const outcome = await attempt.run();
+    const outcome = await attempt.run(following === 'may-follow');
     log?.({
       ...{ correlationId: randomUUID(), purpose: 'upload', method: 'PUT', host: new URL(address).host },
       ...attempt.figures,
@@ -99,7 +120,8 @@ class Attempt {
     this.#stopped = AbortSignal.any([put.signal, this.#ended.signal, this.#watchdog.signal]);
   }
 
-  async run(): Promise<PutOutcome> {
+  /** @param mayFollow whether to hand over to the address that the storage leads to, rather than to tell of it */
+  async run(mayFollow: boolean): Promise<PutOutcome | Redirected> {
     try {
       const { range, clock, mayBeThere, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
       this.#watchdog.restart(stallMs);
@@ -114,11 +136,24 @@ class Attempt {
       if (wanted) await Promise.race([reply, this.#send(this.#request, await source)]);
       this.#watchdog.restart(replyMs);
       this.#reply = await reply;
-      const { status, body, date } = this.#reply;
-      return judgeReply(status, body, this.#isComplete, hasEnded(this.#put.address, date));
+      return this.#judge(this.#reply, mayFollow);
     } catch (thrown) {
       return { kind: 'failed', error: this.#explain(thrown), bodyComplete: this.#isComplete };
     }
+  }
+
+  #judge({ status, body, headers }: StorageReply, mayFollow: boolean): PutOutcome | Redirected {
+    const { address, clock = systemClock } = this.#put;
+    const redirection = redirectionOf(address, headers.get('location') ?? undefined);
+    const bodyComplete = this.#isComplete;
+    if (mayFollow && status === 307 && redirection?.kind === 'trusted') {
+      return { kind: 'redirected', address: redirection.address, bodyComplete };
+    }
+    return judgeReply(status, body, bodyComplete, {
+      addressHasEnded: hasEnded(address, headers.get('date') ?? undefined),
+      retryAfter: Math.ceil((readRetryAfter(headers, clock.now()) ?? 0) / SECOND),
+      redirectedTo: redirection?.host,
+    });
   }
 
   /** What came of it in numbers, once it has run. */
@@ -212,7 +247,7 @@ function openRequest({ address, agent }: PutRequest, length: number, signal: Abo
 interface StorageReply {
   status: number;
   body: string;
-  date: string | undefined;
+  headers: Headers;
 }
 
 function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
@@ -229,9 +264,20 @@ function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
       if (body.length < REPLY_EXCERPT_BYTES) body += text;
     });
     response.on('error', () => {});
-    response.once('close', () => resolve({ status: response.statusCode ?? 0, body, date: response.headers.date }));
+    const { statusCode: status = 0, headersDistinct } = response;
+    response.once('close', () => resolve({ status, body, headers: told(headersDistinct) }));
   });
   // A rejection may come while the body is still being read from the disk, before anybody awaits it.
   promise.catch(() => {});
   return promise;
+}
+
+/** The headers of a reply that are of interest. Of one that comes twice the first counts. */
+function told(headers: NodeJS.Dict<string[]>): Headers {
+  const few = new Headers();
+  for (const name of ['date', 'location', 'retry-after']) {
+    const [value] = headers[name] ?? [];
+    if (value !== undefined) few.set(name, value);
+  }
+  return few;
 }

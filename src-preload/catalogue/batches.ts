@@ -2,7 +2,7 @@
 
 import prettyBytes from 'pretty-bytes';
 import prettyMilliseconds from 'pretty-ms';
-import { kind } from './wording.ts';
+import { kind, pauseInWords } from './wording.ts';
 
 export const batchErrors = {
   'upload.address-expired': kind(true, () => ({
@@ -26,11 +26,19 @@ export const batchErrors = {
     detail: 'The storage already held an object at a fresh upload address, before anything was sent.',
     remedy: 'Try again: a new address is asked for then. Tell the provider if it happens once more.',
   })),
-  'upload.busy': kind<{ status: number; reason: string }>(true, ({ status, reason }) => ({
-    title: 'The storage is busy',
-    detail: `The storage answered ${status}: ${reason}`,
-    remedy: 'Tranship tries again by itself with growing pauses.',
+  'upload.redirected': kind<{ host: string }>(false, ({ host }) => ({
+    title: 'The storage sent the upload elsewhere',
+    detail: `The storage sent the upload on to ${host}. Tranship follows one such step, and only within the same storage.`,
+    remedy: 'Try again later; if it happens once more, pass the sentence above on to the provider.',
   })),
+  'upload.busy': kind<{ status: number; reason: string; retryAfter?: number }>(
+    true,
+    ({ status, reason, retryAfter = 0 }) => ({
+      title: 'The storage is busy',
+      detail: `The storage answered ${status}: ${reason}`,
+      remedy: `Tranship tries again by itself ${pauseInWords(retryAfter)}.`,
+    }),
+  ),
   'upload.stalled': kind<{ seconds: number }>(true, ({ seconds }) => ({
     title: 'The upload stood still',
     detail: `Not a byte moved for ${seconds} s.`,
@@ -80,5 +88,11 @@ export const batchErrors = {
     title: 'There is no report',
     detail: `The service has not offered a validation report for the batch ${id}.`,
     remedy: 'A report exists only for batches that the service refused.',
+  })),
+  'report.refused': kind<{ status: number }>(true, ({ status }) => ({
+    title: 'The storage does not hand out the report',
+    detail: `The storage of the validation report answered ${status}, and no report came.`,
+    remedy: 'Tranship asks again a few times by itself. If no report comes, ask the provider for it.',
+    remedyOnceEnded: 'Try again in a few minutes. If no report comes, ask the provider for it.',
   })),
 };

@@ -1,6 +1,6 @@
 /** @file Errors of the service and what it answers (§7, §8). */
 
-import { kind } from './wording.ts';
+import { kind, pauseInWords } from './wording.ts';
 
 export const serviceErrors = {
   'service.rate-limited': kind<{ endpoint: string; seconds: number }>(true, ({ endpoint, seconds }) => ({
@@ -9,13 +9,13 @@ export const serviceErrors = {
     remedy: `Tranship asks again by itself in ${seconds} s.`,
     remedyOnceEnded: `Try again in ${seconds} s.`,
   })),
-  'service.unavailable': kind<{ endpoint: string; status: number; reason: string }>(
+  'service.unavailable': kind<{ endpoint: string; status: number; reason: string; retryAfter?: number }>(
     true,
-    ({ endpoint, status, reason }) => ({
+    ({ endpoint, status, reason, retryAfter = 0 }) => ({
       title: 'The service is not available',
       detail: `${endpoint} answered ${status}: ${reason}`,
-      remedy: 'Tranship tries again by itself with growing pauses.',
-      remedyOnceEnded: 'Try again in a few minutes.',
+      remedy: `Tranship tries again by itself ${pauseInWords(retryAfter)}.`,
+      remedyOnceEnded: retryAfter > 0 ? `Try again in ${retryAfter} s.` : 'Try again in a few minutes.',
     }),
   ),
   'service.refused': kind<{ endpoint: string; status: number; reason: string }>(

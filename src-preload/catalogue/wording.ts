@@ -35,3 +35,8 @@ export function moment(time: string): string {
   if (Number.isNaN(date.getTime())) return time;
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
+
+/** When something is tried again: after the seconds that the other side asked for, where it did. */
+export function pauseInWords(retryAfter: number): string {
+  return retryAfter > 0 ? `in ${retryAfter} s` : 'with growing pauses';
+}

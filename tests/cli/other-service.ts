@@ -33,6 +33,8 @@ export interface OtherBatch {
 export interface OtherServiceOptions {
   /** Shown one after another before the last state, one at each question; by default none. `404` = not known yet. */
   statesOnTheWay?: readonly string[];
+  /** What is said of a batch whose file has not come; by default 404. */
+  earlyState?: string;
 }
 
 export interface OtherService extends AsyncDisposable {
@@ -47,6 +49,8 @@ export interface OtherService extends AsyncDisposable {
   batches(): OtherBatch[];
   /** What nobody may ever read: the secret, tokens, signatures and signed queries, as far as they were used. */
   secrets(): string[];
+  /** For answers that storage may give without doing what it is asked for. */
+  readonly storage: Pick<OtherStorage, 'answerNext' | 'redirectNext'>;
   /** Storage refuses the next upload as it does when the address has expired. */
   expireNextAddress(): void;
   /** From now on only another secret is accepted, and no token that was issued before; returns the secret. */
@@ -64,7 +68,10 @@ const client = {
   scope: 'tenant/4f1c2d9e',
 };
 
-export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOptions = {}): Promise<OtherService> {
+export async function startOtherService({
+  statesOnTheWay = [],
+  earlyState = '404',
+}: OtherServiceOptions = {}): Promise<OtherService> {
   const requests: SeenRequest[] = [];
   const moments = new Moments();
   const batches = new Map<string, OtherBatch>();
@@ -101,6 +108,9 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
     const batch = batches.get(id);
     if (batch === undefined || endpoint === 'unknown') return void json(response, 404, { detail: 'Not here.' });
     if (endpoint === 'status') return await tellState(batch, request, response);
+    if (batch.stored === undefined && earlyState !== '404') {
+      return void json(response, 200, { outcome: { files: [] } });
+    }
     return void json(response, 200, {
       outcome: { files: [{ format: 'csv', href: storage.reportAddress(batch.batchId) }] },
     });
@@ -131,8 +141,8 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
 
   async function tellState(batch: OtherBatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if ((await moments.reach('status', request)) === 'hung-up') return;
-    const state = batch.ahead.length > 1 ? batch.ahead.shift() : batch.ahead[0];
-    if (state === undefined || state === '404') return void json(response, 404, { detail: 'Batch not found' });
+    const state = (batch.ahead.length > 1 ? batch.ahead.shift() : batch.ahead[0]) ?? earlyState;
+    if (state === '404') return void json(response, 404, { detail: 'Batch not found' });
     const error_message = state === 'VALIDATION_FAILED' ? 'Duplicate modification ids' : null;
     json(response, 200, { ...{ batch_id: batch.batchId.toUpperCase(), status: state }, error_message, progress: 0.5 });
   }
@@ -149,6 +159,7 @@ export async function startOtherService({ statesOnTheWay = [] }: OtherServiceOpt
     tokenUrl: `${origin}${TOKEN_PATH}`,
     requests,
     moments,
+    storage,
     batches: () => [...batches.values()],
     secrets: () => [...oldSecrets, clientSecret, ...tokens.keys(), ...storage.secrets()],
     expireNextAddress: () => storage.expireNextAddress(),

@@ -19,6 +19,16 @@ interface Signed {
   signature: string;
 }
 
+/** How the storage answers one request instead of doing what it is asked for. */
+export interface StorageAnswer {
+  status: number;
+  /** Of the XML; by default what S3 says of an overload. */
+  code?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Whether an upload is read to its end before; nothing of it is kept. */
+  afterBody?: boolean;
+}
+
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
 export class OtherStorage {
@@ -26,9 +36,12 @@ export class OtherStorage {
   readonly #server = createServer((request, response) => this.#answer(request, response, false));
   /** By path. */
   readonly #signed = new Map<string, Signed>();
+  /** By batch: one object may have more than one address. */
   readonly #stored = new Set<string>();
   readonly #underWay = new Set<string>();
   #expireNext = false;
+  readonly #answersAhead: Record<Signed['method'], StorageAnswer[]> = { PUT: [], GET: [] };
+  #redirectNext: 'itself' | 'elsewhere' | undefined;
   #origin = '';
 
   constructor(ports: OtherStoragePorts) {
@@ -59,6 +72,16 @@ export class OtherStorage {
 
   expireNextAddress(): void {
     this.#expireNext = true;
+  }
+
+  /** The next request that is in order is answered in this way; several wait their turn. */
+  answerNext(method: Signed['method'], answer: StorageAnswer): void {
+    this.#answersAhead[method].push(answer);
+  }
+
+  /** The next upload is told to go on at another address, which takes it: of this host, or of another name for it. */
+  redirectNext(to: 'itself' | 'elsewhere'): void {
+    this.#redirectNext = to;
   }
 
   secrets(): string[] {
@@ -106,20 +129,42 @@ export class OtherStorage {
       this.#expireNext = false;
       return refuse(response, 403, 'AccessDenied', 'Request has expired');
     }
-    if (this.#stored.has(path)) return refuse(response, 412, 'PreconditionFailed', 'It is there already');
-    if (this.#underWay.has(path)) return refuse(response, 409, 'ConditionalRequestConflict', 'Somebody else is at it');
-    this.#underWay.add(path);
+    if (this.#stored.has(signed.batchId)) return refuse(response, 412, 'PreconditionFailed', 'It is there already');
+    if (this.#underWay.has(signed.batchId)) {
+      return refuse(response, 409, 'ConditionalRequestConflict', 'Somebody else is at it');
+    }
+    const location = this.#redirection(path, signed);
+    if (location !== undefined) {
+      return refuse(response, 307, 'TemporaryRedirect', 'Please re-send this request there', { Location: location });
+    }
+    const ahead = this.#answersAhead.PUT.shift();
+    if (ahead !== undefined) {
+      if (ahead.afterBody === true && expectsContinue) response.writeContinue();
+      if (ahead.afterBody === true && (await this.#receive(request)) === undefined) return;
+      return refuse(response, ahead.status, ahead.code ?? 'SlowDown', 'Please reduce your request rate', ahead.headers);
+    }
+    this.#underWay.add(signed.batchId);
     try {
       if (expectsContinue) response.writeContinue();
       const bytes = await this.#receive(request);
       if (bytes === undefined) return;
-      this.#stored.add(path);
+      this.#stored.add(signed.batchId);
       onStored(signed.batchId, bytes);
       if ((await moments.reach('put-stored', request)) === 'hung-up') return;
       response.writeHead(200, { ETag: '"0"' }).end();
     } finally {
-      this.#underWay.delete(path);
+      this.#underWay.delete(signed.batchId);
     }
+  }
+
+  #redirection(path: string, signed: Signed): string | undefined {
+    const to = this.#redirectNext;
+    this.#redirectNext = undefined;
+    if (to === undefined) return undefined;
+    const origin = new URL(this.#origin);
+    if (to === 'elsewhere') origin.hostname = 'localhost';
+    this.#signed.set(`/eu-west-1${path}`, signed);
+    return `${origin.origin}/eu-west-1${path}?${signed.query}`;
   }
 
   /** The whole body; undefined when it did not arrive whole. */
@@ -139,6 +184,8 @@ export class OtherStorage {
     const signed = this.#signed.get(path);
     if (request.headers.authorization !== undefined) return refuse(response, 400, 'InvalidArgument', 'One mechanism');
     if (signed?.query !== query || signed?.method !== 'GET') return refuse(response, 403, 'AccessDenied', 'No');
+    const ahead = this.#answersAhead.GET.shift();
+    if (ahead !== undefined) return refuse(response, ahead.status, ahead.code ?? 'SlowDown', 'Not now', ahead.headers);
     response.writeHead(200, { 'Content-Type': 'text/csv' }).end(reportOf(signed.batchId));
   }
 }
@@ -152,7 +199,13 @@ export function portOf(address: unknown): number {
   return z.object({ port: z.int() }).parse(address).port;
 }
 
-function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+function refuse(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  headers: StorageAnswer['headers'] = {},
+): void {
   const body = `${XML}<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  response.writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close' }).end(body);
+  response.writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close', ...headers }).end(body);
 }

@@ -4,8 +4,10 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
+import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
+import { AppError } from '../../src-preload/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { batchId } from '../queue/samples.ts';
+import { batchId, sampleBatch } from '../queue/samples.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -100,6 +102,35 @@ describe('a report', () => {
     await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({
       code: 'upload.address-expired',
     });
+  });
+
+  it.each([
+    [429, '30', 30],
+    [503, 'Fri, 20 Nov 2026 06:30:20 GMT', 20],
+    [500, undefined, 0],
+  ])('whose storage answers %i with Retry-After “%s” is waited for', async (status, wish, retryAfter) => {
+    const headers = { Date: 'Fri, 20 Nov 2026 06:30:00 GMT', ...(wish !== undefined && { 'Retry-After': wish }) };
+    const { reports } = storage(() => new Response('<Error/>', { status, headers }));
+    await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({
+      code: 'service.unavailable',
+      params: { status, retryAfter },
+    });
+  });
+
+  it.each([204, 307, 400, 404, 410, 501])(
+    'that its storage answers with %i is not taken for an overload',
+    async (status) => {
+      const { reports } = storage(() => new Response(null, { status }));
+      const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'report.refused', retryable: true, params: { status } });
+    },
+  );
+
+  it('that its storage goes on refusing is given up after half a day', () => {
+    const refused = new AppError('report.refused', { status: 404 }).toRecord();
+    const asked = { ...sampleBatch(1), reportError: refused, failingSince: 0, failures: 20 };
+    const verdictAfter = (now: number) => verdictOn(asked, refused, { now }, asked.reportError);
+    expect([verdictAfter(HOUR), verdictAfter(13 * HOUR)]).toEqual(['again', 'give-up']);
   });
 
   it('leaves no half of it behind when the connection is cut', async () => {

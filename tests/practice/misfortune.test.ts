@@ -42,6 +42,46 @@ describe('what befalls a batch', () => {
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['DREAMING', 'PROCESSED']));
   });
 
+  it.each([
+    [{}, 'VALIDATION_STARTED'],
+    [{ state: 'PROCESSED' }, 'PROCESSED'],
+  ])('early-state tells a state of a batch whose file has not come: %o', async (which, state) => {
+    const tenant = await withMisfortunes({ name: 'early-state', ...which });
+    const { batch_id } = await reserve(tenant);
+    const reply = await call(tenant, 'GET', `status/${batch_id}`);
+    expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { batch_id, status: state, error_message: '' }]);
+    const result = await call(tenant, 'GET', `validation-result/${batch_id}`);
+    expect([result.status, result.body]).toEqual([200, expect.not.stringContaining('http')]);
+  });
+
+  it('early-state ends with the arrival of the file', async () => {
+    const tenant = await withMisfortunes({ name: 'early-state', state: 'IN_PROGRESS' });
+    const { batchId } = await submit(tenant, transactionLine());
+    const reply = await call(tenant, 'GET', `status/${batchId}`);
+    expect(JSON.parse(reply.body)).toMatchObject({ status: 'PROCESSED' });
+  });
+
+  it('early-state and unknown-before-arrival follow one another', async () => {
+    const tenant = await withMisfortunes(
+      { name: 'unknown-before-arrival', times: 1 },
+      { name: 'early-state', times: 1 },
+      { name: 'unknown-before-arrival', times: 1 },
+    );
+    const { batch_id } = await reserve(tenant);
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 3; asked += 1) {
+      statuses.push((await call(tenant, 'GET', `status/${batch_id}`)).status);
+    }
+    expect(statuses).toEqual([404, 200, 404]);
+  });
+
+  it('unknown-before-arrival is stronger than a state that is set for that time', async () => {
+    const misfortunes: Misfortune[] = [{ name: 'unknown-before-arrival' }];
+    const tenant = await startTenant({ stateBeforeArrival: 'AWAITING_FILE', misfortunes });
+    const { batch_id } = await reserve(tenant);
+    expect((await call(tenant, 'GET', `status/${batch_id}`)).status).toBe(404);
+  });
+
   it('forget-batch leaves the object in storage and the service without knowledge', async () => {
     const tenant = await withMisfortunes({ name: 'forget-batch' });
     const { url, batch_id } = await reserve(tenant);
@@ -109,6 +149,54 @@ describe('what befalls an upload', () => {
     const { url } = await reserve(await withMisfortunes({ name: 'storage-status', ...how }));
     const reply = await putExpecting(url, 'body');
     expect([reply.status, codeOf(reply), reply.continued]).toEqual([how.status, code, false]);
+  });
+
+  it('storage-status can strike once the whole file was read, and keeps nothing of it', async () => {
+    const tenant = await withMisfortunes({ name: 'storage-status', status: 503, after: 'body', times: 1 });
+    const { url } = await reserve(tenant);
+    expect(await putExpecting(url, 'body')).toMatchObject({ status: 503, continued: true });
+    expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 4, status: 503 });
+    expect(tenant.batches()).toMatchObject([{ state: 'AWAITING_FILE' }]);
+    expect((await put(url, transactionLine())).status).toBe(200);
+  });
+
+  it('storage-status can say when to come again, for uploads and reports', async () => {
+    const how = { name: 'storage-status', status: 503, retryAfterSeconds: 20, times: 1 } as const;
+    const tenant = await withMisfortunes(how, { ...how, endpoint: 'report-download' });
+    const { url, batch_id } = await reserve(tenant);
+    expect(await put(url, '[]\n')).toMatchObject({ status: 503, headers: { 'retry-after': '20' } });
+    await put(url, '[]\n');
+    await tenant.ended(batch_id);
+    const download = await send('GET', await reportAddress(tenant, batch_id));
+    expect(download).toMatchObject({ status: 503, headers: { 'retry-after': '20' } });
+  });
+
+  it('redirect-upload sends an upload to another path of the storage, which takes it', async () => {
+    const tenant = await withMisfortunes({ name: 'redirect-upload' });
+    const { url, batch_id } = await reserve(tenant);
+    const reply = await putExpecting(url, transactionLine());
+    expect([reply.status, codeOf(reply), reply.continued]).toEqual([307, 'TemporaryRedirect', false]);
+    const location = reply.headers.location ?? '';
+    expect(new URL(location)).toMatchObject({ origin: tenant.storageOrigin, search: new URL(url).search });
+    expect(location).not.toBe(url);
+    expect((await put(location, transactionLine())).status).toBe(200);
+    expect(await tenant.ended(batch_id)).toMatchObject({ state: 'PROCESSED' });
+  });
+
+  it('redirect-upload can name another host, which would take the file', async () => {
+    const tenant = await withMisfortunes({ name: 'redirect-upload', to: 'elsewhere' });
+    const { url } = await reserve(tenant);
+    const location = (await put(url, 'x')).headers.location ?? '';
+    expect(new URL(location).hostname).toBe('localhost');
+    expect((await put(location, transactionLine())).status).toBe(200);
+    expect(tenant.requests.at(-1)?.host).toMatch(/^localhost:/);
+  });
+
+  it('redirect-upload can go round in a circle', async () => {
+    const { url } = await reserve(await withMisfortunes({ name: 'redirect-upload', to: 'circle' }));
+    const location = (await put(url, 'x')).headers.location ?? '';
+    const again = await put(location, 'x');
+    expect([again.status, again.headers.location]).toEqual([307, location]);
   });
 
   it('storage-status can be meant for reports', async () => {
@@ -304,6 +392,7 @@ describe('the spelling of a misfortune', () => {
     const values: Record<string, string> = {
       ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
       ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
+      ...{ after: 'body', to: 'storage' },
     };
     const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
     const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
+import { afterPause, verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
 import { AppError } from '../../src-preload/errors.ts';
 import { sampleBatch } from './samples.ts';
 
@@ -20,5 +20,23 @@ describe('a failure that concerns the connection or the way out', () => {
     new AppError('network.proxy-unreachable', { proxy: 'proxy:3128', reason: 'no route' }),
   ])('is tried again when it may pass by itself: $code', (error) => {
     expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
+  });
+});
+
+describe('a pause', () => {
+  const circumstances = { now: 1_000_000, random: 0 };
+
+  it.each([
+    new AppError('service.rate-limited', { endpoint: 'The status', seconds: 30 }),
+    new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 30 }),
+    new AppError('service.unavailable', { endpoint: 'The report storage', status: 429, reason: '', retryAfter: 30 }),
+  ])('is never shorter than the other side asks for: $code', (error) => {
+    const { notBefore } = afterPause(sampleBatch(1), error.toRecord(), circumstances);
+    expect(notBefore).toBe(circumstances.now + 30_000);
+  });
+
+  it('is ours to choose where the other side does not say', () => {
+    const error = new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 0 });
+    expect(afterPause(sampleBatch(1), error.toRecord(), circumstances).notBefore).toBe(circumstances.now);
   });
 });

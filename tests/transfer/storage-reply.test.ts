@@ -64,6 +64,12 @@ describe('a reply of the storage', () => {
       '<html>Blocked</html>',
       { kind: 'refused', error: { params: { reason: 'HTTP 400' } } },
     ],
+    [
+      'a page that says yes after the whole body is a portal, and settles nothing',
+      200,
+      '<!DOCTYPE html><title>Sign in</title>',
+      { kind: 'failed', bodyComplete: true, error: { code: 'upload.busy' } },
+    ],
   ];
   for (const [title, status, body, expected] of cases) {
     it(title, () => expect(judgeReply(status, body, true)).toMatchObject(expected));
@@ -71,13 +77,46 @@ describe('a reply of the storage', () => {
 
   it('without a word on the reason is that of an expired address once the address is over', () => {
     const empty = xml('AccessDenied', '');
-    expect(judgeReply(403, empty, false, true)).toMatchObject({ error: { code: 'upload.address-expired' } });
-    expect(judgeReply(403, empty, false, false)).toMatchObject({ error: { code: 'upload.refused' } });
+    expect(judgeReply(403, empty, false, { addressHasEnded: true })).toMatchObject({
+      error: { code: 'upload.address-expired' },
+    });
+    expect(judgeReply(403, empty, false, { addressHasEnded: false })).toMatchObject({
+      error: { code: 'upload.refused' },
+    });
   });
 
   it('of a wrong signature stays one, even when the address is over', () => {
     const wrong = xml('SignatureDoesNotMatch', '');
-    expect(judgeReply(403, wrong, false, true)).toMatchObject({ error: { code: 'upload.refused' } });
+    expect(judgeReply(403, wrong, false, { addressHasEnded: true })).toMatchObject({
+      error: { code: 'upload.refused' },
+    });
+  });
+
+  it.each([429, 503, 500, 409])('hands on how long to wait: %i', (status) => {
+    const waiting = judgeReply(status, '', false, { retryAfter: 30 });
+    expect(waiting).toMatchObject({ error: { code: 'upload.busy', params: { retryAfter: 30 } } });
+    expect(waiting).toHaveProperty('error.remedy', 'Tranship tries again by itself in 30 s.');
+  });
+
+  it('that says nothing of a wait leaves the pause to Tranship', () => {
+    const busy = judgeReply(503, '', false);
+    expect(busy).toMatchObject({ error: { params: { retryAfter: 0 } } });
+    expect(busy).toHaveProperty('error.remedy', 'Tranship tries again by itself with growing pauses.');
+  });
+
+  it.each([301, 302, 303, 307, 308])('%i leads elsewhere: the host is told', (status) => {
+    expect(judgeReply(status, '', true, { redirectedTo: 'other.example' })).toMatchObject({
+      kind: 'refused',
+      bodyComplete: true,
+      error: { code: 'upload.redirected', retryable: false, params: { host: 'other.example' } },
+    });
+  });
+
+  it('301 that names no host tells its own reason', () => {
+    const text = xml('PermanentRedirect', 'Use the endpoint of the bucket');
+    expect(judgeReply(301, text, false)).toMatchObject({
+      error: { code: 'upload.refused', params: { reason: 'PermanentRedirect: Use the endpoint of the bucket' } },
+    });
   });
 
   it('is not believed when it accepts what it has not got', () => {

@@ -110,7 +110,7 @@ function pauseBefore(refusals: number): number {
 /** The same refusal, told as something that is still being tried. */
 function passing(error: ErrorRecord): ErrorRecord {
   const { status, reason } = error.params;
-  if (error.code !== 'upload.refused') return error;
+  if (error.code !== 'upload.refused') return { ...error, retryable: true };
   return new AppError('upload.declined', { status: Number(status), reason: String(reason) }).toRecord();
 }
 

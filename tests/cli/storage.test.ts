@@ -1,0 +1,55 @@
+/** @file `tranship send` against a storage that was written by somebody else: what S3 answers beside yes and no. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { type OtherService, type SeenRequest, startOtherService } from './other-service.ts';
+import { writeDuplicates, writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
+
+const at = (service: OtherService, endpoint: SeenRequest['endpoint']) =>
+  service.requests.filter((request) => request.endpoint === endpoint);
+const pauseBetween = ([first, second]: SeenRequest[]) => (second?.at ?? 0) - (first?.at ?? 0);
+
+describe.concurrent('a storage', { timeout: 60_000 }, () => {
+  it('that sends the upload on within itself gets the file there', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 3);
+    service.storage.redirectNext('itself');
+
+    const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(service.batches().map(({ stored }) => stored)).toEqual([await readFile(file)]);
+    const uploads = at(service, 'upload').map(({ headers }) => [headers['if-none-match'], headers['content-length']]);
+    expect(uploads).toHaveLength(2);
+    expect(uploads[1]).toEqual(uploads[0]);
+  });
+
+  it('that sends the upload to another host gets no request there, and the host is told', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    service.storage.redirectNext('elsewhere');
+
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait']);
+
+    expect(ended.exitCode).not.toBe(0);
+    expect(`${ended.stdout}${ended.stderr}`).toMatch(/sent the upload on to localhost:\d+\./);
+    expect(at(service, 'upload').map(({ headers }) => headers.host)).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+
+  it('that asks to wait is left alone for so long, for uploads and reports', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const headers = { 'Retry-After': '3' };
+    service.storage.answerNext('PUT', { status: 503, headers, afterBody: true });
+    service.storage.answerNext('GET', { status: 429, headers });
+
+    await workplace.run(['send', await writeDuplicates(workplace), '--on-invalid', 'service-decides', '--wait']);
+
+    expect(at(service, 'upload')).toHaveLength(2);
+    expect(pauseBetween(at(service, 'upload'))).toBeGreaterThanOrEqual(3000);
+    expect(at(service, 'report')).toHaveLength(2);
+    expect(pauseBetween(at(service, 'report'))).toBeGreaterThanOrEqual(3000);
+  });
+});

@@ -1,0 +1,139 @@
+/** @file Storages that ask to be left alone: for how long, and whom that holds up. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { App } from '../../src-main/app.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { destinationOf } from '../../src-main/credentials/connection.ts';
+import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
+import type { Misfortune } from '../../src-main/practice/misfortune.ts';
+import type { Batch } from '../../src-main/queue/batch.ts';
+import { StoragePauses } from '../../src-main/transfer/storage-pauses.ts';
+import { transactionLine } from '../cli/transactions.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { MemorySettings } from '../memory-stores.ts';
+import { startTenant } from '../practice/requests.ts';
+
+describe('a pause that a storage asks for', () => {
+  let clock: FakeClock;
+  let pauses: StoragePauses;
+  beforeEach(() => {
+    clock = new FakeClock();
+    pauses = new StoragePauses(clock);
+    pauses.note('upload', 'one bank', 'storage.example');
+    pauses.note('upload', 'another bank', 'storage.example');
+    pauses.note('report', 'one bank', 'reports.example');
+  });
+
+  it('holds for all that leads to its host, and for nothing else', () => {
+    pauses.ask('storage.example', 30);
+    expect(pauses.remaining('upload', 'one bank')).toBe(30_000);
+    expect(pauses.remaining('upload', 'another bank')).toBe(30_000);
+    expect(pauses.remaining('report', 'one bank')).toBe(0);
+    expect(pauses.remaining('upload', 'a bank that is new')).toBe(0);
+  });
+
+  it('holds for a destination that has come to this host since', () => {
+    pauses.ask('storage.example', 30);
+    pauses.note('report', 'one bank', 'storage.example');
+    expect(pauses.remaining('report', 'one bank')).toBe(30_000);
+  });
+
+  it('passes with the time', () => {
+    pauses.ask('storage.example', 30);
+    clock.set(clock.now() + 29_000);
+    expect(pauses.remaining('upload', 'one bank')).toBe(1000);
+    clock.set(clock.now() + 2000);
+    expect(pauses.remaining('upload', 'one bank')).toBe(0);
+  });
+
+  it('is not made shorter by a later word', () => {
+    pauses.ask('storage.example', 30);
+    pauses.ask('storage.example', 5);
+    pauses.ask('storage.example', 0);
+    expect(pauses.remaining('upload', 'one bank')).toBe(30_000);
+  });
+
+  it('does not outlast a clock that is set back by a day', () => {
+    pauses.ask('storage.example', 30);
+    clock.set(clock.now() - 24 * 3_600_000);
+    expect(pauses.remaining('upload', 'one bank')).toBe(0);
+  });
+});
+
+describe('while a storage asks to be left alone', () => {
+  const busy = { name: 'storage-status', status: 503, retryAfterSeconds: 30, times: 1 } as const;
+
+  /** An app over a practice tenant of the same clock, with a file in which each line is a batch. */
+  async function start(lines: string[], misfortune: Misfortune) {
+    const folder = mkdtempSync(join(tmpdir(), 'tranship-pauses-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const clock = new FakeClock();
+    const tenant = await startTenant({ clock, misfortunes: [misfortune] });
+    const box = { ...createMemoryBox(), survivesRestart: true };
+    const app = new App({
+      ...{ folder: join(folder, 'home'), holder: 'a test', settings: new MemorySettings(), clock },
+      ...{ secretBox: box, sessionBox: box, transfer: { uploadsPerConnection: 1 } },
+      environment: {
+        ...{ TRANSHIP_BASE_URL: tenant.baseUrl, TRANSHIP_TOKEN_URL: tenant.tokenUrl, TRANSHIP_SCOPE: tenant.scope },
+        ...{ TRANSHIP_CLIENT_ID: tenant.clientId, TRANSHIP_CLIENT_SECRET: tenant.clientSecret },
+      },
+    });
+    onTestFinished(() => app.close());
+    app.queue.start();
+    const path = join(folder, 'export.jsonl');
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    const connection = app.services.connection();
+    const maxBatchBytes = Math.max(...lines.map((line) => Buffer.byteLength(line) + 1));
+    const options = {
+      onInvalid: 'service-decides',
+      onUnknown: 'ask',
+      ingestValid: false,
+      maxBatchBytes,
+      ruleSet: defaultRuleSet,
+    } as const;
+    const { name } = connection;
+    const { id } = await app.queue.add({ path, connection: name, destination: destinationOf(connection), options });
+    const asked = (endpoint: 'upload' | 'report-download') =>
+      tenant.requests.filter((request) => request.endpoint === endpoint);
+    const isDone = (batch: Batch) =>
+      batch.state === 'rejected' ? batch.report === 'kept' : batch.state === 'processed';
+    /** Lets time pass until all batches are processed, or their reports are kept. */
+    const end = () =>
+      vi.waitFor(
+        async () => {
+          await clock.advance(1000);
+          const { batches } = app.queue.view(id);
+          expect([batches.length, batches.filter((batch) => !isDone(batch))]).toEqual([lines.length, []]);
+        },
+        { timeout: 10_000 },
+      );
+    return { clock, asked, end, batches: () => app.queue.view(id).batches };
+  }
+
+  it('no other batch is sent there, and none says that it was', async () => {
+    const { clock, asked, end, batches } = await start([transactionLine(), transactionLine()], busy);
+    const isRefused = () => expect(batches()[0]).toMatchObject({ error: { code: 'upload.busy' } });
+    await vi.waitFor(isRefused, { timeout: 10_000 });
+    const refusedAt = clock.now();
+    await clock.advance(29_999);
+    expect(batches()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', attempts: 0 }]);
+    expect(batches()[1]).not.toHaveProperty('error');
+    await end();
+    expect(asked('upload').map(({ status }) => status)).toEqual([503, 200, 200]);
+    for (const { at } of asked('upload').slice(1)) expect(at).toBeGreaterThanOrEqual(refusedAt + 30_000);
+  });
+
+  it('no other report is fetched there than those that were under way', async () => {
+    const { asked, end } = await start(['[]', '[]', '[]', '[]'], { ...busy, endpoint: 'report-download' });
+    await end();
+    const requests = asked('report-download');
+    const refused = requests.find(({ status }) => status === 503);
+    expect(requests.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
+    const later = requests.map(({ at }) => at - (refused?.at ?? 0)).filter((after) => after > 0);
+    expect(later.length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...later)).toBeGreaterThanOrEqual(30_000);
+  });
+});
