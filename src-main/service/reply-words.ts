@@ -72,7 +72,7 @@ function shorten(text: string, length: number, secrets: readonly string[]): stri
   // What stands at the cut may be a part of a secret.
   const searched = whole.length <= SEARCHED ? whole : whole.slice(0, whole.lastIndexOf(' ', SEARCHED) + 1);
   const isCut = searched.length < whole.length;
-  const clean = redactAll(searched || 'one long word', secrets).trim();
+  const clean = redactAll(searched, secrets).trim();
   if (clean.length <= length) return isCut ? `${clean}…` : clean;
   return `${clean.slice(0, length - 1)}…`;
 }

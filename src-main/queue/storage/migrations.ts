@@ -41,6 +41,8 @@ const steps: readonly string[] = [
      json_extract(document, '$.state'), json_extract(document, '$.report'), json_extract(document, '$.acceptedAt'),
      json_extract(document, '$.seenAt'), json_extract(document, '$.error')
    );`,
+  // What is remembered of an endpoint over a restart: a pause that the service asked for, trouble that may pass by itself.
+  `CREATE TABLE marks (key TEXT PRIMARY KEY, at INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;`,
 ];
 
 /** The version that this app writes. */
