@@ -30,7 +30,7 @@ export function verdictOn(batch: Batch, error: ErrorRecord): 'again' | 'give-up'
 export function afterPause(batch: Batch, error: ErrorRecord, { now, random }: Circumstances): Batch {
   const failures = failuresInARow(batch, error) + 1;
   const { seconds } = error.params;
-  const retryAfterMs = error.code === 'service.rate-limited' && typeof seconds === 'number' ? seconds * SECOND : 0;
+  const retryAfterMs = saysWhen.has(error.code) && typeof seconds === 'number' ? seconds * SECOND : 0;
   const delay = backoffDelay({ attempt: failures, random: () => random, retryAfterMs });
   return { ...batch, error, failures, notBefore: now + delay };
 }
@@ -50,4 +50,7 @@ function isBounded({ code }: ErrorRecord): boolean {
   return !(code.startsWith('network.') || passing.has(code));
 }
 
-const passing: ReadonlySet<string> = new Set(['service.rate-limited', 'file.unreachable', 'file.locked', 'disk.full']);
+/** What says in how many seconds it may be tried again. */
+const saysWhen: ReadonlySet<string> = new Set(['service.rate-limited', 'service.token-not-accepted']);
+
+const passing: ReadonlySet<string> = new Set([...saysWhen, 'file.unreachable', 'file.locked', 'disk.full']);

@@ -15,8 +15,10 @@ import {
   redactQueries,
   redactUserInfo,
 } from '../redaction.ts';
+import type { Contact } from './contact.ts';
 import { addressOf, type Endpoint, endpointName, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
+import { answerInWords, bareAddress, isForeign, isNotThere } from './misdirected.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
@@ -89,7 +91,7 @@ export interface ServiceClient {
   validationResult(batchId: BatchId, signal: AbortSignal): Promise<ValidationResult>;
   /**
    * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
-   * of this very transaction (4xx but 401, 403, 404, 408 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
+   * of this very transaction (4xx but 401, 403, 404, 405, 408, 410 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
    * whether it has arrived. The passage is kept up to date meanwhile.
    */
   postTransaction(transaction: Uint8Array | string, signal: AbortSignal, passage?: Passage): Promise<ApiReply>;
@@ -110,6 +112,8 @@ export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
   limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay' | 'wait'>;
+  /** What is known of the service from before; without it, all that speaks against the connection is told at once. */
+  contact?: Contact;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
@@ -185,8 +189,11 @@ async function read<Answer>(
   const { reply, token } = await ask(options, question, signal);
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   const json = parseJson(reply.text);
+  if (json === undefined && alwaysThere.has(question.endpoint.id))
+    throw misdirected(options, question.endpoint, reply, token);
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
+  options.contact?.worked('base-address');
   return answer;
 }
 
@@ -201,6 +208,7 @@ async function show(
   const { status, correlationId, milliseconds } = reply;
   if (!isSuccess(reply) && !isAnswer(status)) throw refusalOf(options, question.endpoint, reply, token);
   if (isSuccess(reply) && isPage(reply.text)) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
+  if (isSuccess(reply)) options.contact?.worked('base-address');
   const text = redactKnown(reply.text, [token]);
   return { status, text, json: parseJson(text), correlationId, milliseconds };
 }
@@ -217,12 +225,16 @@ async function ask(
   passage.mayHaveArrived = false;
   passage.correlationId = correlationId;
   const token = await options.tokens.current(signal);
+  const accepted = (reply: Reply, token: string) => {
+    if (isSuccess(reply) && !isPage(reply.text)) options.contact?.worked('sign-in');
+    return { reply, token };
+  };
   const reply = await askWith(token, options, asked, correlationId, signal);
-  if (reply.status !== 401) return { reply, token };
+  if (reply.status !== 401) return accepted(reply, token);
   passage.mayHaveArrived = false;
   const renewed = await options.tokens.renew(token, signal);
   if (renewed === token) return { reply, token };
-  return { reply: await askWith(renewed, options, asked, `${correlationId}-2`, signal), token: renewed };
+  return accepted(await askWith(renewed, options, asked, `${correlationId}-2`, signal), renewed);
 }
 
 async function askWith(
@@ -262,21 +274,24 @@ function isSuccess({ status }: Reply): boolean {
 
 /** A refusal that is about this transaction, not about the token, the address, the hour or the pace. */
 function refusesTransaction(status: number): boolean {
-  return status >= 400 && status <= 499 && ![401, 403, 404, 408, 429].includes(status);
+  return status >= 400 && status <= 499 && ![401, 403, 404, 405, 408, 410, 429].includes(status);
 }
 
 /** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */
-function refusalOf({ limits, clock }: ServiceClientOptions, endpoint: Endpoint, reply: Reply, token: string): AppError {
+function refusalOf(options: ServiceClientOptions, endpoint: Endpoint, reply: Reply, token: string): AppError {
+  const { limits, clock } = options;
   const { status, headers, text } = reply;
   const name = endpointName(endpoint);
   const reason = usefulSentence(text, [token]);
+  if (alwaysThere.has(endpoint.id) && (isNotThere(reply) || isForeign(reply)))
+    return misdirected(options, endpoint, reply, token);
   switch (status) {
     case 401:
-      return new AppError('auth.token-rejected', { endpoint: name });
+      return tokenRejected(options, endpoint);
     case 403:
       return new AppError('auth.forbidden', { endpoint: name });
     case 404:
-      return new AppError('service.not-found', { endpoint: name, reason });
+      return new AppError('service.not-found', { endpoint: name, reason, form: formOf(text) });
     case 429: {
       const pause = limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()));
       return new AppError('service.rate-limited', { endpoint: name, seconds: Math.ceil(pause / SECOND) });
@@ -290,6 +305,41 @@ function refusalOf({ limits, clock }: ServiceClientOptions, endpoint: Endpoint, 
   }
   if (status >= 400) return new AppError('service.refused', { endpoint: name, status, reason });
   return badReply(endpoint, `status ${status}, which leads elsewhere`);
+}
+
+/** Whether it is the service that speaks, as far as a reply tells. */
+function formOf(text: string): 'json' | 'page' | 'text' {
+  if (isPage(text)) return 'page';
+  return parseJson(text) === undefined ? 'text' : 'json';
+}
+
+/** What every service has (§4): where these are not, the base address is wrong, and with it all that waits. */
+const alwaysThere: ReadonlySet<string> = new Set([endpoints.generateUploadUrl.id, endpoints.postTransaction.id]);
+
+/** The base address leads to somebody else; or the service is being deployed, if it was there before. */
+function misdirected(
+  { contact, connection, limits }: ServiceClientOptions,
+  endpoint: Endpoint,
+  reply: Reply,
+  token: string,
+): AppError {
+  const pause = contact?.failed('base-address');
+  if (pause === undefined) {
+    const answer = answerInWords(reply, [token]);
+    return new AppError('connection.base-address', { address: bareAddress(connection.baseUrl), answer });
+  }
+  limits.pause(endpoint, pause);
+  const reason = usefulSentence(reply.text, [token]);
+  return new AppError('service.unavailable', { endpoint: endpointName(endpoint), status: reply.status, reason });
+}
+
+/** The sign-in has just succeeded: either the service is behind with its keys, or the two belong to different tenants. */
+function tokenRejected({ contact, limits }: ServiceClientOptions, endpoint: Endpoint): AppError {
+  const name = endpointName(endpoint);
+  const pause = contact?.failed('sign-in');
+  if (pause === undefined) return new AppError('auth.token-rejected', { endpoint: name });
+  const seconds = Math.ceil(limits.pause(endpoint, pause) / SECOND);
+  return new AppError('service.token-not-accepted', { endpoint: name, seconds });
 }
 
 function badReply(endpoint: Endpoint, excerpt: string): AppError {

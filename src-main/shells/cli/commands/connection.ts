@@ -1,15 +1,15 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import { randomUUID } from 'node:crypto';
-import { toAppError } from '../../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
-import { placeOf } from '../../../diagnosis/place.ts';
 import { baseAddressDoubt } from '../../../diagnosis/service-answer.ts';
 import type { KnownConnection } from '../../../remote-services.ts';
+import { endpointName, endpoints } from '../../../service/endpoints.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
@@ -188,8 +188,11 @@ async function askForNothing(app: App, connection: KnownConnection, signal: Abor
     await app.services.client(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
     const error = toAppError(thrown);
+    // Nothing is tried again once the test has ended.
+    if (error.code === 'service.token-not-accepted')
+      throw new AppError('auth.token-rejected', { endpoint: endpointName(endpoints.batchStatus) });
     if (error.code !== 'service.not-found') throw thrown;
-    const doubt = baseAddressDoubt(placeOf(connection.baseUrl).name, error);
+    const doubt = baseAddressDoubt(connection.baseUrl, error);
     if (doubt !== undefined) throw doubt;
   }
 }
