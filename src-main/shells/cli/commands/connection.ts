@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
+import { changeConnection } from '../../../connection-change.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
@@ -55,6 +56,36 @@ export async function addConnection(
 async function newSecret({ environment, canStoreSecrets }: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!canStoreSecrets) return undefined;
   return secretFromEnvironment(environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
+}
+
+/** Corrects a connection; what waits for it, and has never got an upload address, goes on with the new values. */
+export async function changeStoredConnection(
+  session: Session,
+  name: string,
+  { certificate, key, ...options }: Partial<NewConnectionOptions>,
+): Promise<ExitCode> {
+  const { output, environment } = session;
+  const { baseUrl, tokenUrl, clientId, scope } = options;
+  const given = Object.entries({ baseUrl, tokenUrl, clientId, scope }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw usageError('What is to change? Give --base-url, --token-url, --client-id or --scope.');
+  const { connections: kept } = session.kept();
+  const before = kept.get(name);
+  const after = { ...before, ...Object.fromEntries(given) };
+  const identity = await pickedIdentity(environment, { certificate, key });
+  const isElsewhere = originOf(before.tokenUrl) !== originOf(after.tokenUrl);
+  const needsSecret = isElsewhere && kept.authentication(name).secret;
+  const secret = needsSecret ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
+  return await session.withApp('connection change', async (app) => {
+    await changeConnection(app, after, { secret, identity });
+    output.say(`The connection “${name}” is changed. What waits in the queue goes on with the next “tranship work”.`);
+    output.emit('summary', { connection: name });
+    return exitCodes.done;
+  });
+}
+
+/** What is no address at all is refused where connections are kept. */
+function originOf(address: string): string | undefined {
+  return URL.parse(address)?.origin;
 }
 
 /** Stores another secret in place of the old one; what is in the queue stays as it is. */
