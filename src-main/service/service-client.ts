@@ -4,8 +4,6 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../src-preload/errors.ts';
-import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import {
   redactAll,
@@ -16,13 +14,12 @@ import {
   redactUserInfo,
 } from '../redaction.ts';
 import type { Contact } from './contact.ts';
-import { addressOf, type Endpoint, endpointName, endpoints, observedAddress } from './endpoints.ts';
+import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
-import { answerInWords, bareAddress, isForeign, isNotThere } from './misdirected.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
-import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
+import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
+import { excerptOf, isPage, parseJson } from './reply-words.ts';
 import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
 import type { TokenSource } from './token.ts';
 import {
@@ -275,73 +272,4 @@ function isSuccess({ status }: Reply): boolean {
 /** A refusal that is about this transaction, not about the token, the address, the hour or the pace. */
 function refusesTransaction(status: number): boolean {
   return status >= 400 && status <= 499 && ![401, 403, 404, 405, 408, 410, 429].includes(status);
-}
-
-/** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */
-function refusalOf(options: ServiceClientOptions, endpoint: Endpoint, reply: Reply, token: string): AppError {
-  const { limits, clock } = options;
-  const { status, headers, text } = reply;
-  const name = endpointName(endpoint);
-  const reason = usefulSentence(text, [token]);
-  if (alwaysThere.has(endpoint.id) && (isNotThere(reply) || isForeign(reply)))
-    return misdirected(options, endpoint, reply, token);
-  switch (status) {
-    case 401:
-      return tokenRejected(options, endpoint);
-    case 403:
-      return new AppError('auth.forbidden', { endpoint: name });
-    case 404:
-      return new AppError('service.not-found', { endpoint: name, reason, form: formOf(text) });
-    case 429: {
-      const pause = limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()));
-      return new AppError('service.rate-limited', { endpoint: name, seconds: Math.ceil(pause / SECOND) });
-    }
-    default:
-  }
-  if (status >= 500 || status === 408) {
-    const pause = readRetryAfter(headers, clock.now());
-    if (pause !== undefined) limits.pause(endpoint, pause);
-    return new AppError('service.unavailable', { endpoint: name, status, reason });
-  }
-  if (status >= 400) return new AppError('service.refused', { endpoint: name, status, reason });
-  return badReply(endpoint, `status ${status}, which leads elsewhere`);
-}
-
-/** Whether it is the service that speaks, as far as a reply tells. */
-function formOf(text: string): 'json' | 'page' | 'text' {
-  if (isPage(text)) return 'page';
-  return parseJson(text) === undefined ? 'text' : 'json';
-}
-
-/** What every service has (§4): where these are not, the base address is wrong, and with it all that waits. */
-const alwaysThere: ReadonlySet<string> = new Set([endpoints.generateUploadUrl.id, endpoints.postTransaction.id]);
-
-/** The base address leads to somebody else; or the service is being deployed, if it was there before. */
-function misdirected(
-  { contact, connection, limits }: ServiceClientOptions,
-  endpoint: Endpoint,
-  reply: Reply,
-  token: string,
-): AppError {
-  const pause = contact?.failed('base-address');
-  if (pause === undefined) {
-    const answer = answerInWords(reply, [token]);
-    return new AppError('connection.base-address', { address: bareAddress(connection.baseUrl), answer });
-  }
-  limits.pause(endpoint, pause);
-  const reason = usefulSentence(reply.text, [token]);
-  return new AppError('service.unavailable', { endpoint: endpointName(endpoint), status: reply.status, reason });
-}
-
-/** The sign-in has just succeeded: either the service is behind with its keys, or the two belong to different tenants. */
-function tokenRejected({ contact, limits }: ServiceClientOptions, endpoint: Endpoint): AppError {
-  const name = endpointName(endpoint);
-  const pause = contact?.failed('sign-in');
-  if (pause === undefined) return new AppError('auth.token-rejected', { endpoint: name });
-  const seconds = Math.ceil(limits.pause(endpoint, pause) / SECOND);
-  return new AppError('service.token-not-accepted', { endpoint: name, seconds });
-}
-
-function badReply(endpoint: Endpoint, excerpt: string): AppError {
-  return new AppError('service.bad-reply', { endpoint: endpointName(endpoint), excerpt });
 }
