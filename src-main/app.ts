@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Diagnosis } from '../src-preload/contract.ts';
 import { AppError } from '../src-preload/errors.ts';
 import { type Clock, SECOND, systemClock } from './clock.ts';
+import { followEnvironment } from './connection-change.ts';
 import type { IdentitySource } from './credentials/client-identity.ts';
 import { Connections } from './credentials/connections.ts';
 import { type Environment, proxyPasswordFromEnvironment } from './credentials/environment.ts';
@@ -119,6 +120,7 @@ export class App {
       this.store = opened.store;
       this.services = opened.services;
       this.queue = opened.queue;
+      followEnvironment(this.queue, this.services.environmentConnection());
       logQueue(this.queue, this.logs);
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });

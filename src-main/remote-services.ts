@@ -23,6 +23,7 @@ import type { ProxyOrigin } from './diagnosis/proxy.ts';
 import type { LogRequest } from './logs/request-log.ts';
 import type { Network } from './network/network.ts';
 import { practiceClient } from './practice/tenant.ts';
+import { Contact } from './service/contact.ts';
 import type { Fetch, Line } from './service/exchange.ts';
 import { RateLimits, type RequestLedger } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
@@ -105,17 +106,19 @@ export class RemoteServices {
     const key = keyOf(connection);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
-    const { settings, sessionBox } = this.#ports;
+    const { settings, sessionBox, ledger, clock } = this.#ports;
     const { secret, line } = this.#waysOf(connection);
     const limits = this.#limitsOf(connection);
+    const contact = new Contact({ connection, ledger, clock });
     const tokens = new TokenSource({
       ...line,
+      contact,
       connection,
       limits,
       secret,
       store: createTokenStore(settings, sessionBox, connection),
     });
-    const client = createServiceClient({ ...line, connection, limits, tokens });
+    const client = createServiceClient({ ...line, connection, limits, tokens, contact });
     this.#clients.set(key, client);
     return client;
   }

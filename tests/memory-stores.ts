@@ -2,7 +2,7 @@
 
 import { HOUR } from '../src-main/clock.ts';
 import type { SettingsFile } from '../src-main/credentials/settings-file.ts';
-import type { RequestLedger } from '../src-main/service/rate-limits.ts';
+import type { Mark, RequestLedger } from '../src-main/service/rate-limits.ts';
 
 /** Settings that end with the test; values are copied, as they are in a file. */
 export class MemorySettings implements SettingsFile {
@@ -19,7 +19,9 @@ export class MemorySettings implements SettingsFile {
 
 export class MemoryLedger implements RequestLedger {
   readonly openedAt: number;
+  readonly lastTurns = new Map<string, Promise<void>>();
   readonly #times = new Map<string, number[]>();
+  readonly #marks = new Map<string, Mark>();
 
   constructor(openedAt = 0) {
     this.openedAt = openedAt;
@@ -31,5 +33,22 @@ export class MemoryLedger implements RequestLedger {
 
   record(key: string, at: number): void {
     this.#times.set(key, [...this.recent(key, at - HOUR), at]);
+  }
+
+  mark(key: string): Mark | undefined {
+    return this.#marks.get(key);
+  }
+
+  setMark(key: string, mark: Mark | undefined): void {
+    if (mark === undefined) this.#marks.delete(key);
+    else this.#marks.set(key, mark);
+  }
+
+  /** The same ledger as another process finds it: who waited waits no more. */
+  reopened(openedAt = this.openedAt): MemoryLedger {
+    const ledger = new MemoryLedger(openedAt);
+    for (const [key, times] of this.#times) ledger.#times.set(key, [...times]);
+    for (const [key, mark] of this.#marks) ledger.#marks.set(key, mark);
+    return ledger;
   }
 }

@@ -107,11 +107,12 @@ class Diagnosis {
   }
 
   async service(): Promise<Outcome> {
-    const place = placeOf(this.#ports.connection.baseUrl);
+    const { baseUrl } = this.#ports.connection;
+    const place = placeOf(baseUrl);
     if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
     if (!this.#isSignedIn) return skipped('Not tried, because there is no token.');
     const client = () => this.#client();
-    const outcome = await tryService(place, { client, replies: this.replies, patience: this.hosts.patience });
+    const outcome = await tryService(baseUrl, { client, replies: this.replies, patience: this.hosts.patience });
     this.#isAnswered = outcome.outcome !== 'bad';
     return outcome;
   }

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../src-preload/errors.ts';
 import { SECOND } from '../clock.ts';
+import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { batchIdSchema } from '../service/wire.ts';
 import { bad, doubtful, good, inWordsOf, type Outcome } from './outcome.ts';
-import type { Patience, Place } from './place.ts';
+import { type Patience, placeOf } from './place.ts';
 import type { Replies } from './replies.ts';
 
 /** A batch that nobody has is answered from memory: whoever takes longer is busy, or the line is bad. */
@@ -19,18 +20,19 @@ const NO_EXPLANATION = 'no explanation';
 const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
 
 /**
- * What speaks against the base address where `host` answers service.not-found to a question about a batch that nobody
- * has; undefined where it is the service that knows no such batch.
+ * What speaks against the base address where service.not-found is the answer to a question about a batch that nobody has;
+ * undefined where it is the service that knows no such batch: it explains that in JSON.
  */
-export function baseAddressDoubt(host: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
+export function baseAddressDoubt(baseUrl: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
   const reason = reasonOf(notFound);
-  const isDoubtful = reason === NO_EXPLANATION || noSuchPath.test(reason);
-  return isDoubtful ? new AppError('connection.base-address', { host, reason }) : undefined;
+  const isServices = formOf(notFound) === 'json' && !noSuchPath.test(reason);
+  const params = { address: bareAddress(baseUrl), answer: `404 (${reason})` };
+  return isServices ? undefined : new AppError('connection.base-address', params);
 }
 
 /** Asks about a batch that nobody has: whoever hears that there is none may ask about batches. */
 export async function tryService(
-  place: Place,
+  baseUrl: string,
   {
     client,
     replies,
@@ -43,7 +45,7 @@ export async function tryService(
     await client().batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    const refusal = explain(place, toAppError(thrown), replies);
+    const refusal = explain(baseUrl, toAppError(thrown), replies);
     if (refusal !== undefined) return refusal;
   }
   const took = clock.now() - asked;
@@ -54,7 +56,8 @@ export async function tryService(
   );
 }
 
-function explain({ name }: Place, error: AppError, { last }: Replies): Outcome | undefined {
+function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome | undefined {
+  const { name } = placeOf(baseUrl);
   const reason = reasonOf(error);
   if (last === undefined) return inWordsOf(error);
   if (last.leadsTo !== undefined && last.leadsTo !== name) {
@@ -70,7 +73,7 @@ function explain({ name }: Place, error: AppError, { last }: Replies): Outcome |
         'Check the base address of this connection, its path included: it ends before /api.',
       );
     }
-    const doubt = baseAddressDoubt(name, error);
+    const doubt = baseAddressDoubt(baseUrl, error);
     return doubt && inWordsOf(doubt, 'doubtful');
   }
   if (last.isPage && !error.retryable) {
@@ -85,4 +88,8 @@ function explain({ name }: Place, error: AppError, { last }: Replies): Outcome |
 
 function reasonOf({ params }: AppError): string {
   return 'reason' in params ? String(params.reason) : '';
+}
+
+function formOf({ params }: AppError): string {
+  return 'form' in params ? String(params.form) : '';
 }

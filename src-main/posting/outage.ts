@@ -44,14 +44,16 @@ export class Outage {
    */
   async permission(signal: AbortSignal): Promise<{ triesForAll: boolean }> {
     signal.throwIfAborted();
-    while (this.#current !== undefined) {
+    // Before anybody has answered, one line goes ahead: where the address is wrong, it is the only one that is sent there.
+    while (this.#current !== undefined || !this.#everAnswered) {
       if (this.#isTrying) {
         await abortable(this.#change.promise, signal);
         continue;
       }
       this.#isTrying = true;
       try {
-        await this.#ports.clock.sleep(this.#current.notBefore - this.#ports.clock.now(), signal);
+        const pause = (this.#current?.notBefore ?? 0) - this.#ports.clock.now();
+        if (pause > 0) await this.#ports.clock.sleep(pause, signal);
         return { triesForAll: true };
       } catch (thrown) {
         this.tried();

@@ -5,7 +5,7 @@
  * |--------------------------------------------------|------------------------|-------------|
  * | anything, before a byte of it can have arrived   | goes again             | as below    |
  * | 429                                              | goes again             | goes on: the limits wait |
- * | 503, no connection                               | goes again             | pauses      |
+ * | 503, no connection, 404 where it worked before   | goes again             | pauses      |
  * | 401, 403, 404, no trust, wrong credentials       | goes again another day | ends        |
  * | cut, no answer, 408, any other 5xx, odd replies  | unknown                | goes on     |
  * | anything else, such as a full disk               | unknown                | ends        |
@@ -31,12 +31,16 @@ export function judgeFailure(
 
 /** Answers after which the service has nothing of the transaction, and failures before there was a connection. */
 function isRefusedUntaken({ code, params }: Pick<ErrorRecord, 'code' | 'params'>): boolean {
-  if (code === 'service.unavailable') return params.status === 503;
+  if (code === 'service.unavailable') return notTaken.has(Number(params.status));
   return /^(auth|secret|connection|certificate)\./.test(code) || code.startsWith('network.proxy-') || untaken.has(code);
 }
 
+/** Busy, or nobody there who could take it: a deployment. */
+const notTaken: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 404, 405, 410, 501, 503]);
+
 const untaken: ReadonlySet<ErrorCode | 'network.authorities' | 'network.identity-wanted'> = new Set([
   'service.rate-limited',
+  'service.token-not-accepted',
   'service.not-found',
   'network.unreachable',
   'network.untrusted',

@@ -104,7 +104,7 @@ export class Intake {
   }
 
   #conclude(submission: Submission, { ranges, ...check }: CheckSummary): void {
-    const before = this.#sentBefore(submission, check);
+    const before = sentBefore(this.#ports.store, submission, check);
     const { stage, error, warning } = decide(submission, check, ranges.length > 0, before);
     const { sendAgain } = submission.options;
     const next = { ...submission, stage, check, ...(warning !== undefined && { warning }) };
@@ -116,14 +116,6 @@ export class Intake {
         ...(warning !== undefined && { resembles: warning.params.id }),
       });
     }
-  }
-
-  #sentBefore({ id, destination }: Submission, check: CheckResult): Submission[] {
-    const { store } = this.#ports;
-    return store
-      .submissionsAlike(check)
-      .filter((other) => other.id !== id && other.destination === destination && other.stage === 'approved')
-      .filter((other) => wasSent(store.batches(other.id)));
   }
 
   #approve(submission: Submission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
@@ -141,4 +133,16 @@ export class Intake {
     });
     this.#ports.onChange(submission, []);
   }
+}
+
+/** Other submissions to the same destination with the same content or totals, of which bytes have gone out. */
+export function sentBefore(
+  store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
+  { id, destination }: Pick<Submission, 'id' | 'destination'>,
+  check: CheckResult,
+): Submission[] {
+  return store
+    .submissionsAlike(check)
+    .filter((other) => other.id !== id && other.destination === destination && other.stage === 'approved')
+    .filter((other) => wasSent(store.batches(other.id)));
 }

@@ -14,6 +14,7 @@ import { LineSpeeds } from './line-speeds.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { Patience } from './machine/machine.ts';
 import type { QueueChange } from './queue-change.ts';
+import { type Correction, planOf, rebound } from './rebinding.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
 import type { Standing } from './standing.ts';
@@ -282,6 +283,49 @@ export class Queue {
     if (errors.length > 0) throw errors[0];
   }
 
+  /**
+   * A connection is to lead elsewhere: what is bound to where it led follows, all at once, unless something of it is known
+   * there. `change` changes the connection, once that is certain.
+   * @throws AppError connection.in-use, and what `change` throws
+   */
+  async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
+    const { places } = this.#planOf(correction);
+    const goOn = await this.#runner.rest(places);
+    try {
+      // An upload address may have come meanwhile.
+      this.#planOf(correction);
+      await change();
+      this.correct(correction);
+    } finally {
+      goOn();
+    }
+  }
+
+  /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
+  correct(correction: Correction): void {
+    const { bound } = this.#planOf(correction);
+    const { connection, destination } = correction;
+    const at = this.#clock.now();
+    const moved = this.#store.together(() =>
+      bound.map((id) => {
+        const submission = rebound(this.#submission(id), destination, this.#store);
+        const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
+        this.#store.saveSubmission(submission, {
+          ...{ at, kind: 'rebound', detail: { connection, baseAddress, tokenAddress } },
+        });
+        return submission;
+      }),
+    );
+    for (const submission of moved) this.#accept(submission, []);
+  }
+
+  #planOf(correction: Correction): ReturnType<typeof planOf> {
+    const plan = planOf(correction, this.standings(), this.#store);
+    const { connection } = correction;
+    if (plan.opposed > 0) throw new AppError('connection.in-use', { connection, submissions: plan.opposed });
+    return plan;
+  }
+
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
     this.#runner.releaseHolds();
@@ -378,4 +422,9 @@ function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
 
 function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
   return { ...submission, stage: 'checking' };
+}
+
+/** The history keeps no query: a key may stand in it. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
 }

@@ -1,7 +1,8 @@
 /** @file The receipt of a batch: the proof for the auditor, made from what is stored. */
 
 import { AppError } from '../../src-preload/errors.ts';
-import type { Batch } from './batch.ts';
+import type { BatchId } from '../service/wire.ts';
+import type { Batch, BatchNumber } from './batch.ts';
 import { type HistoryEvent, hashOfEvent, type QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
@@ -11,6 +12,8 @@ export interface Receipt {
   /** Of the whole file, as checked. */
   fileSha256: string | undefined;
   batchId: string | undefined;
+  /** The id under which the same bytes went in place of this one, if it was given up. */
+  replacedBy: string | undefined;
   /** Batch ids that were issued for the same bytes and given up. */
   abandoned: string[];
   /** Why a file was sent again, or although the check had found errors, as the person said it. */
@@ -21,59 +24,94 @@ export interface Receipt {
   bytes: number;
   lines: number;
   sha256: string;
-  state: Batch['state'];
+  /** abandoned: this id was given up; `remoteState` is what the service last said of it, if it was asked. */
+  state: Batch['state'] | 'abandoned';
   remoteState: string | undefined;
+  /** Uploads begun under this id. */
   attempts: number;
-  history: { at: string; kind: string; state: unknown; remoteState: unknown; hash: string }[];
+  /** When arrival was proven, by the storage or by a state that the service cannot say without the file. */
+  acceptedAt: string | undefined;
+  history: { at: string; kind: string; batchId: unknown; state: unknown; remoteState: unknown; hash: string }[];
   /** Whether every line of the stored history is as it was written. */
   historyIntact: boolean;
 }
 
 /** The receipt of the batch that the service knows by this id. @throws AppError queue.unknown-id */
 export function receiptFor(store: QueueStore, batchId: string): Receipt {
-  return receiptOf(store, store.findBatch(batchId), batchId);
+  const batch = store.findBatch(batchId);
+  const wanted = batchId.trim().toLowerCase();
+  const id = batch && idsOf(batch).find((known) => known.toLowerCase() === wanted);
+  return receiptOf(store, batch, id, batchId);
 }
 
 /** The receipt of the batch with this number. @throws AppError queue.unknown-id */
 export function receiptForNumber(store: QueueStore, number: number): Receipt {
-  return receiptOf(store, store.batch(number), String(number));
+  const batch = store.batch(number);
+  return receiptOf(store, batch, batch?.delivery?.batchId, String(number));
 }
 
-function receiptOf(store: QueueStore, batch: Batch | undefined, id: string): Receipt {
+function receiptOf(store: QueueStore, batch: Batch | undefined, id: BatchId | undefined, asked: string): Receipt {
   const submission = batch && store.submission(batch.submission);
-  if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id });
-  return makeReceipt(submission, batch, store.history());
+  if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: asked });
+  // A retry carries the same bytes, perhaps under the same id, in a row of its own.
+  const rows = store.batches(submission.id).filter(({ start }) => start === batch.start);
+  return makeReceipt(submission, rows.at(-1) ?? batch, id, {
+    rows: new Set(rows.map(({ number }) => number)),
+    history: store.history(),
+  });
 }
 
-function makeReceipt(submission: Submission, batch: Batch, history: readonly HistoryEvent[]): Receipt {
-  const { start, end, lines, sha256, state, remoteState, attempts, abandoned, delivery } = batch;
+interface Past {
+  /** The batches that ever carried the range. */
+  rows: ReadonlySet<BatchNumber>;
+  history: readonly HistoryEvent[];
+}
+
+function makeReceipt(submission: Submission, batch: Batch, id: BatchId | undefined, { rows, history }: Past): Receipt {
+  const { start, end, lines, sha256, delivery, acceptedAt } = batch;
   const own = history.filter(
-    (event) => event.submission === submission.id && (event.batch ?? batch.number) === batch.number,
+    (event) => event.submission === submission.id && (event.batch === undefined || rows.has(event.batch)),
   );
+  const isCurrent = id === undefined || id === delivery?.batchId;
+  const watched = batch.watched.find(({ batchId }) => batchId === id);
+  const provenAt = isCurrent ? acceptedAt : watched?.movedAt;
   return {
     file: submission.path,
     connection: submission.connection,
     fileSha256: submission.check?.sha256,
-    batchId: delivery?.batchId,
-    abandoned,
+    batchId: id,
+    replacedBy: isCurrent ? undefined : delivery?.batchId,
+    abandoned: idsOf(batch).filter((known) => known !== id && known !== delivery?.batchId),
     reason: own.map(({ detail }) => detail.reason).findLast((text) => typeof text === 'string'),
     start,
     end,
     bytes: end - start,
     lines,
     sha256,
-    state,
-    remoteState,
-    attempts,
+    state: isCurrent ? batch.state : 'abandoned',
+    remoteState: isCurrent ? batch.remoteState : watched?.remoteState,
+    attempts: uploadsUnder(id, own),
+    acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
     history: own.map(({ at, kind, detail, hash }) => ({
       at: new Date(at).toISOString(),
       kind,
+      batchId: detail.batchId,
       state: detail.state,
       remoteState: detail.remoteState,
       hash,
     })),
     historyIntact: isIntact(history),
   };
+}
+
+function idsOf({ delivery, abandoned }: Batch): BatchId[] {
+  return delivery === undefined ? abandoned : [delivery.batchId, ...abandoned];
+}
+
+/** Each upload is the first line of the history with its number of attempts. */
+function uploadsUnder(id: BatchId | undefined, own: readonly HistoryEvent[]): number {
+  const begun = own.filter(({ detail }) => detail.state === 'uploading' && detail.batchId === id);
+  return new Set(begun.map(({ batch, detail }) => `${batch} ${detail.attempts}`)).size;
 }
 
 /** Whether each line's hash covers the line and the one before it. */

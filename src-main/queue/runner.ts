@@ -60,6 +60,8 @@ export class Runner {
   readonly #active = new Map<BatchNumber, Activity>();
   /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
   readonly #holds = new Map<string, ErrorRecord>();
+  /** Destinations to which no step is taken for the moment. */
+  readonly #resting = new Set<string>();
   readonly #slots: Slots;
   #isScheduled = false;
   #alarm: AbortController | undefined;
@@ -129,6 +131,21 @@ export class Runner {
     this.#scheduleSoon();
   }
 
+  /**
+   * Ends what is under way to these destinations, and begins nothing there until what it gives back is called. Resolves when
+   * nothing moves there any more.
+   */
+  async rest(destinations: ReadonlySet<string>): Promise<() => void> {
+    for (const destination of destinations) this.#resting.add(destination);
+    const ending = [...this.#active.values()].filter(({ submission }) => destinations.has(submission.destination));
+    for (const { controller } of ending) controller.abort(new AppError('upload.interrupted', {}));
+    await Promise.all(ending.map(({ finished }) => finished));
+    return () => {
+      for (const destination of destinations) this.#resting.delete(destination);
+      this.#scheduleSoon();
+    };
+  }
+
   /** Tries a held connection once more, because somebody has seen to it. */
   releaseHolds(): void {
     this.#holds.clear();
@@ -187,6 +204,7 @@ export class Runner {
   #needsPerson(batch: Batch): boolean {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined || this.#holds.has(submission.destination)) return true;
+    if (this.#resting.has(submission.destination)) return true;
     return submission.paused && nextStep(batch) === 'upload';
   }
 

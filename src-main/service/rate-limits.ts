@@ -6,28 +6,35 @@ import { abortable } from './abortable.ts';
 import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
 import { isBrief, nextTurn, reachOf, recoveryOf } from './pace.ts';
 
+/** Something that is remembered under a key: a time (ms since the epoch), and a number whose meaning is the key's. */
+export interface Mark {
+  at: number;
+  number: number;
+}
+
 /** When requests were sent and refused, by key (ms since the epoch). Kept on disk: a restart does not start from zero. */
 export interface RequestLedger {
   /** Of brief windows (pace.ts) nothing is known from before this time, since nothing of them is kept. */
   readonly openedAt: number;
+  /** The turn that was asked for last, by key: all who keep to this ledger in one process queue up together. */
+  readonly lastTurns: Map<string, Promise<void>>;
   /** The times at or after `since`, in any order; at least those that the recovery of their limit looks back to. */
   recent(key: string, since: number): number[];
   /** `limit` is the one that the request counts for: it says how long the time matters, and whether it is kept. */
   record(key: string, at: number, limit: Limit): void;
+  /** What was remembered last, also by an earlier process. */
+  mark(key: string): Mark | undefined;
+  /** Remembers or, with undefined, forgets. Does not throw where it cannot be stored: it then holds for this process. */
+  setMark(key: string, mark: Mark | undefined): void;
 }
 
 /** A pause is lengthened at random by as much again, but not by more: those who were sent away do not return as one. */
 const LONGEST_SPREAD = 10 * SECOND;
 
-interface Pause {
-  until: number;
-  /** Milliseconds, all in all. */
-  length: number;
-}
-
 /**
  * The turns of one connection. The ledger is the only log, so several instances over one ledger keep the limits
- * together. Limits are per tenant and endpoint; the token endpoint's is per IP address.
+ * together. Limits are per tenant and endpoint; the token endpoint's is per IP
+ * address, and so by host.
  *
  * Nobody may overtake: what goes first is decided by the queue, which asks for a few turns at a time. So a person who asks
  * for something waits for those few, each half a second at the usual pace.
@@ -37,9 +44,7 @@ export class RateLimits {
   readonly #random: () => number;
   readonly #ledger: RequestLedger;
   readonly #tenant: string;
-  readonly #tokenUrl: string;
-  readonly #lastTurn = new Map<string, Promise<void>>();
-  readonly #pauses = new Map<string, Pause>();
+  readonly #tokenHost: string;
 
   /** `random` is uniform in [0, 1). */
   constructor({
@@ -56,8 +61,8 @@ export class RateLimits {
     this.#clock = clock;
     this.#random = random;
     this.#ledger = ledger;
-    this.#tenant = `${connection.baseUrl} ${connection.scope}`;
-    this.#tokenUrl = connection.tokenUrl;
+    this.#tenant = tenantOf(connection);
+    this.#tokenHost = new URL(connection.tokenUrl).host;
   }
 
   /**
@@ -65,24 +70,26 @@ export class RateLimits {
    * Rejects with the signal's reason as soon as it aborts; that turn is then not used up.
    */
   acquire(endpoint: Endpoint, signal?: AbortSignal): Promise<void> {
-    const before = this.#lastTurn.get(endpoint.id) ?? Promise.resolve();
+    const { lastTurns } = this.#ledger;
+    const key = this.#keyOf(endpoint);
+    const before = lastTurns.get(key) ?? Promise.resolve();
     const turn = before.then(() => this.#waitForTurn(endpoint, signal));
-    this.#lastTurn.set(
-      endpoint.id,
+    lastTurns.set(
+      key,
       turn.catch(() => undefined),
     );
     return abortable(turn, signal);
   }
 
   /**
-   * No request to this endpoint for so long, and a random time more, including those that wait already. Others go on.
-   * Returns the milliseconds that it will be.
+   * No request to this endpoint for so long, and a random time more, including those that wait already, those over other
+   * connections of the tenant, and those after a restart. Others go on. Returns the milliseconds that it will be.
    */
   pause(endpoint: Endpoint, milliseconds: number): number {
     const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
     const left = this.#pauseLeft(endpoint);
     if (length <= left) return left;
-    this.#pauses.set(endpoint.id, { until: this.#clock.now() + length, length });
+    this.#ledger.setMark(this.#pauseKeyOf(endpoint), { at: this.#clock.now() + length, number: length });
     return length;
   }
 
@@ -91,8 +98,14 @@ export class RateLimits {
    * were under way together count as one.
    */
   giveWay(endpoint: Endpoint, milliseconds: number): number {
-    if (this.#pauseLeft(endpoint) === 0) this.#record(`refused ${this.#keyOf(endpoint)}`, endpoint);
-    return this.pause(endpoint, milliseconds);
+    const isFirst = this.#pauseLeft(endpoint) === 0;
+    const length = this.pause(endpoint, milliseconds);
+    try {
+      if (isFirst) this.#record(`refused ${this.#keyOf(endpoint)}`, endpoint);
+    } catch {
+      // A full disk: the pause holds, and the slower pace after it is not worth what was asked for.
+    }
+    return length;
   }
 
   /** How many requests to this endpoint the limit leaves for now, by what was sent in its last window. */
@@ -134,15 +147,29 @@ export class RateLimits {
   }
 
   #pauseLeft(endpoint: Endpoint): number {
-    const pause = this.#pauses.get(endpoint.id);
+    const key = this.#pauseKeyOf(endpoint);
+    const pause = this.#ledger.mark(key);
     if (pause === undefined) return 0;
     const now = this.#clock.now();
-    // The clock was set back: the pause begins anew, for it must not last until the clock has caught up.
-    if (pause.until - now > pause.length) pause.until = now + pause.length;
-    return Math.max(0, pause.until - now);
+    const length = pause.number;
+    const left = pause.at - now;
+    if (left <= 0) this.#ledger.setMark(key, undefined);
+    // The clock was set back: the pause begins again, for it must not last until the clock has caught up. That is stored as
+    // well, or each restart would begin it again.
+    if (left > length) this.#ledger.setMark(key, { at: now + length, number: length });
+    return Math.max(0, Math.min(left, length));
+  }
+
+  #pauseKeyOf(endpoint: Endpoint): string {
+    return `pause ${this.#keyOf(endpoint)}`;
   }
 
   #keyOf(endpoint: Endpoint): string {
-    return `${endpoint.id} ${endpoint.id === tokenEndpoint.id ? this.#tokenUrl : this.#tenant}`;
+    return `${endpoint.id} ${endpoint.id === tokenEndpoint.id ? this.#tokenHost : this.#tenant}`;
   }
+}
+
+/** What limits are kept by, however the address is spelled. */
+export function tenantOf({ baseUrl, scope }: Pick<Connection, 'baseUrl' | 'scope'>): string {
+  return `${new URL(baseUrl).href.replace(/\/+$/, '')} ${scope}`;
 }

@@ -1,33 +1,23 @@
 /** @file The useful sentence in a reply: what a person reads of it. Short, and without secrets. */
 
-import { z } from 'zod';
-import { redactAll } from '../redaction.ts';
+import { redactAll, redactKnown } from '../redaction.ts';
+import { sentenceOf } from './refusal-words.ts';
 
 const LONGEST = 300;
 const EXCERPT = 160;
+/** No more of a reply is searched for secrets: that takes longer than its length where it is made to. */
+const SEARCHED = 16 * 1024;
 /** Whoever walks through a reply calls itself once for each level of it. */
 const DEEPEST = 200;
 
-const fault = z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).catch([]), msg: z.string() });
-const refusal = z.looseObject({
-  message: z.string().optional().catch(undefined),
-  detail: z
-    .union([z.string(), z.array(fault)])
-    .optional()
-    .catch(undefined),
-  error: z.string().optional().catch(undefined),
-  error_description: z.string().optional().catch(undefined),
-});
-
 /**
- * The sentence of an error reply (its format is "not shown", §7): the faults, the detail, the message or the OAuth error
- * of a JSON object, else the title or first words of a page or text. `secrets` are the very values that must not show.
+ * The sentence of an error reply (its format is "not shown", §7): what a JSON value explains (refusal-words.ts), else the
+ * title or first words of a page or text. `secrets` are the very values that must not show.
  */
 export function usefulSentence(body: string, secrets: readonly string[] = []): string {
   const json = parseJson(body);
-  const said = refusal.safeParse(json).data;
   return (
-    shorten(sentenceOf(said) ?? (json === undefined ? wordsOfPage(body) : JSON.stringify(json)), LONGEST, secrets) ||
+    shorten(sentenceOf(json) ?? (json === undefined ? wordsOfPage(body) : JSON.stringify(json)), LONGEST, secrets) ||
     'no explanation'
   );
 }
@@ -69,28 +59,20 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-function sentenceOf(said: z.infer<typeof refusal> | undefined): string | undefined {
-  if (said === undefined) return undefined;
-  const { detail, message, error, error_description: description } = said;
-  if (Array.isArray(detail) && detail.length > 0)
-    return detail.map(({ loc, msg }) => (loc.length === 0 ? '' : `${loc.join('.')}: `) + withoutStop(msg)).join('; ');
-  if (error !== undefined) return description === undefined ? error : `${error}: ${description}`;
-  return message ?? (typeof detail === 'string' ? detail : undefined);
-}
-
-/** A sentence as it stands within another one. */
-export function withoutStop(sentence: string): string {
-  return sentence.trimEnd().replace(/\.$/, '');
-}
-
 function wordsOfPage(body: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim();
   if (title) return title;
-  return body.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  // What is never closed goes on to the end, so that a page full of beginnings takes no longer than another.
+  return body.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ').replace(/<[^>]*(?:>|$)/g, ' ');
 }
 
 /** Redacted first, then cut: half a secret would no longer be recognised. */
 function shorten(text: string, length: number, secrets: readonly string[]): string {
-  const clean = redactAll(text, secrets).replace(/\s+/g, ' ').trim();
-  return clean.length <= length ? clean : `${clean.slice(0, length - 1)}…`;
+  const whole = redactKnown(text, secrets).replace(/\s+/g, ' ').trim();
+  // What stands at the cut may be a part of a secret.
+  const searched = whole.length <= SEARCHED ? whole : whole.slice(0, whole.lastIndexOf(' ', SEARCHED) + 1);
+  const isCut = searched.length < whole.length;
+  const clean = redactAll(searched, secrets).trim();
+  if (clean.length <= length) return isCut ? `${clean}…` : clean;
+  return `${clean.slice(0, length - 1)}…`;
 }

@@ -4,8 +4,6 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../src-preload/errors.ts';
-import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import {
   redactAll,
@@ -15,12 +13,13 @@ import {
   redactQueries,
   redactUserInfo,
 } from '../redaction.ts';
-import { addressOf, type Endpoint, endpointName, endpoints, observedAddress } from './endpoints.ts';
+import type { Contact } from './contact.ts';
+import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
-import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
+import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
+import { excerptOf, isPage, parseJson } from './reply-words.ts';
 import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
 import type { TokenSource } from './token.ts';
 import {
@@ -89,7 +88,7 @@ export interface ServiceClient {
   validationResult(batchId: BatchId, signal: AbortSignal): Promise<ValidationResult>;
   /**
    * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
-   * of this very transaction (4xx but 401, 403, 404, 408 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
+   * of this very transaction (4xx but 401, 403, 404, 405, 408, 410 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
    * whether it has arrived. The passage is kept up to date meanwhile.
    */
   postTransaction(transaction: Uint8Array | string, signal: AbortSignal, passage?: Passage): Promise<ApiReply>;
@@ -110,6 +109,8 @@ export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
   limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay' | 'wait'>;
+  /** What is known of the service from before; without it, all that speaks against the connection is told at once. */
+  contact?: Contact;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
@@ -185,8 +186,11 @@ async function read<Answer>(
   const { reply, token } = await ask(options, question, signal);
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   const json = parseJson(reply.text);
+  if (json === undefined && alwaysThere.has(question.endpoint.id))
+    throw misdirected(options, question.endpoint, reply, token);
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
+  options.contact?.worked('base-address');
   return answer;
 }
 
@@ -201,6 +205,7 @@ async function show(
   const { status, correlationId, milliseconds } = reply;
   if (!isSuccess(reply) && !isAnswer(status)) throw refusalOf(options, question.endpoint, reply, token);
   if (isSuccess(reply) && isPage(reply.text)) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
+  if (isSuccess(reply)) options.contact?.worked('base-address');
   const text = redactKnown(reply.text, [token]);
   return { status, text, json: parseJson(text), correlationId, milliseconds };
 }
@@ -217,12 +222,16 @@ async function ask(
   passage.mayHaveArrived = false;
   passage.correlationId = correlationId;
   const token = await options.tokens.current(signal);
+  const accepted = (reply: Reply, token: string) => {
+    if (isSuccess(reply) && !isPage(reply.text)) options.contact?.worked('sign-in');
+    return { reply, token };
+  };
   const reply = await askWith(token, options, asked, correlationId, signal);
-  if (reply.status !== 401) return { reply, token };
+  if (reply.status !== 401) return accepted(reply, token);
   passage.mayHaveArrived = false;
   const renewed = await options.tokens.renew(token, signal);
   if (renewed === token) return { reply, token };
-  return { reply: await askWith(renewed, options, asked, `${correlationId}-2`, signal), token: renewed };
+  return accepted(await askWith(renewed, options, asked, `${correlationId}-2`, signal), renewed);
 }
 
 async function askWith(
@@ -262,36 +271,5 @@ function isSuccess({ status }: Reply): boolean {
 
 /** A refusal that is about this transaction, not about the token, the address, the hour or the pace. */
 function refusesTransaction(status: number): boolean {
-  return status >= 400 && status <= 499 && ![401, 403, 404, 408, 429].includes(status);
-}
-
-/** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */
-function refusalOf({ limits, clock }: ServiceClientOptions, endpoint: Endpoint, reply: Reply, token: string): AppError {
-  const { status, headers, text } = reply;
-  const name = endpointName(endpoint);
-  const reason = usefulSentence(text, [token]);
-  switch (status) {
-    case 401:
-      return new AppError('auth.token-rejected', { endpoint: name });
-    case 403:
-      return new AppError('auth.forbidden', { endpoint: name });
-    case 404:
-      return new AppError('service.not-found', { endpoint: name, reason });
-    case 429: {
-      const pause = limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()));
-      return new AppError('service.rate-limited', { endpoint: name, seconds: Math.ceil(pause / SECOND) });
-    }
-    default:
-  }
-  if (status >= 500 || status === 408) {
-    const pause = readRetryAfter(headers, clock.now());
-    if (pause !== undefined) limits.pause(endpoint, pause);
-    return new AppError('service.unavailable', { endpoint: name, status, reason });
-  }
-  if (status >= 400) return new AppError('service.refused', { endpoint: name, status, reason });
-  return badReply(endpoint, `status ${status}, which leads elsewhere`);
-}
-
-function badReply(endpoint: Endpoint, excerpt: string): AppError {
-  return new AppError('service.bad-reply', { endpoint: endpointName(endpoint), excerpt });
+  return status >= 400 && status <= 499 && ![401, 403, 404, 405, 408, 410, 429].includes(status);
 }

@@ -7,8 +7,10 @@ import { type Connection, destinationOf } from '../credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../credentials/token-store.ts';
 import { SharedRun } from './abortable.ts';
 import { backoffDelay } from './backoff.ts';
+import type { Contact } from './contact.ts';
 import { endpointName, tokenEndpoint } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
+import { answerInWords, bareAddress, isNotThere } from './misdirected.ts';
 import { isLoopback, requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
@@ -38,6 +40,8 @@ export interface TokenSourceOptions extends Line {
   secret: () => Promise<string | undefined>;
   store: TokenStore;
   limits: Pick<RateLimits, 'acquire' | 'pause'>;
+  /** What is known of the token address from before; without it, all that speaks against it is told at once. */
+  contact?: Contact;
 }
 
 export class TokenSource {
@@ -127,7 +131,9 @@ export class TokenSource {
     const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
     this.#failures = isBusy ? this.#failures + 1 : 0;
     if (reply.status !== 200) throw this.#refusalOf(reply, secrets);
+    if (!hasToken(reply.text)) throw this.#misdirected(reply, secrets);
     const granted = await this.#read(response, reply.text, secrets);
+    this.#options.contact?.worked('token-address');
     const lifetime = Math.min(LONGEST_LIFETIME, (granted.expires_in || DEFAULT_LIFETIME / SECOND) * SECOND);
     const token = {
       destination: this.#destination,
@@ -184,6 +190,7 @@ export class TokenSource {
     // The random part is added by the limits.
     const backoff = backoffDelay({ attempt: this.#failures, random: () => 1 });
     const endpoint = endpointName(tokenEndpoint);
+    if (isNotThere({ status })) return this.#misdirected({ status, headers, text }, secrets);
     const reason = usefulSentence(text, secrets);
     if (status === 400 || status === 401 || status === 403) return new AppError('auth.refused', { reason });
     if (status === 429) {
@@ -198,13 +205,31 @@ export class TokenSource {
     return new AppError('service.bad-reply', { endpoint, excerpt: `status ${status}, ${reason}` });
   }
 
+  /** The token address leads to somebody else; or its service is being deployed, if it was there before. */
+  #misdirected(reply: Pick<Reply, 'status' | 'headers' | 'text'>, secrets: readonly string[]): AppError {
+    const { limits, contact, connection } = this.#options;
+    const answer = answerInWords(reply, secrets);
+    const pause = contact?.failed('token-address');
+    if (pause === undefined)
+      return new AppError('connection.token-address', { address: bareAddress(connection.tokenUrl), answer });
+    limits.pause(tokenEndpoint, pause);
+    const endpoint = endpointName(tokenEndpoint);
+    return new AppError('service.unavailable', { endpoint, status: reply.status, reason: answer });
+  }
+
   #server(): oauth.AuthorizationServer {
     const { tokenUrl } = this.#options.connection;
     return { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   }
 }
 
-/** What came in place of a token. A token may be in there under any name, so no value of it is quoted. */
+/** Whether a reply of success is one of a token endpoint at all. */
+function hasToken(text: string): boolean {
+  const json = parseJson(text);
+  return typeof json === 'object' && json !== null && 'access_token' in json;
+}
+
+/** What came in place of a usable token. A token may be in there under any name, so no value of it is quoted. */
 function badTokenReply(text: string, secrets: readonly string[], cause?: Error): AppError {
   const json = parseJson(text);
   const shape =

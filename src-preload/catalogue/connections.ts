@@ -32,10 +32,21 @@ export const connectionErrors = {
     detail: inWords(`${field}: ${problem}`),
     remedy: 'Correct this value and try again.',
   })),
-  'connection.base-address': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({
+  'connection.base-address': kind<{ address: string; answer: string }>(false, ({ address, answer }) => ({
     title: 'The service does not seem to be there',
-    detail: `The host ${host} answered 404 (${reason}), which may mean that the base address is wrong.`,
-    remedy: 'Check the base address of this connection, its path included: it ends before /api.',
+    detail: `${address} answered ${answer}, which may mean that the base address is wrong.`,
+    remedy:
+      'Check the base address of this connection, its path included: it ends before /api. Once it is corrected, what waits goes on by itself.',
+    remedyInTerminal:
+      'Check the base address, its path included: it ends before /api. Correct it with “tranship connection change NAME --base-url …” or TRANSHIP_BASE_URL; what is in the queue goes on with the next “tranship work”.',
+  })),
+  'connection.token-address': kind<{ address: string; answer: string }>(false, ({ address, answer }) => ({
+    title: 'No token is issued at the token address',
+    detail: `${address} answered ${answer} instead of a token, which may mean that the token address is wrong.`,
+    remedy:
+      'Check the token address of this connection, its path included. If it is right, a sign-in page of the network may be in between: open a site in the browser. Once it is corrected, what waits goes on by itself.',
+    remedyInTerminal:
+      'Check the token address, its path included. Correct it with “tranship connection change NAME --token-url …” or TRANSHIP_TOKEN_URL; what is in the queue goes on with the next “tranship work”.',
   })),
   'connection.moved': kind<{ connection: string }>(false, ({ connection }) => ({
     title: 'The connection leads somewhere else now',
@@ -50,7 +61,8 @@ export const connectionErrors = {
   'connection.in-use': kind<{ connection: string; submissions: number }>(false, ({ connection, submissions }) => ({
     title: 'The connection is in use',
     detail: `${submissions} of the files in the queue are still to be sent or followed over “${connection}”.`,
-    remedy: 'Wait until they have ended, or cancel them. Then the connection can be changed or removed.',
+    remedy:
+      'Wait until they have ended, or cancel them. Then the connection can be changed or removed. Its addresses can be corrected as long as no file over it has got an upload address.',
   })),
   'practice.port-taken': kind<{ port: number }>(true, ({ port }) => ({
     title: 'The practice service cannot start',

@@ -26,7 +26,14 @@ export const serviceErrors = {
       remedy: 'This does not heal by itself. Pass the sentence above on to the provider.',
     }),
   ),
-  'service.not-found': kind<{ endpoint: string; reason: string }>(false, ({ endpoint, reason }) => ({
+  'service.token-not-accepted': kind<{ endpoint: string; seconds: number }>(true, ({ endpoint, seconds }) => ({
+    title: 'The service does not accept the sign-in yet',
+    detail: `${endpoint} answered 401, although the sign-in itself had just succeeded. The service may be behind with its keys.`,
+    remedy: `Tranship tries again by itself in ${seconds} s. If it stays so for some minutes, Tranship stops and says what to check.`,
+    remedyOnceEnded: `Try again in ${seconds} s.`,
+  })),
+  /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */
+  'service.not-found': kind<{ endpoint: string; reason: string; form: string }>(false, ({ endpoint, reason }) => ({
     title: 'The service does not know this',
     detail: `${endpoint} answered 404: ${reason}`,
     remedy: 'Check the addresses of this connection. If they are right, pass the sentence above on to the provider.',

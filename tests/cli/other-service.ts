@@ -102,6 +102,7 @@ export async function startOtherService({
     const endpoint = path === TOKEN_PATH ? 'token' : (endpoints.get(`${request.method} ${name}`) ?? 'unknown');
     note(endpoint, request, body);
     if (endpoint === 'token') return void token(body, response);
+    if (path.startsWith('/connect/')) return void json(response, 404, { error: 'Not Found' });
     const [, bearer = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
     if ((tokens.get(bearer) ?? 0) <= Date.now()) return void json(response, 401, { message: 'Unauthorized' });
     if (endpoint === 'reservation') return await reserve(body, request, response);

@@ -10,6 +10,7 @@ import { type DiagnosisPorts, diagnose } from '../../src-main/diagnosis/diagnosi
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import { MemoryLedger } from '../memory-stores.ts';
 import type { Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';
 
@@ -105,7 +106,7 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
   const shown = async () => identity;
   const ports: DiagnosisPorts = {
     ...{ connection, clock, network, identity: shown, fetch: network.fetch(shown), timeout: 5000 },
-    limits: new RateLimits({ connection, clock, ledger: { openedAt: 0, recent: () => [], record: () => undefined } }),
+    limits: new RateLimits({ connection, clock, ledger: new MemoryLedger() }),
     secret: async () => secret,
     proxyOrigin: proxy.mode === 'manual' ? 'by-hand' : 'none',
     storageAddress: () => setup.storageAddress,

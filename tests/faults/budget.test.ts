@@ -110,7 +110,7 @@ describe('tokens', { timeout: 60_000 }, () => {
     const ended = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json']);
 
     expect([ended.exitCode, ended.submission.batches.length]).toEqual([3, 50]);
-    // Both uploads that are under way find it out.
-    expect(tenant.requests.filter(({ endpoint }) => endpoint === 'token').length).toBeLessThanOrEqual(3);
+    // The first one, and three more before a person is asked.
+    expect(tenant.requests.filter(({ endpoint }) => endpoint === 'token').length).toBeLessThanOrEqual(4);
   });
 });

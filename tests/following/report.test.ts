@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../src-main/clock.ts';
 import { Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
 import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';

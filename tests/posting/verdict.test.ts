@@ -7,7 +7,7 @@ const host = 'api.bank.example';
 const answered = (status: number) => new AppError('service.unavailable', { endpoint, status, reason: 'unwell' });
 
 const limited = new AppError('service.rate-limited', { endpoint, seconds: 1 });
-const notFound = new AppError('service.not-found', { endpoint, reason: 'Not Found' });
+const notFound = new AppError('service.not-found', { endpoint, reason: 'Not Found', form: 'json' });
 const strange = new AppError('service.bad-reply', { endpoint, excerpt: '<html>' });
 const forbidden = new AppError('auth.forbidden', { endpoint });
 const rejected = new AppError('auth.token-rejected', { endpoint });

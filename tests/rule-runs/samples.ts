@@ -40,7 +40,7 @@ export function statusWith(outcome: RuleRunStatus['outcome'], status: string = o
 }
 
 export const notThere = () =>
-  new AppError('service.not-found', { endpoint: 'GET status', reason: 'no such execution' });
+  new AppError('service.not-found', { endpoint: 'GET status', reason: 'no such execution', form: 'json' });
 export const unreachable = () => new AppError('network.unreachable', { host: 'api.example.com', reason: 'no network' });
 export const tooMany = (seconds: number) => new AppError('service.rate-limited', { endpoint: 'POST rerun', seconds });
 

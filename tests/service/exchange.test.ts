@@ -110,7 +110,7 @@ describe('a redirect', () => {
     service.answer = () => ({ status, headers: { location: `${elsewhere.url}/stolen` } });
     const failure = await failureOf(speakTo(service).tokens.current());
     expect([failure.code, elsewhere.asked, JSON.stringify(failure.params).includes(SECRET)]).toEqual([
-      ...['service.bad-reply', [], false],
+      ...['connection.token-address', [], false],
     ]);
   });
 });

@@ -3,6 +3,7 @@
 import { inspect } from 'node:util';
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../../src-main/credentials/token-store.ts';
+import { Contact } from '../../src-main/service/contact.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
@@ -58,12 +59,13 @@ export function withTokens(answer: (asked: Asked) => Answer | Promise<Answer>) {
 /** Everything that speaks to the service, with a clock that stands still. */
 export function speakTo(
   service: LocalService,
-  more: { clock?: FakeClock; store?: TokenStore; connection?: Connection } = {},
+  more: { clock?: FakeClock; store?: TokenStore; connection?: Connection; ledger?: MemoryLedger } = {},
 ) {
   const { clock = new FakeClock(), store = new MemoryTokenStore(), connection = connectionTo(service.url) } = more;
-  const ledger = new MemoryLedger();
+  const { ledger = new MemoryLedger() } = more;
   const limits = new RateLimits({ connection, clock, ledger, random: () => 0 });
-  const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits };
+  const contact = new Contact({ connection, ledger, clock });
+  const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits, contact };
   const tokens = new TokenSource({ ...line, store, secret: async () => SECRET });
   return { clock, store, connection, ledger, limits, tokens, client: createServiceClient({ ...line, tokens }) };
 }

@@ -73,13 +73,15 @@ describe('a single transaction', () => {
   });
 
   it.each([
-    [401, 'auth.token-rejected'],
+    [401, 'service.token-not-accepted'],
     [403, 'auth.forbidden'],
-    [404, 'service.not-found'],
+    [404, 'connection.base-address'],
+    [405, 'connection.base-address'],
+    [501, 'connection.base-address'],
     [408, 'service.unavailable'],
     [429, 'service.rate-limited'],
     [500, 'service.unavailable'],
-    [302, 'service.bad-reply'],
+    [302, 'connection.base-address'],
   ])('§7 answered with %i was not refused for itself: %s', async (status, code) => {
     expect(await failureAfter({ status, headers: { location: '/elsewhere' } }, post)).toMatchObject({ code });
   });

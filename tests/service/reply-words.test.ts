@@ -57,3 +57,52 @@ it.each([
 ])('%j is a page: %s', (text, page) => {
   expect(isPage(text)).toBe(page);
 });
+
+describe('the useful sentence of a refusal', () => {
+  it.each<[string, unknown, string]>([
+    ['a title and a message', { error: 'Not Found', message: 'no such batch' }, 'no such batch'],
+    ['a message that is the HTTP phrase', { message: 'Bad Request', detail: 'no sender' }, 'no sender'],
+    ['a phrase with its number', { message: '404 Not Found', reason: 'no such batch' }, 'no such batch'],
+    ['a bare code', { code: 'E1042', error: 'NOT_FOUND', message: 'no such batch' }, 'no such batch'],
+    ['only a title', { error: 'Not Found' }, 'Not Found'],
+    ['only a code', { error: 'invalid_client' }, 'invalid_client'],
+    ['OAuth', { error: 'invalid_scope', error_description: 'unknown tenant' }, 'invalid_scope: unknown tenant'],
+    ['problem+json', { type: 'about:blank', title: 'Forbidden', status: 403, detail: 'ask for it' }, 'ask for it'],
+    ['problem+json without a detail', { type: 'about:blank', title: 'Out of credit', status: 403 }, 'Out of credit'],
+    ['FastAPI’s words', { detail: 'There is no such batch.' }, 'There is no such batch.'],
+    ['a list of errors', { message: 'Bad Request', errors: [{ message: 'no a' }, { message: 'no b' }] }, 'no a; no b'],
+    ['a list of texts', { errors: ['no a.', 'no b.'] }, 'no a; no b'],
+    ['JSON:API', { errors: [{ status: '404', title: 'Not Found', detail: 'no such batch' }] }, 'no such batch'],
+    ['an error in an error', { error: { code: 404, message: 'no such batch', status: 'NOT_FOUND' } }, 'no such batch'],
+    ['a gateway’s fault', { fault: { faultstring: 'no such proxy', detail: { errorcode: 'a.b' } } }, 'no such proxy'],
+    ['names in another spelling', { Error: 'Not Found', ErrorMessage: 'no such batch' }, 'no such batch'],
+    ['an empty message', { message: ' ', error: 'Not Found', detail: 'no such batch' }, 'no such batch'],
+    ['a text', 'no such batch', 'no such batch'],
+    ['nothing known', { what: 1 }, '{"what":1}'],
+  ])('is found in %s', (_, reply, sentence) => {
+    expect(usefulSentence(JSON.stringify(reply))).toBe(sentence);
+  });
+
+  it.each([
+    ['beginnings of scripts', '<script>'.repeat(MIB / 8)],
+    ['beginnings of titles', '<title'.repeat(MIB / 6)],
+    ['beginnings of tags', '<'.repeat(MIB)],
+    ['addresses without an end', `{"message":"${'http://'.repeat(MIB / 7)}"}`],
+    ['errors', JSON.stringify({ errors: Array.from({ length: 30_000 }, () => ({ message: 'no such batch' })) })],
+    ['messages in messages', `${'{"message":['.repeat(90)}"${'a b '.repeat(MIB / 5)}"${']}'.repeat(90)}`],
+    ['names of fields that hold secrets', `{"message":"${'secret'.repeat(MIB / 6)}"}`],
+  ])('is found at once in a MiB of %s', (_, body) => {
+    const begun = performance.now();
+    usefulSentence(body);
+    excerptOf(body);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it('shows no half of a secret that stands where a long reply is cut', () => {
+    const token = `eyJ${'a1b2'.repeat(30)}`;
+    for (let length = 16_200; length < 16_400; length += 7) {
+      const body = JSON.stringify({ message: `${'x'.repeat(length)} ${token} ${'y'.repeat(9000)}` });
+      expect(usefulSentence(body)).not.toMatch(/a1b2/);
+    }
+  });
+});

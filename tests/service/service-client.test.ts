@@ -126,8 +126,10 @@ describe('401', () => {
     expect(tokenRequests()).toHaveLength(2);
   });
 
-  it('§7 to a fresh token is auth.token-rejected', async () => {
-    expect(await failureAfter({ status: 401 })).toMatchObject({ code: 'auth.token-rejected' });
+  it('§7 to a fresh token may pass, and says when it is tried again', async () => {
+    expect(await failureAfter({ status: 401 })).toMatchObject({
+      ...{ code: 'service.token-not-accepted', params: { seconds: 5 }, retryable: true },
+    });
   });
 
   it('§7 to a fresh token is not asked a third time', async () => {
@@ -232,8 +234,7 @@ describe('a reply that is not a success', () => {
 
 describe('a reply that cannot be understood', () => {
   it.each<[string, Answer, (client: ServiceClient) => Promise<unknown>]>([
-    ['no JSON', { body: 'ok' }, reserve],
-    ['a page', { body: '<title>Sign in to the network</title>' }, reserve],
+    ['a page', { body: '<title>Sign in to the network</title>' }, (client) => client.batchStatus(BATCH, never)],
     ['no address', { body: { batch_id: BATCH } }, reserve],
     ['no batch id', { body: { url: SIGNED } }, reserve],
     ['no status', { body: { batch_id: BATCH } }, (client) => client.batchStatus(BATCH, never)],

@@ -323,17 +323,28 @@ describe('a token request that fails', () => {
     expect(failure).toMatchObject({ code: 'service.unavailable', params: { status, reason: 'Down' } });
   });
 
-  it('§7 with 404 is service.refused', async () => {
-    expect(await failureAfter({ status: 404 })).toMatchObject({ code: 'service.refused', params: { status: 404 } });
+  it.each<[string, Answer]>([
+    ...[404, 405, 410, 501].map((status): [string, Answer] => [String(status), { status }]),
+    ['a page', { body: '<title>Sign in</title>' }],
+    ['no access_token', { body: { token_type: 'Bearer', expires_in: 3600 } }],
+    ['a list', { body: [TOKEN] }],
+    ['nothing', { body: '' }],
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/?x=1' } }],
+  ])('that shows a wrong token address names it, without any query: %s', async (_, answer) => {
+    const { service, connection } = await start();
+    service.answer = () => answer;
+    const tokenUrl = `${service.url}/oauth/token?key=canary`;
+    const { tokens } = speakTo(service, { connection: { ...connection, tokenUrl } });
+    const failure = await failureOf(tokens.current());
+    expect(failure).toMatchObject({
+      ...{ code: 'connection.token-address', params: { address: `${service.url}/oauth/token` } },
+    });
+    expect(everythingIn(failure)).not.toMatch(/canary|x=1/);
   });
 
   it.each<[string, Answer]>([
-    ['a page', { body: '<title>Sign in</title>' }],
-    ['no access_token', { body: { token_type: 'Bearer', expires_in: 3600 } }],
     ['another type of token', { body: { access_token: TOKEN, token_type: 'DPoP' } }],
     ['a lifetime that is no number', grant(TOKEN, { expires_in: 'long' })],
-    ['a list', { body: [TOKEN] }],
-    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/?x=1' } }],
   ])('§5.4 because the reply is %s is service.bad-reply', async (_, answer) => {
     expect(await failureAfter(answer)).toMatchObject({ code: 'service.bad-reply' });
   });

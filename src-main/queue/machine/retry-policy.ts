@@ -58,7 +58,7 @@ export function wishesPause(error: ErrorRecord | undefined): boolean {
 }
 
 function wishedPause({ code, params }: ErrorRecord): number {
-  const seconds = code === 'service.rate-limited' ? params.seconds : params.retryAfter;
+  const seconds = saysWhen.has(code) ? params.seconds : params.retryAfter;
   return typeof seconds === 'number' ? seconds * SECOND : 0;
 }
 
@@ -78,4 +78,7 @@ function isBounded({ code }: ErrorRecord): boolean {
   return !(code.startsWith('network.') || passing.has(code));
 }
 
-const passing: ReadonlySet<string> = new Set(['service.rate-limited', 'file.unreachable', 'file.locked', 'disk.full']);
+/** What says in how many seconds it may be tried again. */
+const saysWhen: ReadonlySet<string> = new Set(['service.rate-limited', 'service.token-not-accepted']);
+
+const passing: ReadonlySet<string> = new Set([...saysWhen, 'file.unreachable', 'file.locked', 'disk.full']);

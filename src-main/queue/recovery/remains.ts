@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { type Finding, findingSchema } from '../../checking/findings/finding.ts';
+import type { Mark } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, terminalStates } from '../batch.ts';
 import { hashOfEvent } from '../storage/store.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
@@ -17,6 +18,7 @@ const rowOf = {
   batches: z.tuple([z.null(), integer, text.nullable(), text]),
   events: z.tuple([z.null(), integer, integer, integer.nullable(), text, text, text, text]),
   requests: z.tuple([text, integer]),
+  marks: z.tuple([text, integer, integer]),
   finding_lists: z.tuple([z.null(), integer]),
   listed_findings: z.tuple([z.null(), integer, integer, text, text, text, text]),
 };
@@ -42,6 +44,8 @@ export class Remains {
   readonly batches = new Map<number, Batch>();
   readonly lines = new Map<number, StoredLine>();
   readonly requests: [key: string, at: number][] = [];
+  /** Of a key that was found twice, the later one. */
+  readonly marks = new Map<string, Mark>();
   /** The submission that a list of findings belongs to. */
   readonly findingLists = new Map<number, number>();
   /** The highest number that was given out in each table. */
@@ -49,6 +53,7 @@ export class Remains {
 
   take({ rowid, values }: StoredRow): void {
     if (values.length === 2) this.#takeOfTwo(rowid, values);
+    if (values.length === 3) this.#takeMark(values);
     if (values.length === 4) this.#takeBatch(rowid, values);
     if (values.length === 8) this.#takeLine(rowid, values);
   }
@@ -64,6 +69,13 @@ export class Remains {
     const [name, number] = request.data;
     if (isCounted(name)) this.#raise(name, number);
     else this.requests.push(request.data);
+  }
+
+  #takeMark(values: StoredRow['values']): void {
+    const row = rowOf.marks.safeParse(values);
+    if (!row.success) return;
+    const [key, at, number] = row.data;
+    if (at >= (this.marks.get(key)?.at ?? 0)) this.marks.set(key, { at, number });
   }
 
   #takeSubmission(id: number, document: string): void {

@@ -90,6 +90,7 @@ export function salvage(
     }
     for (const batch of batches) queue.addBatch(batch);
     for (const request of remains.requests) queue.addRequest(...request);
+    for (const [key, { at, number }] of remains.marks) queue.addMark(key, at, number);
     // Deleted findings must not come back under the name of others, and a check makes findings anew.
     if (pages.knowsFreePages) copyFindings(pages, remains, queue);
     database.exec('COMMIT');
@@ -191,6 +192,7 @@ class NewQueue {
   readonly #submission;
   readonly #batch;
   readonly #request;
+  readonly #mark;
   readonly #findingList;
   readonly #finding;
 
@@ -204,6 +206,7 @@ class NewQueue {
     this.#submission = database.prepare('INSERT INTO submissions (id, document) VALUES (?, ?)');
     this.#batch = database.prepare('INSERT INTO batches (number, submission, batch_id, document) VALUES (?, ?, ?, ?)');
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
+    this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
     this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
     this.#finding = database.prepare(
       'INSERT INTO listed_findings (id, list, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -229,6 +232,10 @@ class NewQueue {
 
   addRequest(key: string, at: number): void {
     this.#request.run(key, at);
+  }
+
+  addMark(key: string, at: number, number: number): void {
+    this.#mark.run(key, at, number);
   }
 
   addFindingList(list: number, owner: number): void {

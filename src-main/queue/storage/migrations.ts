@@ -52,6 +52,8 @@ const steps: readonly string[] = [
    UPDATE batches SET document = json_set(json_remove(document, '$.seenAt'), '$.state', 'verifying')
      WHERE json_extract(document, '$.acceptedAt') IS NULL AND json_extract(document, '$.state') = 'processing';
    CREATE INDEX batches_watching ON batches (number) WHERE json_extract(document, '$.watched[#-1]') IS NOT NULL;`,
+  // What is remembered of an endpoint over a restart: a pause that the service asked for, trouble that may pass by itself.
+  `CREATE TABLE marks (key TEXT PRIMARY KEY, at INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;`,
 ];
 
 /** The version that this app writes. */

@@ -2,8 +2,9 @@
 
 import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-preload/contract.ts';
 import { AppError } from '../../../src-preload/errors.ts';
+import { changeConnection } from '../../connection-change.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
-import { type Connection, destinationOf } from '../../credentials/connection.ts';
+import type { Connection } from '../../credentials/connection.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
 import type { Standing } from '../../queue/standing.ts';
 import type { KnownConnection } from '../../remote-services.ts';
@@ -26,17 +27,8 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     },
     'connections.change': async (form) => {
       const { secret, certificate, ...connection } = given(form);
-      const before = connections.get(connection.name);
-      if (before.kind === 'practice') {
-        throw new AppError('connection.invalid', { field: 'name', problem: 'is the one that Tranship practises with' });
-      }
-      if (destinationOf(before) !== destinationOf(connection)) refuseInUse(app.queue.standings(), connection.name);
-      await connections.change(connection, {
-        secret,
-        identity: certificate === 'none' ? certificate : identityOf(certificate),
-      });
-      // Whatever was wrong with it, somebody has seen to it.
-      app.queue.releaseHolds();
+      const identity = certificate === 'none' ? certificate : identityOf(certificate);
+      await changeConnection(app, connection, { secret, identity });
       return list(ports);
     },
     'connections.remove': async ({ name }) => {

@@ -106,14 +106,19 @@ describe('connections', () => {
     expect(await window.code('connections.change', { ...elsewhere, secret: 'new' })).toBeUndefined();
   });
 
-  it('cannot be led elsewhere or removed while something is open over them', async () => {
+  it('are not removed while something is open over them, but corrected until it has an upload address', async () => {
     await window.value('connections.add', form);
     const offer = await window.offered('a.jsonl', '{}\n');
     await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
     expect((await window.value('connections.list'))[0]?.openSubmissions).toBe(1);
     expect(await window.code('connections.remove', { name: 'Bank' })).toBe('connection.in-use');
-    expect(await window.code('connections.change', { ...form, scope: 'tenant/2' })).toBe('connection.in-use');
-    expect(await window.code('connections.change', { ...form, kind: 'production' })).toBeUndefined();
+    const corrected = { ...form, baseUrl: 'https://right.example' };
+    expect(await window.code('connections.change', corrected)).toBeUndefined();
+    expect((await window.value('connections.list'))[0]).toMatchObject({
+      ...{ openSubmissions: 1, baseUrl: corrected.baseUrl },
+    });
+    expect(window.app.queue.standings()[0]?.submission.destination).toContain(corrected.baseUrl);
+    expect(await window.code('connections.change', { ...corrected, kind: 'production' })).toBeUndefined();
   });
 
   it('are removed with their secret', async () => {

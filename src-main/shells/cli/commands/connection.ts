@@ -1,15 +1,16 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import { randomUUID } from 'node:crypto';
-import { toAppError } from '../../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../../src-preload/errors.ts';
 import type { App } from '../../../app.ts';
+import { changeConnection } from '../../../connection-change.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
-import { placeOf } from '../../../diagnosis/place.ts';
 import { baseAddressDoubt } from '../../../diagnosis/service-answer.ts';
 import type { KnownConnection } from '../../../remote-services.ts';
+import { endpointName, endpoints } from '../../../service/endpoints.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
@@ -55,6 +56,36 @@ export async function addConnection(
 async function newSecret({ environment, canStoreSecrets }: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!canStoreSecrets) return undefined;
   return secretFromEnvironment(environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
+}
+
+/** Corrects a connection; what waits for it, and has never got an upload address, goes on with the new values. */
+export async function changeStoredConnection(
+  session: Session,
+  name: string,
+  { certificate, key, ...options }: Partial<NewConnectionOptions>,
+): Promise<ExitCode> {
+  const { output, environment } = session;
+  const { baseUrl, tokenUrl, clientId, scope } = options;
+  const given = Object.entries({ baseUrl, tokenUrl, clientId, scope }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw usageError('What is to change? Give --base-url, --token-url, --client-id or --scope.');
+  const { connections: kept } = session.kept();
+  const before = kept.get(name);
+  const after = { ...before, ...Object.fromEntries(given) };
+  const identity = await pickedIdentity(environment, { certificate, key });
+  const isElsewhere = originOf(before.tokenUrl) !== originOf(after.tokenUrl);
+  const needsSecret = isElsewhere && kept.authentication(name).secret;
+  const secret = needsSecret ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
+  return await session.withApp('connection change', async (app) => {
+    await changeConnection(app, after, { secret, identity });
+    output.say(`The connection “${name}” is changed. What waits in the queue goes on with the next “tranship work”.`);
+    output.emit('summary', { connection: name });
+    return exitCodes.done;
+  });
+}
+
+/** What is no address at all is refused where connections are kept. */
+function originOf(address: string): string | undefined {
+  return URL.parse(address)?.origin;
 }
 
 /** Stores another secret in place of the old one; what is in the queue stays as it is. */
@@ -188,8 +219,11 @@ async function askForNothing(app: App, connection: KnownConnection, signal: Abor
     await app.services.client(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
     const error = toAppError(thrown);
+    // Nothing is tried again once the test has ended.
+    if (error.code === 'service.token-not-accepted')
+      throw new AppError('auth.token-rejected', { endpoint: endpointName(endpoints.batchStatus) });
     if (error.code !== 'service.not-found') throw thrown;
-    const doubt = baseAddressDoubt(placeOf(connection.baseUrl).name, error);
+    const doubt = baseAddressDoubt(connection.baseUrl, error);
     if (doubt !== undefined) throw doubt;
   }
 }

@@ -5,6 +5,7 @@ import {
   addConnection,
   changeCertificate,
   changeSecret,
+  changeStoredConnection,
   listConnections,
   removeConnection,
   testConnection,
@@ -35,6 +36,22 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
   command('remove <name>', 'forget a connection and what it signs in with', connection).action((name, options) =>
     run((session) => removeConnection(session, name), options.json),
   );
+  command('change <name>', 'correct a connection; what waits in the queue goes on with it', connection)
+    .option('--base-url <address>', 'the base address of the service')
+    .option('--token-url <address>', 'the token endpoint of the tenant')
+    .option('--client-id <id>', 'the application identifier')
+    .option('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
+    .option(
+      '--certificate <file>',
+      'a client certificate, PEM or PFX; needed again where the token address is on another host',
+    )
+    .option('--key <file>', 'the key of the certificate, where it is not in the same file')
+    .addHelpText(
+      'after',
+      fromWhere('The secret, needed again where the token address is on another host,', 'TRANSHIP_CLIENT_SECRET'),
+    )
+    .addHelpText('after', certificatePassphrase)
+    .action((name, options) => run((session) => changeStoredConnection(session, name, options), options.json));
   command('secret <name>', 'store another secret; what is in the queue goes on with it', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .action((name, options) => run((session) => changeSecret(session, name), options.json));

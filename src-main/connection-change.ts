@@ -1,0 +1,67 @@
+/** @file Changing a connection while files wait for it: a mistyped address is corrected, and what waits goes on. */
+
+import { AppError } from '../src-preload/errors.ts';
+import type { App } from './app.ts';
+import { type Connection, destinationOf } from './credentials/connection.ts';
+import type { CredentialsChange, StoredConnection } from './credentials/connections.ts';
+import { ENVIRONMENT } from './credentials/environment.ts';
+import type { Queue } from './queue/queue.ts';
+import { requireProtected } from './service/protected-address.ts';
+
+/**
+ * Keeps other values for a stored connection; what waits for it and has never got an upload address goes on with them.
+ * @throws AppError connection.in-use when something open has got one and the connection would lead elsewhere;
+ * connection.invalid, connection.unknown, and what Connections.change throws
+ */
+export async function changeConnection(
+  { connections, queue }: Pick<App, 'connections' | 'queue'>,
+  connection: StoredConnection,
+  credentials: CredentialsChange = {},
+): Promise<void> {
+  if (connections.get(connection.name).kind === 'practice') {
+    throw new AppError('connection.invalid', { field: 'name', problem: 'is the one that Tranship practises with' });
+  }
+  for (const field of ['baseUrl', 'tokenUrl'] as const) {
+    if (URL.canParse(connection[field])) requireProtected(field, connection[field]);
+  }
+  const change = () => connections.change(connection, credentials);
+  const destination = destinationOf(connection);
+  if (destination === destinationOf(connections.get(connection.name))) await change();
+  else await queue.rebind({ connection: connection.name, destination }, change);
+  // Whatever was wrong with it, somebody has seen to it.
+  queue.releaseHolds();
+}
+
+/** Errors after which other addresses in the variables are a correction. */
+const addressErrors: ReadonlySet<string> = new Set([
+  'connection.base-address',
+  'connection.token-address',
+  // What a gateway answers to a sign-in at any of its other paths.
+  'auth.refused',
+  'network.unreachable',
+]);
+
+/**
+ * The variables that Tranship is started with may have been corrected since files were added with them. Only what could not
+ * be delivered to the old addresses follows, and only for the same client and tenant: other variables may as well mean
+ * another tenant.
+ */
+export function followEnvironment(queue: Queue, connection: Connection | undefined): void {
+  if (connection === undefined) return;
+  const destination = destinationOf(connection);
+  const tenant = ` ${connection.clientId} ${connection.scope}`;
+  const from = new Set(
+    queue
+      .standings()
+      .filter(({ submission, error }) => submission.connection === ENVIRONMENT && addressErrors.has(error?.code ?? ''))
+      .map(({ submission }) => submission.destination)
+      .filter((place) => place.endsWith(tenant)),
+  );
+  if (from.size === 0) return;
+  try {
+    queue.correct({ connection: ENVIRONMENT, destination, from });
+  } catch (thrown) {
+    // It stays bound to where it was known; its own error says so.
+    if (!(thrown instanceof AppError)) throw thrown;
+  }
+}

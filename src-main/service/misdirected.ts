@@ -1,0 +1,37 @@
+/** @file Replies that show that an address is wrong: what answers at a path that the service always has. Pure. */
+
+import type { Reply } from './exchange.ts';
+import { isPage, parseJson, usefulSentence } from './reply-words.ts';
+
+/** Whether nothing that the contract knows is at this path: it is not there, takes no such request, or leads elsewhere. */
+export function isNotThere({ status }: Pick<Reply, 'status'>): boolean {
+  return [404, 405, 410, 501].includes(status) || (status >= 300 && status <= 399);
+}
+
+/** Whether somebody else answers for the service: a page for people, or a success that is no JSON. Not one who is busy. */
+export function isForeign({ status, text }: Pick<Reply, 'status' | 'text'>): boolean {
+  if (status >= 200 && status <= 299) return parseJson(text) === undefined;
+  return status >= 400 && status <= 499 && ![401, 403, 408, 429].includes(status) && isPage(text);
+}
+
+/** What was answered, as the end of a sentence. */
+export function answerInWords(
+  { status, headers, text }: Pick<Reply, 'status' | 'headers' | 'text'>,
+  secrets: readonly string[],
+): string {
+  if (status >= 300 && status <= 399) {
+    const host = URL.parse(headers.get('location') ?? '')?.host;
+    return `${status} (it leads ${host === undefined ? 'elsewhere' : `to ${host}`})`;
+  }
+  // What comes in place of a token may be one.
+  const isSuccess = status >= 200 && status <= 299;
+  return isSuccess && !isPage(text)
+    ? `${status} (${text.length} characters that are not what was asked for)`
+    : `${status} (${usefulSentence(text, secrets)})`;
+}
+
+/** An address as people check it: without what may stand in its query. */
+export function bareAddress(address: string): string {
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}

@@ -1,0 +1,88 @@
+/** @file What a reply that is not a success means (§7): whose fault it is, and whether it passes by itself. */
+
+import { AppError } from '../../src-preload/errors.ts';
+import { SECOND } from '../clock.ts';
+import type { Connection } from '../credentials/connection.ts';
+import type { Contact } from './contact.ts';
+import { type Endpoint, endpointName, endpoints } from './endpoints.ts';
+import type { Line, Reply } from './exchange.ts';
+import { answerInWords, bareAddress, isForeign, isNotThere } from './misdirected.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { isPage, parseJson, usefulSentence } from './reply-words.ts';
+import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
+
+/** Where a wish to wait is passed on to, and what is known of the service. */
+interface RefusalPorts extends Pick<Line, 'clock'> {
+  connection: Connection;
+  limits: Pick<RateLimits, 'pause' | 'giveWay'>;
+  contact?: Contact;
+}
+
+/** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */
+export function refusalOf(options: RefusalPorts, endpoint: Endpoint, reply: Reply, token: string): AppError {
+  const { limits, clock } = options;
+  const { status, headers, text } = reply;
+  const name = endpointName(endpoint);
+  const reason = usefulSentence(text, [token]);
+  if (alwaysThere.has(endpoint.id) && (isNotThere(reply) || isForeign(reply)))
+    return misdirected(options, endpoint, reply, token);
+  switch (status) {
+    case 401:
+      return tokenRejected(options, endpoint);
+    case 403:
+      return new AppError('auth.forbidden', { endpoint: name });
+    case 404:
+      return new AppError('service.not-found', { endpoint: name, reason, form: formOf(text) });
+    case 429: {
+      const pause = limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()));
+      return new AppError('service.rate-limited', { endpoint: name, seconds: Math.ceil(pause / SECOND) });
+    }
+    default:
+  }
+  if (status >= 500 || status === 408) {
+    const pause = readRetryAfter(headers, clock.now());
+    if (pause !== undefined) limits.pause(endpoint, pause);
+    return new AppError('service.unavailable', { endpoint: name, status, reason });
+  }
+  if (status >= 400) return new AppError('service.refused', { endpoint: name, status, reason });
+  return badReply(endpoint, `status ${status}, which leads elsewhere`);
+}
+
+/** Whether it is the service that speaks, as far as a reply tells. */
+function formOf(text: string): 'json' | 'page' | 'text' {
+  if (isPage(text)) return 'page';
+  return parseJson(text) === undefined ? 'text' : 'json';
+}
+
+/** What every service has (§4): where these are not, the base address is wrong, and with it all that waits. */
+export const alwaysThere: ReadonlySet<string> = new Set([endpoints.generateUploadUrl.id, endpoints.postTransaction.id]);
+
+/** The base address leads to somebody else; or the service is being deployed, if it was there before. */
+export function misdirected(
+  { contact, connection, limits }: RefusalPorts,
+  endpoint: Endpoint,
+  reply: Reply,
+  token: string,
+): AppError {
+  const pause = contact?.failed('base-address');
+  if (pause === undefined) {
+    const answer = answerInWords(reply, [token]);
+    return new AppError('connection.base-address', { address: bareAddress(connection.baseUrl), answer });
+  }
+  limits.pause(endpoint, pause);
+  const reason = usefulSentence(reply.text, [token]);
+  return new AppError('service.unavailable', { endpoint: endpointName(endpoint), status: reply.status, reason });
+}
+
+/** The sign-in has just succeeded: either the service is behind with its keys, or the two belong to different tenants. */
+function tokenRejected({ contact, limits }: RefusalPorts, endpoint: Endpoint): AppError {
+  const name = endpointName(endpoint);
+  const pause = contact?.failed('sign-in');
+  if (pause === undefined) return new AppError('auth.token-rejected', { endpoint: name });
+  const seconds = Math.ceil(limits.pause(endpoint, pause) / SECOND);
+  return new AppError('service.token-not-accepted', { endpoint: name, seconds });
+}
+
+export function badReply(endpoint: Endpoint, excerpt: string): AppError {
+  return new AppError('service.bad-reply', { endpoint: endpointName(endpoint), excerpt });
+}

@@ -1,0 +1,65 @@
+/** @file A base or token address that is mistyped: one question shows it, and after the correction all goes on by itself. */
+
+import { describe, expect, it } from 'vitest';
+import { startOtherService } from './other-service.ts';
+import { writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
+
+const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
+
+describe('a mistyped address', { timeout: 60_000 }, () => {
+  it.each([
+    ['base', 'TRANSHIP_BASE_URL', (service: { baseUrl: string }) => `${service.baseUrl}wrong`],
+    ['token', 'TRANSHIP_TOKEN_URL', (service: { tokenUrl: string }) => `${service.tokenUrl}-wrong`],
+  ] as const)(
+    'in the variables holds the connection, names the %s address, and goes on once it is right',
+    async (which, variable, wrong) => {
+      await using service = await startOtherService();
+      await using workplace = await openWorkplace(environmentOf(service));
+      const file = await writeTransactions(workplace, 20);
+      const environment = { [variable]: wrong(service) };
+
+      const sent = await workplace.run(['send', file, '--max-batch', '1400', '--wait', '--json'], { environment });
+      expect(sent.exitCode).toBe(3);
+      expect(sent.stderr + sent.stdout).toContain(new URL(wrong(service)).pathname);
+      expect(sent.stderr + sent.stdout).toContain(`connection.${which}-address`);
+      expect(sent.submission.batches.map(({ state }) => state)).not.toContain('failed');
+
+      const worked = await workplace.run(['work', '--until-idle', '--json']);
+      expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    },
+  );
+
+  it('of a stored connection is corrected by “connection change”, and the queue goes on', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
+    const file = await writeTransactions(workplace, 3);
+    const right = ['--base-url', service.baseUrl];
+    await workplace.run([
+      ...['connection', 'add', 'bank', '--base-url', `${service.baseUrl}wrong`, '--token-url', service.tokenUrl],
+      ...['--client-id', service.clientId, '--scope', service.scope],
+    ]);
+    expect(await workplace.run(['send', file, '--connection', 'bank', '--wait'])).toMatchObject({ exitCode: 3 });
+
+    expect(await workplace.run(['connection', 'change', 'bank', ...right])).toMatchObject({ exitCode: 0, stderr: '' });
+
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+  });
+
+  it('is met by one transaction of a hundred, and nothing counts as taken', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 100);
+    const before = service.requests.length;
+    const environment = { TRANSHIP_BASE_URL: `${service.baseUrl}wrong` };
+
+    const posted = await workplace.run(['post', file, '--json'], { environment });
+
+    expect(posted.exitCode).toBe(3);
+    expect(posted.stderr + posted.stdout).toContain('connection.base-address');
+    expect(posted.stdout).not.toMatch(/"outcome":"(accepted|unknown|refused)"/);
+    const asked = service.requests.slice(before).filter(({ endpoint }) => endpoint !== 'token');
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+});
