@@ -1,8 +1,9 @@
 /** @file `tranship report BATCH_ID` and `tranship receipt BATCH_ID`: what came of a batch, on paper. */
 
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toWriteError } from '../../../file-errors.ts';
+import { makeFolder } from '../../../folders.ts';
 import { receiptFor } from '../../../queue/receipt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -23,7 +24,7 @@ export async function report(session: Session, batchId: string, { out }: { out?:
 async function copyInto(folder: string, file: string): Promise<string> {
   const copy = join(folder, basename(file));
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await copyFile(file, copy);
     return copy;
   } catch (thrown) {
