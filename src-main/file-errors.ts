@@ -1,5 +1,6 @@
 /** @file What a failing file operation means to a person: an errno becomes one of the `file.*` errors. */
 
+import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
@@ -43,7 +44,7 @@ export function toFileError(thrown: unknown, path: string, platform: NodeJS.Plat
     case 'EBUSY':
       return new AppError('file.locked', { path }, options);
     default:
-      return new AppError('file.unreadable', { path, reason: thrown.message }, options);
+      return new AppError('file.unreadable', { path, reason: reasonInWords(thrown) }, options);
   }
 }
 
@@ -70,10 +71,80 @@ function isUnreachable(thrown: Error & { code: string }, platform: NodeJS.Platfo
 /** The AppError for what writing the file at `path` threw. What is an AppError already stays as it is. */
 export function toWriteError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isFileSystemError(thrown) && thrown.code === 'ENOSPC')
-    return new AppError('disk.full', { folder: path }, { cause: thrown });
+  if (isDiskFull(thrown)) return diskFull(path, { cause: thrown });
   if (isFileSystemError(thrown) && thrown.code === 'EBUSY')
     return new AppError('file.locked', { path }, { cause: thrown });
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new AppError('file.cannot-write', { path, reason }, { cause: thrown });
+  return new AppError('file.cannot-write', { path, reason: reasonInWords(thrown) }, { cause: thrown });
+}
+
+/** Why the data folder, or a file in it, cannot be used. What is an AppError already stays as it is. */
+export function toFolderError(thrown: unknown, folder: string): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(folder, { cause: thrown });
+  return new AppError('folder.unusable', { folder, reason: reasonInWords(thrown) }, { cause: thrown });
+}
+
+/** What the system answers, as a person says it. The code itself stays with the cause, for the log. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'you lack the permission',
+  EPERM: 'the system does not allow it',
+  EROFS: 'it is on a drive that can only be read',
+  ENOENT: 'a folder on the way there is missing and cannot be made',
+  ENOTDIR: 'a file stands where a folder is needed',
+  EISDIR: 'a folder stands where a file is needed',
+  EEXIST: 'something else stands there already',
+  ELOOP: 'the links on the way there lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EINVAL: 'the system does not take this name or this operation',
+  EMFILE: 'Tranship has too many files open',
+  ENFILE: 'this computer has too many files open',
+  EDQUOT: 'your share of the disk is used up',
+  EFBIG: 'the file would be larger than the drive or the system allows',
+  EIO: 'the drive reports an error',
+  EBUSY: 'another program holds it',
+  ETXTBSY: 'it is a program that runs',
+  EXDEV: 'it is on another drive',
+  ENOTEMPTY: 'there is something in it',
+  ENODEV: 'the drive is not there',
+  ENXIO: 'the device is not there',
+  EBADF: 'it is not open for this',
+  EPIPE: 'nobody reads it any more',
+  ENOMEM: 'this computer is out of memory',
+  ENOTSUP: 'the drive cannot do this',
+  ETIMEDOUT: 'the drive does not answer',
+};
+
+/** Why an operation on files failed, without the system's own code for it where there are words. */
+export function reasonInWords(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  // Libraries pass a failure on in a text of their own, or as the cause of another.
+  const code = isFileSystemError(thrown) ? thrown.code : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
+  if (code === undefined) return thrown.message;
+  return reasons[code] ?? `the system answers ${code}`;
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error && (('code' in thrown && thrown.code === 'ENOSPC') || /\bENOSPC\b/.test(thrown.message))
+  );
+}
+
+/** What must be free for the queue to go on, in bytes. */
+export const SPARE_BYTES = 8 * 1024 * 1024;
+
+/** The disk with this path is full: says how much is free and how much is needed, where the system tells. */
+export function diskFull(path: string, options: { neededBytes?: number; cause?: unknown } = {}): AppError<'disk.full'> {
+  const { neededBytes = SPARE_BYTES, cause } = options;
+  return new AppError('disk.full', { folder: path, neededBytes, ...spaceAt(path) }, { cause });
+}
+
+/** Of the nearest place on the way to the path that is there. */
+function spaceAt(path: string): { freeBytes: number; totalBytes: number } | undefined {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(path);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? undefined : spaceAt(parent);
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explainFileError, toFileError } from '../src-main/file-errors.ts';
+import { explainFileError, toFileError, toFolderError, toWriteError } from '../src-main/file-errors.ts';
 import { AppError } from '../src-preload/errors.ts';
 
 function systemError(code: string): Error {
@@ -74,4 +74,46 @@ it('an AppError stays what it is', () => {
 
 it('a mistake of ours is not blamed on the file', () => {
   expect(toFileError(new TypeError('x is undefined'), '/a.jsonl').code).toBe('internal.unexpected');
+});
+
+describe('the reason that a person reads', () => {
+  it.each(['EACCES', 'ENOTDIR', 'EROFS', 'EMFILE', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EIO', 'EDQUOT'])(
+    'is in words, where the system answers %s',
+    (code) => {
+      const thrown = systemError(code);
+      for (const error of [toWriteError(thrown, '/a.jsonl'), toFolderError(thrown, '/data')]) {
+        expect(error.detail).not.toContain(code);
+        expect(error.cause).toBe(thrown);
+      }
+    },
+  );
+
+  it('is in words, too, where a library has put the system’s answer into a text of its own', () => {
+    expect(toFolderError(new Error('EACCES: permission denied, open ‘x’'), '/data').detail).toBe(
+      '/data: you lack the permission',
+    );
+  });
+
+  it('names the answer where there are no words for it', () => {
+    expect(toWriteError(systemError('EPROTO'), '/a.jsonl').detail).toContain('the system answers EPROTO');
+  });
+});
+
+describe('a full disk', () => {
+  it('is told with how much is free and how much is needed', () => {
+    const { params, detail } = toWriteError(systemError('ENOSPC'), join(import.meta.dirname, 'not', 'there'));
+    expect(params).toMatchObject({ freeBytes: expect.any(Number), totalBytes: expect.any(Number) });
+    expect(detail).toMatch(/B of [\d.]+ .?B are free/);
+  });
+
+  it.each([
+    [
+      { neededBytes: 8_000_000, freeBytes: 0, totalBytes: 24_000_000 },
+      '0 B of 24 MB are free, at least 8 MB are needed',
+    ],
+    [{ neededBytes: 8_000_000, freeBytes: 9e9, totalBytes: 1e10 }, 'although 9 GB of 10 GB are free'],
+    [{ neededBytes: 8_000_000 }, 'at least 8 MB are needed'],
+  ])('says what %o means', (space, words) => {
+    expect(new AppError('disk.full', { folder: '/data', ...space }).detail).toContain(words);
+  });
 });

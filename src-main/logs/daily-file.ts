@@ -3,9 +3,10 @@
  * system when `append` returns, so a crash loses none; what cannot be written stops nobody and is tried again later.
  */
 
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
+import { makeFolder } from '../folders.ts';
 
 const DAY = 24 * HOUR;
 const KEPT_DAYS = 14;
@@ -110,7 +111,7 @@ export class DailyFile {
   #open(day: string): number {
     if (this.#file?.day !== day) {
       this.#letGo();
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
       this.#file = { day, descriptor: openSync(join(this.#folder, `tranship-${day}.log`), 'a', 0o600) };
       this.#removeOld();
     }

@@ -1,9 +1,10 @@
 /** @file The journal of a posted file on the disk: read at the beginning, written to the end. */
 
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-preload/errors.ts';
 import { toWriteError } from '../file-errors.ts';
+import { makeFolder } from '../folders.ts';
 import { linesOf } from './file-lines.ts';
 import { type JournalEntry, readRecord } from './journal-record.ts';
 
@@ -20,7 +21,7 @@ export class JournalFile {
   /** Opens the journal, or begins it. Close it in any case. @throws AppError disk.full, file.cannot-write */
   static async open(path: string): Promise<JournalFile> {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
       // Neither truncated nor opened for appending only: on some systems such a file cannot be written at a position.
       const file = await open(path, 'r+').catch(async (thrown: NodeJS.ErrnoException) => {
         if (thrown.code !== 'ENOENT') throw thrown;

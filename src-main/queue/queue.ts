@@ -4,10 +4,11 @@
  */
 
 import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import { batchStates, isEndState } from '../../src-preload/states.ts';
+import { isEndState } from '../../src-preload/states.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
+import { type ActionResult, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
@@ -42,8 +43,8 @@ export interface NewSubmission {
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
-  /** Whether the service is being asked about an id that was given up. */
-  isWatching: boolean;
+  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up. */
+  isAsking: boolean;
   /** What stopped the queue, if something did, and when. */
   stopped: Standstill['reason'];
 }
@@ -115,6 +116,7 @@ export class Queue {
 
   /** Goes on with everything that is stored. */
   start(): void {
+    this.#forgetRemoved();
     this.#running = new AbortController();
     for (const { submission } of this.#standings.all()) {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#submission(submission.id));
@@ -189,14 +191,27 @@ export class Queue {
     return this.view(submission.id);
   }
 
-  /** Nothing more of it is sent until it is resumed; a batch in flight starts again then. */
-  pause(id: SubmissionId): void {
-    this.#change(id, 'paused', (submission) => ({ ...submission, paused: true }));
+  /** As `find`, also one that was taken out of the queue. */
+  findRemoved(id: string): SubmissionView {
+    const number = this.#store.findBatch(id)?.submission ?? Number(id);
+    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id });
+    return viewOf(submission, this.#store.batches(submission.id));
   }
 
-  resume(id: SubmissionId): void {
-    this.#change(id, 'resumed', (submission) => ({ ...submission, paused: false }));
+  /** Nothing more of it is sent until it is resumed; a batch in flight starts again then. */
+  pause(id: SubmissionId): ActionResult {
+    return this.#act('pause', this.view(id), () => {
+      this.#change(id, 'paused', (submission) => ({ ...submission, paused: true }));
+    });
+  }
+
+  resume(id: SubmissionId): ActionResult {
+    const result = this.#act('resume', this.view(id), () => {
+      this.#change(id, 'resumed', (submission) => ({ ...submission, paused: false }));
+    });
     this.releaseHolds();
+    return result;
   }
 
   /**
@@ -208,15 +223,22 @@ export class Queue {
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
-  retry(id: SubmissionId): void {
-    const { submission, batches } = this.view(id);
-    if (submission.stage === 'check-failed' || submission.stage === 'cancelled') {
+  retry(id: SubmissionId): ActionResult {
+    const view = this.view(id);
+    const result = this.#act('retry', view, () => this.#retry(view));
+    this.releaseHolds();
+    return result;
+  }
+
+  #retry({ submission, batches }: SubmissionView): void {
+    const { id } = submission;
+    if (submission.stage !== 'approved') {
       const again = this.#change(id, 'retried', recheck);
       if (this.#running !== undefined) this.#intake.enqueue(again);
       return;
     }
     const at = this.#clock.now();
-    const ended = batches.filter(({ state }) => isEndState(state) && batchStates[state].canRetry);
+    const ended = batches.filter((batch) => isEndState(batch.state) && mayBeRetried(batch));
     const occasion = { at, kind: 'retried' };
     const fresh = ended.map((batch) => {
       this.#watch.note({ ...batch, watched: [] });
@@ -225,31 +247,63 @@ export class Queue {
     for (const { number, state } of batches) if (state === 'unknown') this.#runner.sendAgain(number);
     const resumed = this.#change(id, 'resumed', (current) => ({ ...current, paused: false }));
     this.#accept(resumed, fresh);
-    this.releaseHolds();
   }
 
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
-  cancel(id: SubmissionId): void {
-    const { submission, batches } = this.view(id);
-    if (submission.stage !== 'approved') {
+  cancel(id: SubmissionId): ActionResult {
+    const view = this.view(id);
+    return this.#act('cancel', view, () => {
+      if (view.submission.stage === 'approved') {
+        for (const batch of view.batches) this.#runner.cancel(batch.number);
+        return;
+      }
       this.#intake.abort(id);
       this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
-      return;
-    }
-    for (const batch of batches) this.#runner.cancel(batch.number);
+    });
   }
 
   /**
    * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
-   * its content: the same file counts as sent before.
+   * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
    * @throws AppError queue.unknown-id, queue.still-moving
    */
-  remove(id: SubmissionId): void {
+  remove(id: SubmissionId): ActionResult {
     if (this.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
+    return this.#act('remove', this.view(id), () => this.#remove(id));
+  }
+
+  /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id */
+  restore(id: SubmissionId): ActionResult {
+    const view = this.findRemoved(String(id));
+    return this.#act('restore', view, () => {
+      const { removedAt: _, ...submission } = view.submission;
+      this.#store.saveSubmission(submission, { at: this.#clock.now(), kind: 'restored' });
+      this.#accept(submission, []);
+      // Nothing in them is open, so the runner need not know them.
+      for (const batch of view.batches) this.#noteBatch(batch);
+    });
+  }
+
+  /** What the action would do, and what it would not. */
+  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
+    return resultOf(action, view, this.#clock.now());
+  }
+
+  #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
+    const result = this.wouldDo(action, view);
+    if (result.done) work();
+    return result;
+  }
+
+  /** The findings of what can no longer be brought back take room, and nobody can see them. */
+  #forgetRemoved(): void {
+    for (const id of this.#store.removedWithFindings(this.#clock.now() - RESTORABLE)) this.#store.clearFindings(id);
+  }
+
+  #remove(id: SubmissionId): void {
     const removedAt = this.#clock.now();
     const removed = { ...this.#submission(id), removedAt };
     this.#store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
-    this.#store.clearFindings(id);
     this.#submissions.delete(id);
     this.#standings.noteSubmission(removed);
     this.#tell({ kind: 'removed', submission: id });
@@ -335,8 +389,8 @@ export class Queue {
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
     const { checking } = this.#intake;
-    const { isAsking: isWatching } = this.#watch;
-    return { ...this.#runner.situation(), checking, isWatching, stopped: this.#standstill.reason };
+    const { isAsking, ...situation } = this.#runner.situation();
+    return { ...situation, checking, isAsking: isAsking || this.#watch.isAsking, stopped: this.#standstill.reason };
   }
 
   /** What one upload to a destination got through lately; undefined when nobody knows. */
@@ -420,8 +474,9 @@ function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
   return { askMs: askSeconds * SECOND, retryMs: retryHours * HOUR };
 }
 
+/** Who asks for another try wants it to go on, also where it was paused before. */
 function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
-  return { ...submission, stage: 'checking' };
+  return { ...submission, stage: 'checking', paused: false };
 }
 
 /** The history keeps no query: a key may stand in it. */

@@ -44,6 +44,8 @@ interface Activity extends Taken {
 export interface RunnerSituation {
   /** Batches that still have a next step. */
   open: number;
+  /** Whether the service is being asked about a batch that a person will have to decide about. */
+  isAsking: boolean;
   /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
   waitingForPerson: number;
   /** Since when nothing but network failures came back (ms since the epoch). */
@@ -157,11 +159,13 @@ export class Runner {
   }
 
   situation(): RunnerSituation {
-    const waiting = [...this.#open.values()].filter(
-      (batch) => batch.state === 'unknown' || (!this.#active.has(batch.number) && this.#needsPerson(batch)),
-    );
+    const now = this.#ports.clock.now();
+    const open = [...this.#open.values()];
+    const idle = open.filter(({ number }) => !this.#active.has(number));
+    const waiting = idle.filter((batch) => this.#needsPerson(batch) || isUndecided(batch, now));
     return {
-      open: this.#open.size,
+      open: open.length,
+      isAsking: open.some((batch) => batch.state === 'unknown' && !waiting.includes(batch)),
       waitingForPerson: waiting.length,
       silentSince: this.#silentSince,
       everReached: this.#everReached,
@@ -332,6 +336,11 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
+}
+
+/** Asked about for now, without proof that it arrived. */
+function isUndecided(batch: Batch, now: number): boolean {
+  return batch.state === 'unknown' && pauseOf(batch, now) > 0;
 }
 
 /** What the history keeps of a transition, never an address; nothing when a poll brought nothing new. */

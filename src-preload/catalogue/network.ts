@@ -24,7 +24,10 @@ export const networkErrors = {
   'network.untrusted': kind<{ host: string; reason: string }>(false, ({ host, reason }) => ({
     title: 'The host cannot be trusted',
     detail: `The certificate of ${host} was not accepted: ${reason}`,
-    remedy: 'Ask IT whether a proxy inspects the traffic; its certificate authority must be installed on this machine.',
+    remedy:
+      'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or chosen under Settings as a PEM file.',
+    remedyInTerminal:
+      'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or named as a PEM file: “tranship network authorities FILE”.',
   })),
   'network.identity-wanted': kind<{ host: string }>(false, ({ host }) => ({
     title: 'The host asks for a client certificate',

@@ -1,11 +1,28 @@
 /** @file Errors of the queue, the folder it is kept in, and what was sent before. */
 
+import prettyBytes from 'pretty-bytes';
 import { kind, moment } from './wording.ts';
 
+/** The numbers only where the system tells them. */
+type DiskSpace =
+  | { folder: string }
+  | { folder: string; neededBytes: number }
+  | { folder: string; neededBytes: number; freeBytes: number; totalBytes: number };
+
+function inNumbers(space: DiskSpace): string {
+  if (!('neededBytes' in space)) return '';
+  const needed = `at least ${prettyBytes(space.neededBytes)} are needed`;
+  if (!('freeBytes' in space)) return `: ${needed}`;
+  const free = `${prettyBytes(space.freeBytes)} of ${prettyBytes(space.totalBytes)} are free`;
+  // The disk has room and takes nothing all the same.
+  if (space.freeBytes >= space.neededBytes) return `, although ${free}: perhaps your share of the disk is used up`;
+  return `: ${free}, ${needed}`;
+}
+
 export const queueErrors = {
-  'disk.full': kind<{ folder: string }>(true, ({ folder }) => ({
+  'disk.full': kind<DiskSpace>(true, (space) => ({
     title: 'The disk is full',
-    detail: `There is no room left in ${folder}. What is in the queue is safe.`,
+    detail: `There is no room left in ${space.folder}${inNumbers(space)}. What is in the queue is safe.`,
     remedy: 'Make room on this disk. The queue goes on by itself once there is some.',
     remedyOnceEnded: 'Make room on this disk, then try again. What is in the queue goes on where it stopped.',
   })),

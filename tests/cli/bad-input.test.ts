@@ -1,9 +1,9 @@
 /** @file What people and machines get wrong: each time a sentence with a way out, the right exit code, and no stack. */
 
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startOtherService } from './other-service.ts';
@@ -250,6 +250,32 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
     await writeFile(workplace.home, '');
     const ended = await workplace.run(command.split(' '));
     expectExplained(ended, 5, 'The data folder cannot be used.', 'TRANSHIP_HOME');
+  });
+
+  it.each([
+    ['below a file', 'file/home', /a file stands where a folder is needed/],
+    ['where the system makes no folders', '/proc/tranship', /missing and cannot be made/],
+    ['a link that leads nowhere', 'link', /something else stands there already/],
+    ['too long a name', 'x'.repeat(300), /the name is too long/],
+  ])('lies %s, and that is said at once', async (_, place, words) => {
+    await using workplace = await openWorkplace(anywhere);
+    await writeFile(join(workplace.folder, 'file'), '');
+    await symlink(join(workplace.folder, 'no', 'where'), join(workplace.folder, 'link'));
+    const TRANSHIP_HOME = resolve(workplace.folder, place);
+    for (const command of ['queue list', 'work --until-idle', 'connection list --json', 'receipt 7']) {
+      const ended = await workplace.run(command.split(' '), { environment: { TRANSHIP_HOME } });
+      expect(ended).toMatchObject({ exitCode: 5 });
+      expect(ended.stdout + ended.stderr).toMatch(words);
+      expect(ended.stdout + ended.stderr).toMatch(/TRANSHIP_HOME/);
+      expect(ended.stdout + ended.stderr).not.toMatch(/\bE[A-Z]{4,}\b/);
+    }
+  });
+
+  it('is named from here on, and is found again from there', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run(['queue', 'list'], { environment: { TRANSHIP_HOME: 'here/home' } });
+    expect(ended.exitCode).toBe(0);
+    expect(await readdir(join(workplace.folder, 'here', 'home'))).toContain('queue.db');
   });
 
   it.each(commands)('may not be written (%s)', async (command) => {

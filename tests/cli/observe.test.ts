@@ -48,6 +48,13 @@ describe.concurrent('tranship observe', { timeout: 60_000 }, () => {
     expect(place.tenant.requests).toEqual([]);
   });
 
+  it('takes half a reply for none', async () => {
+    await using place = await openPracticePlace({ misfortunes: [{ name: 'bad-json', endpoint: 'observability' }] });
+    const ended = await place.workplace.run(['observe', 'batch-status']);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^The reply cannot be understood\./);
+  });
+
   it('says that nothing answers at a path, and at which', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['observe', '/api/elsewhere']);

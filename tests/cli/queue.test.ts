@@ -163,7 +163,7 @@ describe.concurrent('a second process on the same data folder', { timeout: 60_00
     const listed = await workplace.run(['queue', 'list', '--json']);
     const connections = await workplace.run(['connection', 'list', '--json']);
 
-    expect(second).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(second).toMatchObject({ exitCode: 4, stdout: '' });
     expect(second.stderr).toMatch(/^Tranship is already running\./);
     expect(second.stderr).toContain(`in use by tranship send (process ${first.pid})`);
     expect(listed).toMatchObject({ exitCode: 0, submission: { file, state: 'uploading' } });

@@ -149,6 +149,24 @@ describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
     expect(ended.stdout).toMatch(/R-201\s*│\s*Dormant customer awakes\s*│\s*WEEKLY/);
   });
 
+  it.each([
+    ['schedule', 'rules-schedule', ['rules', 'schedule']],
+    ['status', 'rules-status', ['rules', 'status', 'some-execution']],
+  ] as const)('takes half a reply for none (%s)', async (_, endpoint, call) => {
+    await using place = await openPracticePlace({ misfortunes: [{ name: 'bad-json', endpoint }] });
+    const ended = await place.workplace.run(call);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^The reply cannot be understood\./);
+    expect(await place.workplace.run([...call, '--json'])).toMatchObject({ exitCode: 1, summary: { exitCode: 1 } });
+  });
+
+  it('does not take half an answer to a request for a success', async () => {
+    const misfortunes = [{ name: 'bad-json', endpoint: 'rules-execute', times: 1 }] as const;
+    await using place = await openPracticePlace({ misfortunes });
+    const ended = await place.workplace.run(['rules', 'execute', '--date', date]);
+    expect(ended.exitCode).not.toBe(0);
+  });
+
   it('fails as every command does where the service is away', async () => {
     await using place = await openPracticePlace();
     await place.tenant.goOffline();

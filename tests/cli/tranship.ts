@@ -5,6 +5,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,9 @@ export interface RunOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Another person, by the number the system knows them by. */
   uid?: number;
+  /** A file to which it prints instead, or complains. */
+  stdout?: string;
+  stderr?: string;
 }
 
 /** A folder for one test: a data folder that does not exist yet, and room for files. */
@@ -85,12 +89,7 @@ export async function openWorkplace(environment: RunOptions['environment'] = {})
   const home = join(folder, 'home');
   const started: Running[] = [];
   const start = (args: readonly string[], options: RunOptions = {}) => {
-    const running = new Running(
-      args,
-      folder,
-      { TRANSHIP_HOME: home, ...environment, ...options.environment },
-      options.uid,
-    );
+    const running = new Running(args, folder, { TRANSHIP_HOME: home, ...environment, ...options.environment }, options);
     started.push(running);
     return running;
   };
@@ -144,14 +143,14 @@ export class Running {
     args: readonly string[],
     folder: string,
     environment: Readonly<Record<string, string | undefined>>,
-    uid?: number,
+    { uid, stdout, stderr }: Omit<RunOptions, 'environment'>,
   ) {
     const { PATH, LANG } = process.env;
     this.#child = spawn(node, [entry, ...args], {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
       // Over the channel it learns when the tests themselves were killed, and ends too.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -239,6 +238,10 @@ export class Running {
   #look(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }
+}
+
+function outletTo(file: string | undefined): 'pipe' | number {
+  return file === undefined ? 'pipe' : openSync(file, 'a');
 }
 
 /** The whole lines of `--json` output; the last one may still be on its way. */

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { toFolderError } from '../../file-errors.ts';
 import { damageIn, databaseName, withDatabase } from '../storage/database.ts';
 import { migrate, tablesOfQueue, versionOf } from '../storage/migrations.ts';
 import { isSuspect } from '../storage/suspicion.ts';
@@ -95,7 +95,6 @@ function sizeOf(path: string): number | undefined {
     if (found?.isDirectory()) throw new Error(`${path} is a folder`);
     return found?.size;
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new AppError('folder.unusable', { folder: dirname(path), reason }, { cause: thrown });
+    throw toFolderError(thrown, dirname(path));
   }
 }

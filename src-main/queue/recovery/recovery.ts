@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-preload/errors.ts';
 import { MINUTE } from '../../clock.ts';
-import { isFileSystemError } from '../../file-errors.ts';
+import { isFileSystemError, toFolderError } from '../../file-errors.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
 import { clearSuspicion } from '../storage/suspicion.ts';
 import { examine } from './examination.ts';
@@ -166,8 +166,7 @@ function onDisk(folder: string, work: () => void): void {
     work();
   } catch (thrown) {
     if (!isFileSystemError(thrown)) throw thrown;
-    if (thrown.code === 'ENOSPC') throw new AppError('disk.full', { folder }, { cause: thrown });
-    throw new AppError('folder.unusable', { folder, reason: thrown.message }, { cause: thrown });
+    throw toFolderError(thrown, folder);
   }
 }
 

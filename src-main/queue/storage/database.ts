@@ -3,7 +3,9 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-preload/errors.ts';
+import { diskFull } from '../../file-errors.ts';
 import { migrate, refuseNewer } from './migrations.ts';
+import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
 
 /** In the data folder. */
@@ -110,12 +112,12 @@ export function toStorageError(path: string, thrown: unknown): unknown {
   const code = Number(thrown.errcode);
   const primary = code & 0xff;
   const options = { cause: thrown };
-  if (NO_ROOM.has(code)) return new AppError('disk.full', { folder: path }, options);
+  if (NO_ROOM.has(code)) return diskFull(path, options);
   if (DAMAGED.has(code) || DAMAGED.has(primary)) {
     markSuspect(dirname(path));
     return new AppError('queue.damaged', { path, reason: thrown.message }, options);
   }
-  return new AppError('folder.unusable', { folder: path, reason: thrown.message }, options);
+  return new AppError('folder.unusable', { folder: path, reason: sqliteInWords(thrown) ?? '' }, options);
 }
 
 /** What is damaged, if that is what an error says. */

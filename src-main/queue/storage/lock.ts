@@ -1,11 +1,14 @@
 /** @file One writing process per data folder: an operating-system lock, so that even `kill -9` lets go of it at once. */
 
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-preload/errors.ts';
+import { diskFull, toFolderError } from '../../file-errors.ts';
+import { makeFolder } from '../../folders.ts';
+import { sqliteInWords } from './sqlite-words.ts';
 
 export interface FolderLock {
   release(): void;
@@ -48,7 +51,7 @@ export function lockFolder(folder: string, holder: string): FolderLock {
 function take(folder: string, holderFile: string): DatabaseSync {
   const path = join(folder, 'lock.db');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     try {
       return lock(path);
     } catch (thrown) {
@@ -59,9 +62,10 @@ function take(folder: string, holderFile: string): DatabaseSync {
     }
   } catch (thrown) {
     if (isResult(thrown, BUSY)) throw new AppError('queue.locked', { folder, holder: nameOfHolder(holderFile) });
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    if (isResult(thrown, FULL) || /ENOSPC/.test(reason)) throw new AppError('disk.full', { folder }, { cause: thrown });
-    throw new AppError('folder.unusable', { folder, reason }, { cause: thrown });
+    if (isResult(thrown, FULL)) throw diskFull(folder, { cause: thrown });
+    const reason = sqliteInWords(thrown);
+    if (reason !== undefined) throw new AppError('folder.unusable', { folder, reason }, { cause: thrown });
+    throw toFolderError(thrown, folder);
   }
 }
 

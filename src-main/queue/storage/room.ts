@@ -4,12 +4,11 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-preload/errors.ts';
+import { SPARE_BYTES } from '../../file-errors.ts';
 import { guarded } from './database.ts';
 
 /** More than storing one step takes, so that the queue does not go on only to stop again. */
 const STEP_BYTES = 256 * 1024;
-/** What must be free besides, in bytes. */
-export const SPARE_BYTES = 8 * 1024 * 1024;
 /** No limit asks about it. */
 const TRIAL = 'room';
 

@@ -29,6 +29,7 @@ import { StoredLedger } from './stored-ledger.ts';
 export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
+const removedRow = z.object({ id: batchSchema.shape.submission });
 /** Of a submission that was not taken out of the queue. */
 /** Of a batch with an abandoned id that the service is still asked about; in the words of its index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
@@ -157,6 +158,13 @@ export class QueueStore {
       `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
       submissionSchema,
     );
+  }
+
+  /** Those that were taken out of the queue before this time and still have findings. */
+  removedWithFindings(before: number): SubmissionId[] {
+    const sql = `SELECT submissions.id FROM submissions JOIN finding_lists ON owner = submissions.id
+      WHERE json_extract(document, '$.removedAt') < ?`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
   }
 
   /** What a list needs of those in the queue: there may be ten thousand, and each start reads them. */

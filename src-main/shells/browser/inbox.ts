@@ -11,7 +11,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-preload/errors.ts';
 import { type Clock, HOUR, systemClock } from '../../clock.ts';
-import { isFileSystemError, toWriteError } from '../../file-errors.ts';
+import { diskFull, isFileSystemError, toWriteError } from '../../file-errors.ts';
 import { whileLocked } from '../../file-locks.ts';
 import { storableName } from './file-name.ts';
 
@@ -76,7 +76,8 @@ export class Inbox {
     try {
       await mkdir(arriving, { recursive: true, mode: 0o700 });
       // Known before gigabytes are sent for nothing.
-      if (this.#freeBytes(arriving) < bytes + SPARE_BYTES) throw new AppError('disk.full', { folder: this.#folder });
+      if (this.#freeBytes(arriving) < bytes + SPARE_BYTES)
+        throw diskFull(this.#folder, { neededBytes: bytes + SPARE_BYTES });
       // The body is left open when the disk fails: over its connection the page is still to be told.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
       await whileLocked(() => rename(arriving, join(this.#folder, id)));

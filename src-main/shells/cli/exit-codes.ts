@@ -11,9 +11,9 @@ export const exitCodes = {
   usage: 2,
   /** The connection or its credentials. */
   connection: 3,
-  /** Interrupted, paused or offline: it is all in the queue. */
+  /** Interrupted, paused, offline, or waiting for a person or another process: it is all in the queue. */
   leftInQueue: 4,
-  /** A mistake of ours, or a data folder that cannot be used. */
+  /** A mistake of ours, or a data folder that cannot be used, or an output that cannot be written. */
   internal: 5,
 } as const;
 
@@ -22,6 +22,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The exit code of an error that ended a command. */
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
+  if (code === 'queue.locked') return exitCodes.leftInQueue;
   const [area] = code.split('.');
   switch (area) {
     case 'usage':

@@ -1,24 +1,31 @@
 /** @file Shows how submissions get on while a command waits for them, and tells why it stopped waiting. */
 
-import { type AppError, describeError, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { describeError, type ErrorRecord } from '../../../src-preload/errors.ts';
 import type { App } from '../../app.ts';
 import type { CheckProgress } from '../../checking/check.ts';
 import { SECOND } from '../../clock.ts';
 import { type Batch, type SubmissionId, terminalStates } from '../../queue/batch.ts';
+import { wishesPause } from '../../queue/machine/retry-policy.ts';
 import type { QueueChange, SubmissionView } from '../../queue/queue.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { Pace } from '../../transfer/pace.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
+import type { Ending } from './outcome.ts';
 import type { Output } from './output.ts';
-import { judge, type Verdict, type WaitFor } from './patience.ts';
-import { batchInWords, counted, percent, remaining, sentence, size, speed, stateInWords } from './wording.ts';
-
-/** How a wait ended. */
-export type Ending =
-  | { kind: Exclude<Verdict, 'wait' | 'stopped'> | 'interrupted' }
-  /** The queue itself could not go on. */
-  | { kind: 'stopped'; error: AppError };
+import { judge, type WaitFor } from './patience.ts';
+import {
+  batchInWords,
+  counted,
+  percent,
+  presentError,
+  remaining,
+  sentence,
+  size,
+  speed,
+  stateInWords,
+} from './wording.ts';
 
 const REDRAW_MS = 100;
 const JSON_PROGRESS_MS = SECOND;
@@ -30,9 +37,18 @@ const JSON_PROGRESS_MS = SECOND;
 export async function follow(
   app: App,
   output: Output,
-  wait: { ids?: readonly SubmissionId[]; waitFor: WaitFor; patient?: boolean; interrupted: AbortSignal },
+  wait: {
+    ids?: readonly SubmissionId[];
+    /** What had come to its end before: nothing is said of it. */
+    history: ReadonlySet<SubmissionId>;
+    waitFor: WaitFor;
+    patient?: boolean;
+    /** In milliseconds. */
+    timeout?: number | undefined;
+    interrupted: AbortSignal;
+  },
 ): Promise<Ending> {
-  const board = new Board(app, output, wait.ids);
+  const board = new Board(app, output, wait);
   const ended = Promise.withResolvers<Ending>();
   const judgeNow = () => {
     const situation = app.queue.situation();
@@ -52,11 +68,14 @@ export async function follow(
   app.queue.watch(wait.ids ?? []);
   const judging = setInterval(judgeNow, SECOND);
   const drawing = setInterval(() => board.draw(), REDRAW_MS);
+  const timer =
+    wait.timeout === undefined ? undefined : setTimeout(() => ended.resolve({ kind: 'timed-out' }), wait.timeout);
   try {
     if (wait.interrupted.aborted) interrupt();
     judgeNow();
     return await ended.promise;
   } finally {
+    clearTimeout(timer);
     clearInterval(judging);
     clearInterval(drawing);
     wait.interrupted.removeEventListener('abort', interrupt);
@@ -75,6 +94,9 @@ class Board {
   readonly #app: App;
   readonly #output: Output;
   readonly #ids: ReadonlySet<SubmissionId> | undefined;
+  readonly #history: ReadonlySet<SubmissionId>;
+  /** The batches as an earlier run left them, until something happens to them. */
+  readonly #left: Map<number, Batch>;
   readonly #live: LiveLines;
   readonly #paces = new Map<SubmissionId, { pace: Pace; total: number }>();
   readonly #checks = new Map<SubmissionId, CheckUnderWay>();
@@ -83,11 +105,19 @@ class Board {
   #views: SubmissionView[] | undefined;
   #lastJsonProgress = 0;
 
-  constructor(app: App, output: Output, ids: readonly SubmissionId[] | undefined) {
+  constructor(
+    app: App,
+    output: Output,
+    { ids, history }: { ids?: readonly SubmissionId[]; history: ReadonlySet<SubmissionId> },
+  ) {
     this.#app = app;
     this.#output = output;
     this.#ids = ids && new Set(ids);
+    this.#history = history;
+    this.#left = new Map(this.views().flatMap(({ batches }) => batches.map((batch) => [batch.number, batch] as const)));
     this.#live = new LiveLines(output);
+    const watched = app.queue.list().flatMap(({ batches }) => batches.flatMap((batch) => batch.watched));
+    for (const { batchId, remoteState } of watched) this.#isNews(`abandoned id ${batchId}`, { remoteState });
   }
 
   /** The submissions as they stand; read again only after a change. */
@@ -105,6 +135,7 @@ class Board {
       case 'batch':
         this.#views = undefined;
         this.#sent.delete(change.batch.number);
+        this.#tellMoved(change.batch);
         if (this.#concerns(change.batch.submission)) this.#tellBatch(change.batch);
         return;
       case 'check-progress':
@@ -144,7 +175,7 @@ class Board {
   }
 
   #concerns(id: SubmissionId): boolean {
-    return this.#ids === undefined || this.#ids.has(id);
+    return this.#ids === undefined ? !this.#history.has(id) : this.#ids.has(id);
   }
 
   #tellSubmission(submission: Submission): void {
@@ -161,7 +192,8 @@ class Board {
   }
 
   #tellBatch(batch: Batch): void {
-    const { number, submission, state, remoteState, delivery, attempts, start, end, error } = batch;
+    const { number, submission, state, remoteState, delivery, attempts, start, end } = batch;
+    const error = this.#newsOf(batch);
     const fields = { submission, number, state, remoteState, batchId: delivery?.batchId, attempts, error: error?.code };
     if (!this.#isNews(`batch ${number}`, fields)) return;
     this.#output.emit('batch', fields);
@@ -171,7 +203,38 @@ class Board {
     const words = batchInWords(batch);
     // Each attempt is an event for programs; to people the third “sending” in a row says nothing.
     if (lasting && this.#isNews(`words on batch ${number}`, { words })) this.#say(`${name}  ${words}`);
-    if (error !== undefined) this.#tellTrouble(name, error);
+    if (error === undefined) {
+      if (batch.error === undefined) this.#told.delete(`trouble of ${name}`);
+      return;
+    }
+    // What is wrong with the connection is told once, as that; the queue puts it on hold after this change.
+    queueMicrotask(() => {
+      const held = this.#app.queue.view(submission).submission;
+      if (!isDeepStrictEqual(this.#app.queue.holdOf(held), error)) this.#tellTrouble(name, error);
+    });
+  }
+
+  /** An id that was given up turns out to have arrived. */
+  #tellMoved({ number, submission, delivery, watched }: Batch): void {
+    for (const { batchId, remoteState, movedAt } of watched) {
+      if (movedAt === undefined || !this.#isNews(`abandoned id ${batchId}`, { remoteState })) continue;
+      const replacedBy = delivery?.batchId;
+      this.#output.emit('abandoned-moved', { submission, number, batchId, remoteState, replacedBy });
+      this.#say(
+        `batch ${number}  The id ${batchId}, which had been given up, has arrived after all (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, its transactions are in twice: ask the provider.`,
+      );
+    }
+  }
+
+  /** What is wrong with a batch now; what an earlier run had left behind is no news as long as it does not happen again. */
+  #newsOf(batch: Batch): ErrorRecord | undefined {
+    const left = this.#left.get(batch.number);
+    this.#left.delete(batch.number);
+    // A start forgives what had failed before, but for the wish of the service to wait.
+    const forgiven = wishesPause(left?.error) ? (left?.failures ?? 0) : 0;
+    const hasFailedAgain = batch.failures > forgiven;
+    const isLeft = left !== undefined && !terminalStates.has(batch.state) && isDeepStrictEqual(left.error, batch.error);
+    return isLeft && !hasFailedAgain ? undefined : presentError(batch);
   }
 
   #tellTrouble(whose: string, error: ErrorRecord): void {
@@ -210,12 +273,9 @@ class Board {
     this.#lastJsonProgress = now;
     for (const view of this.views()) {
       const { id } = view.submission;
-      this.#output.emit('progress', {
-        submission: id,
-        state: view.state,
-        ...this.#checks.get(id)?.progress,
-        ...this.#stages(view),
-      });
+      const fields = { submission: id, state: view.state, ...this.#checks.get(id)?.progress, ...this.#stages(view) };
+      // Only of what moves, not of what waits or has ended.
+      if (this.#isNews(`progress of ${id}`, fields)) this.#output.emit('progress', fields);
     }
   }
 

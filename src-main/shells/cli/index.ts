@@ -6,14 +6,12 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';
 import { Session } from './session.ts';
+import { Streams } from './streams.ts';
 
 // Started by launch.cjs over a channel: when that process is killed, this one must not go on alone.
 process.once('disconnect', () => process.exit(exitCodes.leftInQueue));
 
-// A reader that has had enough (`| head`) is no mistake.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+const streams = new Streams(process);
 
 const program = createProgram(async (action, json) => {
   const { stdout, stderr } = process;
@@ -48,4 +46,8 @@ try {
   process.exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
 }
 // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
-process.stdout.write('', () => process.exit());
+streams.flush(() => {
+  // Whoever reads what was printed would otherwise take a part for the whole.
+  if (streams.isIncomplete) process.exitCode = exitCodes.internal;
+  process.exit();
+});

@@ -30,15 +30,18 @@ export function judge(
   now: number,
 ): Verdict {
   const pending = views.filter((view) => !isFinished(view, waitFor));
-  // What an id that was given up has become is news that a person should not miss.
-  if (pending.length === 0) return situation.isWatching ? 'wait' : 'finished';
+  // What becomes of a batch that may have arrived is news that a person should not miss.
+  if (pending.length === 0) return situation.isAsking ? 'wait' : 'finished';
   const { stopped } = situation;
   if (stopped !== undefined) {
     // Somebody may make room on the disk; nothing else heals by itself.
     return stopped.error.code === 'disk.full' && now - stopped.since < PATIENCE ? 'wait' : 'stopped';
   }
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
+  if (situation.isAsking) return 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
+  if (pending.every(({ batches }) => batches.every((batch) => isBatchFinished(batch) || batch.state === 'unknown')))
+    return 'needs-person';
   const { silentSince, everReached } = situation;
   if (silentSince !== undefined && now - silentSince >= patience(everReached)) return 'unreachable';
   return 'wait';

@@ -1,9 +1,27 @@
 /** @file Replies of the service whose shape nobody has promised: a table for people where they can be one, all of it for programs. */
 
+import { AppError } from '../../../src-preload/errors.ts';
 import { tableOf } from '../../service/reply-table.ts';
 import type { ApiReply } from '../../service/service-client.ts';
 import type { Output } from './output.ts';
 import { counted, plain } from './wording.ts';
+
+/** Of a longer reply only the beginning has been read. */
+const LONGEST_READ = 1024 * 1024;
+const LONGEST_EXCERPT = 200;
+
+/**
+ * The reply, if it is whole: half of one would be taken for all of it.
+ * @param mayBeText whether it may be something else than JSON, such as CSV
+ * @throws AppError service.bad-reply
+ */
+export function wholeReply(reply: ApiReply, endpoint: string, { mayBeText = false } = {}): ApiReply {
+  const text = reply.text.trim();
+  const isText = mayBeText && !/^[[{"]/.test(text);
+  if (reply.json !== undefined || (isText && text.length < LONGEST_READ)) return reply;
+  const excerpt = text === '' ? 'nothing' : `no whole JSON, but “${plain(text.slice(0, LONGEST_EXCERPT))}…”`;
+  throw new AppError('service.bad-reply', { endpoint, excerpt });
+}
 
 /** Shows a reply to people; programs get it with the summary. */
 export function showReply(output: Output, { json, text }: Pick<ApiReply, 'json' | 'text'>): void {

@@ -1,10 +1,10 @@
 /** @file The settings file of the data folder, as `conf` keeps it; its troubles speak our words. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { AppError } from '../../../src-preload/errors.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
+import { toFolderError } from '../../file-errors.ts';
+import { makeFolder } from '../../folders.ts';
 
 /** Opens `settings.json` in the data folder. Opening, reading and writing throw AppError folder.unusable, disk.full. */
 export function openSettings(folder: string): SettingsFile {
@@ -28,15 +28,13 @@ export function openSettings(folder: string): SettingsFile {
 
 /** Makes the data folder where there is none. @throws AppError folder.unusable, disk.full */
 export function makeDataFolder(folder: string): void {
-  guarded(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  guarded(folder, () => makeFolder(folder));
 }
 
 function guarded<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    if (/ENOSPC/.test(reason)) throw new AppError('disk.full', { folder: path }, { cause: thrown });
-    throw new AppError('folder.unusable', { folder: path, reason }, { cause: thrown });
+    throw toFolderError(thrown, path);
   }
 }

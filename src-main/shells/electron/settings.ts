@@ -1,15 +1,15 @@
 /** @file The settings file of the desktop: the same file in the data folder that the command line uses. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
-import { AppError } from '../../../src-preload/errors.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
+import { toFolderError } from '../../file-errors.ts';
+import { makeFolder } from '../../folders.ts';
 
 /** Opens `settings.json` in the data folder. @throws AppError folder.unusable, disk.full */
 export function openSettings(folder: string): SettingsFile {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return new Store<Record<string, unknown>>({
       cwd: folder,
       name: 'settings',
@@ -17,8 +17,6 @@ export function openSettings(folder: string): SettingsFile {
       accessPropertiesByDotNotation: false,
     });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (/ENOSPC/.test(reason)) throw new AppError('disk.full', { folder }, { cause });
-    throw new AppError('folder.unusable', { folder: join(folder, 'settings.json'), reason }, { cause });
+    throw toFolderError(cause, join(folder, 'settings.json'));
   }
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../../src-preload/errors.ts';
 import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
 
 const quiet = {
-  ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isWatching: false },
+  ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false },
   stopped: undefined,
 };
 

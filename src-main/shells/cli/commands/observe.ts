@@ -6,7 +6,7 @@ import { parseObservedPath } from '../../../service/observability.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { orMissing } from '../missing.ts';
 import { usageError } from '../output.ts';
-import { showReply } from '../reply.ts';
+import { showReply, wholeReply } from '../reply.ts';
 import type { Session } from '../session.ts';
 
 /** Asks for what has this name, or lies at this path; without either, lists what can be asked. */
@@ -28,10 +28,11 @@ export async function observe(
       return exitCodes.done;
     }
     const { path } = find(paths, nameOrPath);
-    const reply = await orMissing(
+    const answer = await orMissing(
       app.services.client(connection).observe(path, session.interrupted),
       (said) => new AppError('service.nothing-there', { path, reason: said }),
     );
+    const reply = wholeReply(answer, `GET ${path.replace(/\?.*$/s, '')}`, { mayBeText: true });
     showReply(output, reply);
     output.emit('summary', { connection: connection.name, path, reply });
     return exitCodes.done;

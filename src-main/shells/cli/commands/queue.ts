@@ -1,13 +1,14 @@
 /** @file `tranship queue …`: what is in the queue, and a say in what becomes of it. */
 
 import { AppError } from '../../../../src-preload/errors.ts';
+import type { ActionResult, QueueAction } from '../../../queue/actions.ts';
 import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
+import { doneInWords, obstacleInWords } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { size, stateInWords } from '../wording.ts';
 import { submissionForPrograms } from './send.ts';
-
-export type QueueAction = 'pause' | 'resume' | 'retry' | 'cancel';
 
 /**
  * Lists the queue, or the given submissions; also while another process works on it.
@@ -46,27 +47,64 @@ function findView(views: readonly SubmissionView[], id: string): SubmissionView 
   return found;
 }
 
-/** What an action makes of a submission, said to a person. */
-const outcomes: Record<QueueAction, string> = {
-  pause: 'is paused; a batch that was in flight starts again when it is resumed',
-  resume: 'goes on with the next “tranship work”',
-  retry: 'begins again with the next “tranship work”',
-  cancel: 'is cancelled; what the service has already received, it may still process',
-};
-
-/** Does the same to each of the given submissions; stored at once, carried out by whoever works on the queue next. */
+/**
+ * Does the same to each of the given submissions, all of it stored at once, and says for each what was done or why not.
+ * Where one of the ids is unknown the call is wrong as a whole, and nothing is done.
+ */
 export async function changeQueue(session: Session, action: QueueAction, ids: readonly string[]): Promise<ExitCode> {
   const { output } = session;
   return await session.withApp(`queue ${action}`, async ({ queue }) => {
-    const found = ids.map((id) => queue.find(id).submission);
-    for (const { id, path } of found) {
-      queue[action](id);
-      output.say(`${id}  ${path} ${outcomes[action]}.`);
-    }
-    const views = found.map(({ id }) => queue.view(id));
-    output.emit('summary', { submissions: views.map(submissionForPrograms) });
-    return exitCodes.done;
+    const find = (id: string) => (action === 'restore' ? queue.findRemoved(id) : queue.find(id));
+    const asked = ids.map((id) => ({ id, view: orUnknown(() => find(id)) }));
+    const unknown = asked.filter(({ view }) => view === undefined).map(({ id }) => id);
+    if (unknown.length > 0) return refuseUnknown(output, asked, unknown);
+    // The same submission may be named twice: by its number, and by a batch of it.
+    const views = new Map(
+      asked.flatMap(({ view }) => (view === undefined ? [] : [[view.submission.id, view] as const])),
+    );
+    const outcomes = new Map([...views].map(([id, view]) => [id, queue.wouldDo(action, view)]));
+    queue.each(
+      [...views.keys()].filter((id) => outcomes.get(id)?.done),
+      (id) => outcomes.set(id, queue[action](id)),
+    );
+    const results = [...views].map(([id, view]) => resultFor(view, action, outcomes.get(id)));
+    for (const { words } of results) output.say(words);
+    output.emit('summary', {
+      results: results.map(({ forPrograms }) => forPrograms),
+      submissions: [...views.keys()].map((id) => submissionForPrograms(queue.findRemoved(String(id)))),
+    });
+    return [...outcomes.values()].every(({ done }) => done) ? exitCodes.done : exitCodes.refused;
   });
+}
+
+function orUnknown<Found>(find: () => Found): Found | undefined {
+  try {
+    return find();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'queue.unknown-id') return undefined;
+    throw thrown;
+  }
+}
+
+function refuseUnknown(output: Output, asked: readonly { id: string }[], unknown: readonly string[]): ExitCode {
+  for (const id of unknown) output.complain(new AppError('queue.unknown-id', { id }));
+  if (asked.length > unknown.length) output.say('Nothing was done to the others. Correct the call, and repeat it.');
+  const reasonFor = (id: string) => (unknown.includes(id) ? 'unknown-id' : 'wrong-call');
+  output.emit('summary', {
+    results: asked.map(({ id }) => ({ id, done: false, reason: reasonFor(id) })),
+    submissions: [],
+    exitCode: exitCodes.usage,
+  });
+  return exitCodes.usage;
+}
+
+function resultFor({ submission: { id, path } }: SubmissionView, action: QueueAction, result?: ActionResult) {
+  if (result === undefined) throw new Error(`No result for the submission ${id}.`);
+  const words = `${id}  ${path} ${result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result)}.`;
+  return {
+    words,
+    forPrograms: { id, done: result.done, ...(!result.done && { reason: result.reason }), detail: words },
+  };
 }
 
 /**

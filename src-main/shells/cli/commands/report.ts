@@ -1,8 +1,9 @@
 /** @file `tranship report BATCH_ID` and `tranship receipt BATCH_ID`: what came of a batch, on paper. */
 
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toWriteError } from '../../../file-errors.ts';
+import { makeFolder } from '../../../folders.ts';
 import { receiptFor } from '../../../queue/receipt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -23,7 +24,7 @@ export async function report(session: Session, batchId: string, { out }: { out?:
 async function copyInto(folder: string, file: string): Promise<string> {
   const copy = join(folder, basename(file));
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await copyFile(file, copy);
     return copy;
   } catch (thrown) {
@@ -59,6 +60,8 @@ export function receipt(session: Session, batchId: string): ExitCode {
   output.say(
     `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads begun: ${attempts}`,
   );
+  if (proof.replacedBy !== undefined) output.say(`  replaced by  ${proof.replacedBy}`);
+  if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);
   if (reason !== undefined) output.say(`  reason       ${reason}`);
   if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
   output.say(`  history      ${proof.historyIntact ? 'intact' : 'HAS BEEN CHANGED'}`);

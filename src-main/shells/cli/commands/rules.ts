@@ -6,7 +6,7 @@ import { destinationOf } from '../../../credentials/connection.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { orMissing } from '../missing.ts';
-import { showReply } from '../reply.ts';
+import { showReply, wholeReply } from '../reply.ts';
 import { RuleRunBoard, runInWords } from '../rule-run-board.ts';
 import type { Session } from '../session.ts';
 import { plain, sentence } from '../wording.ts';
@@ -19,12 +19,16 @@ export interface RunRulesOptions {
   rule?: readonly string[];
   force: boolean;
   wait: boolean;
+  /** How long it may take, in milliseconds. */
+  timeout?: number;
 }
 
 /** Asks the service to run rules for a day; with `wait`, follows the run to its end. */
 export async function runRules(session: Session, kind: RuleRun['kind'], options: RunRulesOptions): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  const { date: executionDate, rule: ruleIds, force, wait } = options;
+  const { output } = session;
+  const { date: executionDate, rule: ruleIds, force, wait, timeout } = options;
+  const over = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  const interrupted = over === undefined ? session.interrupted : AbortSignal.any([session.interrupted, over]);
   return await session.withApp(`rules ${kind}`, async (app) => {
     const connection = app.services.connection(options.connection);
     const asked = { kind, connection: connection.name, destination: destinationOf(connection) };
@@ -41,7 +45,8 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
           `The run goes on at the service; “tranship rules status ${plain(run.executionId ?? '')}” tells how it gets on.`,
         );
       }
-      output.emit('summary', run);
+      if (over?.aborted && !hasEnded(run)) output.say('The time is over.');
+      output.emit('summary', { ...run, ...(over?.aborted && { timedOut: true }) });
       return exitCodeOfRun(run, wait);
     } finally {
       unsubscribe();
@@ -64,6 +69,7 @@ export async function ruleRunStatus(
       service.ruleRunStatus(executionId, session.interrupted),
       (said) => new AppError('rule-run.unknown-id', { reason: said }),
     );
+    wholeReply(reply, 'GET /api/rules/status');
     // A table of its rules may not show how the run itself stands.
     output.say(runInWords(outcome, status));
     if (message !== '') output.say(sentence(plain(message)));
@@ -77,7 +83,8 @@ export async function ruleRunStatus(
 export async function ruleSchedule(session: Session, { connection: name }: { connection?: string }): Promise<ExitCode> {
   return await session.withApp('rules schedule', async (app) => {
     const connection = app.services.connection(name);
-    const reply = await app.services.client(connection).ruleSchedule(session.interrupted);
+    const answer = await app.services.client(connection).ruleSchedule(session.interrupted);
+    const reply = wholeReply(answer, 'GET /api/rules/schedule');
     showReply(session.output, reply);
     session.output.emit('summary', { connection: connection.name, reply });
     return exitCodes.done;

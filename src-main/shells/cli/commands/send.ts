@@ -8,12 +8,13 @@ import type { SubmissionView } from '../../../queue/queue.ts';
 import { findSourceFile } from '../../../queue/source-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../../../queue/submission.ts';
 import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
-import { type Ending, follow } from '../follow.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { follow } from '../follow.ts';
+import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
 import type { WaitFor } from '../patience.ts';
 import type { Session } from '../session.ts';
-import { batchInWords, size, stateInWords } from '../wording.ts';
+import { batchInWords, presentError, size, stateInWords } from '../wording.ts';
 
 export interface SendOptions {
   connection?: string;
@@ -25,6 +26,8 @@ export interface SendOptions {
   /** Why a file is sent even if it has been sent before. */
   sendAgain?: string;
   wait: boolean;
+  /** How long it may take, in milliseconds. */
+  timeout?: number;
 }
 
 export interface LineOptions {
@@ -61,7 +64,7 @@ export async function send(
       });
       ids.push(id);
     }
-    return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent' });
+    return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent', timeout: options.timeout });
   };
   return await session.withApp('send', work, lineOf(options));
 }
@@ -69,11 +72,11 @@ export async function send(
 /** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
 export async function work(
   session: Session,
-  { untilIdle, ...line }: { untilIdle: boolean } & LineOptions,
+  { untilIdle, timeout, ...line }: { untilIdle: boolean; timeout?: number } & LineOptions,
 ): Promise<ExitCode> {
   return await session.withApp(
     'work',
-    (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle }),
+    (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle, timeout }),
     lineOf(line),
   );
 }
@@ -90,35 +93,37 @@ interface Wait {
   ids?: readonly SubmissionId[];
   waitFor: WaitFor;
   patient?: boolean;
+  /** In milliseconds; for ever unless it is given. */
+  timeout?: number | undefined;
 }
 
 async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode> {
   const { output } = session;
-  // What had ended before is not news.
-  const before = new Set(wait.ids === undefined ? finishedIds(app) : []);
-  const following = follow(app, output, { ...wait, interrupted: session.interrupted });
+  const before = wait.ids === undefined ? app.queue.list() : [];
+  const history = idsOf(before.filter(isHistory));
+  const waitedBefore = idsOf(before.filter(({ state }) => state === 'held'));
+  const following = follow(app, output, { ...wait, history, interrupted: session.interrupted });
   // Only now, so that the very first changes are shown too.
   app.queue.start();
   const ending = await following;
+  const onHold = app.queue.list().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
   await app.queue.stop();
   const views = app.queue
     .list()
-    .filter(({ submission: { id } }) => (wait.ids === undefined ? !before.has(id) : wait.ids.includes(id)));
+    .filter(({ submission: { id } }) => (wait.ids === undefined ? !history.has(id) : wait.ids.includes(id)));
   // Before the summary, which is the last line for programs.
   if (ending.kind === 'stopped') output.complain(ending.error);
-  printSummary(output, views);
-  return conclude(app, output, ending, views);
+  printSummary(output, ending, views);
+  const run = { ending, views, waitedBefore, onHold };
+  for (const hint of hintsAfter(run)) output.say(hint);
+  return exitCodeOfRun(run);
 }
 
-function finishedIds(app: App): SubmissionId[] {
-  const isOver = ({ state }: SubmissionView) => ['processed', 'cancelled'].includes(state);
-  return app.queue
-    .list()
-    .filter(isOver)
-    .map(({ submission }) => submission.id);
+function idsOf(views: readonly SubmissionView[]): ReadonlySet<SubmissionId> {
+  return new Set(views.map(({ submission }) => submission.id));
 }
 
-function printSummary(output: Output, views: readonly SubmissionView[]): void {
+function printSummary(output: Output, ending: Ending, views: readonly SubmissionView[]): void {
   if (views.length === 0) output.say('There is nothing to do.');
   for (const { submission, state, batches } of views) {
     output.say(`${submission.path}  ${stateInWords(state)}`);
@@ -135,7 +140,10 @@ function printSummary(output: Output, views: readonly SubmissionView[]): void {
       ]),
     );
   }
-  output.emit('summary', { submissions: views.map(submissionForPrograms) });
+  output.emit('summary', {
+    ...(ending.kind === 'timed-out' && { timedOut: true }),
+    submissions: views.map(submissionForPrograms),
+  });
 }
 
 /** A submission as `--json` shows it. */
@@ -155,8 +163,7 @@ export function submissionForPrograms({ submission, state, batches }: Submission
 }
 
 function batchForPrograms(batch: Batch): object {
-  const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts, abandoned, report, error } =
-    batch;
+  const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts, abandoned, report } = batch;
   return {
     number,
     batchId: batch.delivery?.batchId,
@@ -171,44 +178,6 @@ function batchForPrograms(batch: Batch): object {
     attempts,
     abandoned,
     report,
-    error: error?.code,
+    error: presentError(batch)?.code,
   };
-}
-
-function conclude(app: App, output: Output, ending: Ending, views: readonly SubmissionView[]): ExitCode {
-  switch (ending.kind) {
-    case 'stopped':
-      return exitCodeOf(ending.error);
-    case 'interrupted':
-      output.say('Stopped. Everything is in the queue; “tranship work” carries on.');
-      return exitCodes.leftInQueue;
-    case 'unreachable':
-      output.say('Nobody answers. Everything is in the queue; “tranship work” carries on.');
-      return exitCodes.leftInQueue;
-    case 'needs-person': {
-      const onHold = views.some(({ submission }) => app.queue.holdOf(submission) !== undefined);
-      output.say('Everything is in the queue; “tranship work” carries on once this is settled.');
-      return onHold ? exitCodes.connection : exitCodes.leftInQueue;
-    }
-    case 'finished':
-      return exitCodeOfViews(output, views);
-  }
-}
-
-function exitCodeOfViews(output: Output, views: readonly SubmissionView[]): ExitCode {
-  const held = views.filter(({ state }) => state === 'held').map(({ submission }) => submission);
-  if (held.some(({ check }) => (check?.errors ?? 0) > 0)) {
-    output.say('“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it all the same.');
-  }
-  if (held.some(({ error }) => error?.code === 'submission.sent-before')) {
-    output.say('“tranship queue approve ID --reason TEXT” sends again what has been sent before.');
-  }
-  if (views.some(({ state }) => state === 'rejected')) {
-    output.say('“tranship report BATCH_ID” gives the service’s report on a refused batch.');
-  }
-  const failed = views.find(({ state }) => state === 'check-failed')?.submission.error;
-  if (failed !== undefined) return exitCodeOf(failed);
-  return views.every(({ state }) => state === 'processed' || state === 'processing')
-    ? exitCodes.done
-    : exitCodes.refused;
 }

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { check } from '../commands/check.ts';
 import { post } from '../commands/post.ts';
 import { send, work } from '../commands/send.ts';
-import { connectionOption, type Grammar, ruleSetOption } from './grammar.ts';
+import { connectionOption, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
 import { batchLimit, concurrency, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
 const uploadsOption = ['--uploads <count>', 'uploads at the same time over one connection', uploadCount] as const;
@@ -46,10 +46,12 @@ export function declareFileCommands({ command, run }: Grammar): void {
     .option(...uploadsOption)
     .option(...rateOption)
     .option('--wait', 'follow the batches until the service is done with them', false)
+    .option(...timeoutOption)
     .action((files, options) => run((session) => send(session, files, options), options.json));
 
   command('work', 'carry on with the queue')
     .option('--until-idle', 'also end when nothing can be done for now', false)
+    .option(...timeoutOption)
     .option(...uploadsOption)
     .option(...rateOption)
     .action((options) => run((session) => work(session, options), options.json));

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { hanging } from '../text-width.ts';
+import { duration } from './values.ts';
 
 export type Action = (session: Session) => ExitCode | Promise<ExitCode>;
 
@@ -25,6 +26,11 @@ export const listed = (name: string, meaning: string): string =>
   hanging(`  ${name.padEnd(18)} `, meaning, HELP_COLUMNS);
 
 /** Options that several commands take. */
+export const timeoutOption = [
+  '--timeout <duration>',
+  'stop waiting after this time, such as 90s, 15m or 2h; the rest stays in the queue',
+  duration,
+] as const;
 export const connectionOption = [
   '--connection <name>',
   'a stored connection; otherwise the TRANSHIP_… variables',

@@ -1,6 +1,7 @@
 /** @file The commands that look at the queue and steer it. */
 
-import { approve, changeQueue, listQueue, type QueueAction } from '../commands/queue.ts';
+import type { QueueAction } from '../../../queue/actions.ts';
+import { approve, changeQueue, listQueue } from '../commands/queue.ts';
 import { receipt, report } from '../commands/report.ts';
 import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
@@ -15,14 +16,16 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     resume: 'go on with a paused submission',
     retry: 'begin again what failed or was cancelled',
     cancel: 'give up what has not ended yet',
+    remove: 'take out of the queue what has ended; its history stays',
+    restore: 'bring back what was removed in the last ten minutes',
   };
-  for (const action of ['pause', 'resume', 'retry', 'cancel'] as const) {
+  for (const action of ['pause', 'resume', 'retry', 'cancel', 'remove', 'restore'] as const) {
     command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
       run((session) => changeQueue(session, action, ids), options.json),
     );
   }
 
-  command('approve <id>', 'send a submission that is held all the same', queue)
+  command('approve <id>', 'send a submission that is held', queue)
     .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
     .action((id, options) => run((session) => approve(session, id, options.reason), options.json));
 

@@ -3,6 +3,7 @@
 import { observe } from '../commands/observe.ts';
 import { ruleRunStatus, ruleSchedule, runRules } from '../commands/rules.ts';
 import { connectionOption, type Grammar } from './grammar.ts';
+import { duration } from './values.ts';
 
 export function declareServiceCommands({ program, command, run }: Grammar): void {
   const rules = program.command('rules').description('run the rules of the service, and see how they get on');
@@ -17,6 +18,7 @@ export function declareServiceCommands({ program, command, run }: Grammar): void
       .option('--force', 'run also what has run for this day already', false)
       .option(...connectionOption)
       .option('--wait', 'follow the run to its end', false)
+      .option('--timeout <duration>', 'stop waiting after this time, such as 90s, 15m or 2h; the run goes on', duration)
       .action((options) => run((session) => runRules(session, kind, options), options.json));
   }
   command('status <execution-id>', 'how a run gets on', rules)

@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { HOUR, MINUTE, SECOND } from '../../../clock.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
 
 export function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
@@ -25,6 +26,20 @@ export const lineRate = (text: string): number => wholeNumber(text, 1000);
 export function reason(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('A few words are needed.');
   return text.trim();
+}
+
+const durationUnits = { s: SECOND, m: MINUTE, h: HOUR } as const;
+/** What a timer takes. */
+const LONGEST_DURATION = 500 * HOUR;
+
+/** `90s`, `15m` or `2h`, in milliseconds. */
+export function duration(text: string): number {
+  const [, count = '', unit = ''] = /^(\d+)([smh])$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(count) * (unit === 's' || unit === 'm' || unit === 'h' ? durationUnits[unit] : 0);
+  if (milliseconds === 0 || milliseconds > LONGEST_DURATION) {
+    throw new InvalidArgumentError('A time of at most 500 hours is needed, such as 90s, 15m or 2h.');
+  }
+  return milliseconds;
 }
 
 export const workerCount = (text: string): number => wholeNumber(text, 1, 64);

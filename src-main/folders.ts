@@ -1,0 +1,39 @@
+/** @file Makes folders, and says where none can be made. */
+
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Makes the folder and those above it that are missing, for this person only. Throws what node:fs throws.
+ *
+ * The `recursive` of node:fs tries for ever where the parent is there and still answers ENOENT, as /proc does.
+ */
+export function makeFolder(folder: string): void {
+  const path = resolve(folder);
+  try {
+    makeOne(path);
+  } catch (thrown) {
+    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    if (!isMissing || dirname(path) === path) throw thrown;
+    makeFolder(dirname(path));
+    makeOne(path);
+  }
+}
+
+function makeOne(path: string): void {
+  if (isFolder(path)) return;
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (thrown) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw thrown;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

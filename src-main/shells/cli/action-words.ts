@@ -1,0 +1,87 @@
+/** @file What an action did to a submission, and why it did nothing, as the command line says it. */
+
+import { assertNever } from '../../../src-preload/errors.ts';
+import type { Obstacle, QueueAction } from '../../queue/actions.ts';
+import type { SubmissionState } from '../../queue/submission.ts';
+import { counted, stateInWords } from './wording.ts';
+
+/** What was done, behind the name of the file. `batches`: how many of its batches it was done to. */
+export function doneInWords(action: QueueAction, batches: number): string {
+  switch (action) {
+    case 'pause':
+      return 'is paused; a batch that was in flight starts again when it is resumed';
+    case 'resume':
+      return 'goes on with the next “tranship work”';
+    case 'retry':
+      return batches === 0
+        ? 'is checked again with the next “tranship work”'
+        : `is sent again with the next “tranship work”: ${counted(batches, 'batch')}`;
+    case 'cancel':
+      return 'is cancelled; what the service has already received, it may still process';
+    case 'remove':
+      return 'is removed; “tranship queue restore” brings it back within ten minutes';
+    case 'restore':
+      return 'is back in the queue';
+    default:
+      return assertNever(action);
+  }
+}
+
+/** Why nothing was done, behind the name of the file. */
+export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string {
+  switch (obstacle.reason) {
+    case 'paused-already':
+      return 'is paused already';
+    case 'not-paused':
+      return 'is not paused';
+    case 'cancelled-already':
+      return 'is cancelled already';
+    case 'paused':
+      return action === 'remove'
+        ? 'is paused and can still be sent; “tranship queue cancel” gives it up, and then it can be removed'
+        : 'is paused; “tranship queue resume” goes on with it';
+    case 'checking':
+      return action === 'remove'
+        ? 'is being checked; “tranship queue cancel” gives it up, and then it can be removed'
+        : 'is being checked, and there is nothing to retry yet';
+    case 'held':
+      return 'is held, and nothing of it is sent until you decide: “tranship queue approve” or “tranship queue cancel”';
+    case 'all-sent':
+      return 'has been sent; what the service does with it cannot be paused';
+    case 'ended':
+      return endInWords(action, obstacle.state);
+    case 'under-way':
+      return action === 'remove'
+        ? `has not ended (${stateInWords(obstacle.state)}); wait for its end, or give it up with “tranship queue cancel”`
+        : `has not ended (${stateInWords(obstacle.state)}) and goes on with “tranship work”; there is nothing to retry`;
+    case 'not-removed':
+      return 'is in the queue; there is nothing to bring back';
+    case 'removed-long-ago':
+      return 'was removed more than ten minutes ago and cannot be brought back; add the file again with “tranship send”';
+    default:
+      return assertNever(obstacle);
+  }
+}
+
+const verbs: Readonly<Record<QueueAction, string>> = {
+  pause: 'pause',
+  resume: 'resume',
+  retry: 'retry',
+  cancel: 'cancel',
+  remove: 'remove',
+  restore: 'restore',
+};
+
+function endInWords(action: QueueAction, state: SubmissionState): string {
+  const nothing = `there is nothing to ${verbs[action]}`;
+  switch (state) {
+    case 'processed':
+      return `has been processed; ${nothing}`;
+    case 'rejected':
+      return action === 'retry'
+        ? 'was refused by the service, which would refuse the same lines again; correct them and send them as a new file'
+        : `was refused by the service; ${nothing}`;
+    default:
+      return `has ended (${stateInWords(state)}); ${nothing}`;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * @file What becomes of a command whose words cannot be written: on a full disk, or to a reader that has gone. The work is
+ * worth more than the words, so it goes on; what was lost is told where it still can be, and by the exit code.
+ */
+
+import { reasonInWords } from '../../file-errors.ts';
+
+export class Streams {
+  readonly #stdout: NodeJS.WriteStream;
+  readonly #stderr: NodeJS.WriteStream;
+  #isStdoutLost = false;
+  #isReaderGone = false;
+  #isStderrLost = false;
+
+  constructor({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>) {
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    stdout.on('error', (error) => this.#loseStdout(error));
+    stderr.on('error', () => {
+      this.#isStderrLost = true;
+    });
+  }
+
+  /** Whether anything that was to be printed is lost, other than to a reader that had enough. */
+  get isIncomplete(): boolean {
+    return this.#isStdoutLost;
+  }
+
+  /** Calls back once all that was printed is out, or lost. */
+  flush(done: () => void): void {
+    if (this.#isStdoutLost || this.#isReaderGone) setImmediate(done);
+    else this.#stdout.write('', () => setImmediate(done));
+  }
+
+  #loseStdout(error: NodeJS.ErrnoException): void {
+    // A reader that has had enough (`| head`) is no mistake; what is written after that has nobody to miss it.
+    if (error.code === 'EPIPE') this.#isReaderGone = true;
+    if (this.#isReaderGone || this.#isStdoutLost) return;
+    this.#isStdoutLost = true;
+    if (this.#isStderrLost) return;
+    const reason = error.code === 'ENOSPC' ? 'the disk is full' : reasonInWords(error);
+    this.#stderr.write(
+      `The output cannot be written: ${reason}.\n  The work goes on, but what it prints from here on is lost.\n` +
+        '  Make room, or print to somewhere else. “tranship queue list” shows what became of the queue.\n',
+    );
+  }
+}

@@ -1,0 +1,65 @@
+/** @file A command whose words cannot be written: the work goes on, nothing is doubled, and what was lost is told. */
+
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { startOtherService } from './other-service.ts';
+import { openPracticePlace } from './practice-place.ts';
+import { writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace } from './tranship.ts';
+
+const full = '/dev/full';
+
+describe.runIf(existsSync(full)).concurrent('an output that cannot be written', { timeout: 60_000 }, () => {
+  it.each([['queue', 'list'], ['queue', 'list', '--json'], ['work', '--until-idle'], ['--help']])(
+    'ends “%s %s %s” with a sentence, and no stack',
+    async (...call) => {
+      await using workplace = await openWorkplace();
+      const ended = await workplace.run(call.filter(Boolean), { stdout: full });
+      expect(ended.exitCode).toBe(5);
+      expect(ended.stderr).toMatch(/^The output cannot be written: the disk is full\.\n/);
+      expect(ended.stderr).not.toMatch(/\n\s+at /);
+      expect(ended.stderr.match(/cannot be written/g)).toHaveLength(1);
+    },
+  );
+
+  it.each([[[]], [['--json']]])('keeps no file from being sent, once and whole (%o)', async (json: string[]) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 2000);
+
+    const ended = await workplace.run(['send', file, '--max-batch', '300000', '--wait', ...json], { stdout: full });
+
+    expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work goes on') });
+    const listed = await workplace.run(['queue', 'list', '--json']);
+    expect(listed).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    const stored = service.batches().filter((batch) => batch.stored !== undefined);
+    expect(stored).toHaveLength(listed.submission.batches.length);
+    expect(await workplace.run(['work', '--until-idle', '--json'])).toMatchObject({ exitCode: 0, submissions: [] });
+  });
+
+  it('costs nothing where only the complaints cannot be written', async () => {
+    await using place = await openPracticePlace();
+    const file = await writeTransactions(place.workplace, 2);
+    const ended = await place.workplace.run(['send', file, '--wait', '--json'], { stderr: full });
+    expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    expect(await place.workplace.run(['queue', 'list', '17'], { stderr: full })).toMatchObject({ exitCode: 2 });
+  });
+
+  it('neither of both can be written, and the work is still done', async () => {
+    await using place = await openPracticePlace();
+    const file = await writeTransactions(place.workplace, 2);
+    const ended = await place.workplace.run(['send', file, '--wait'], { stdout: full, stderr: full });
+    expect(ended.exitCode).toBe(5);
+    expect(place.tenant.batches()).toMatchObject([{ state: 'PROCESSED' }]);
+  });
+
+  it('is no mistake where the reader has had enough', async () => {
+    await using place = await openPracticePlace();
+    const file = await writeTransactions(place.workplace, 2000);
+    const sending = place.workplace.start(['send', file, '--max-batch', '100000', '--wait', '--json']);
+    await sending.event(({ event }) => event === 'submission');
+    sending.hangUp();
+    expect(await sending.ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect((await place.workplace.run(['queue', 'list', '--json'])).submission.state).toBe('processed');
+  });
+});

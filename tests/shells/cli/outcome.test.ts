@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Batch } from '../../../src-main/queue/batch.ts';
+import { submissionSchema } from '../../../src-main/queue/submission.ts';
+import { type SubmissionView, viewOf } from '../../../src-main/queue/submission-view.ts';
+import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
+import { AppError } from '../../../src-preload/errors.ts';
+import { sampleBatch, sampleSubmission } from '../../queue/samples.ts';
+
+function view(id: number, more: object, ...states: Batch['state'][]): SubmissionView {
+  const submission = submissionSchema.parse({ ...sampleSubmission(), id, ...more });
+  return viewOf(
+    submission,
+    states.map((state, index) => sampleBatch(index + 1, { state, start: 100 * index })),
+  );
+}
+
+const held = (more: object = {}) => view(1, { stage: 'held', ...more });
+const range = { start: 0, end: 10, lines: 1, sha256: 'a' };
+const run = (views: SubmissionView[], more: Partial<Run> = {}): Run => ({
+  ...{ ending: { kind: 'finished' }, views, waitedBefore: new Set(), onHold: false },
+  ...more,
+});
+const codeOf = (views: SubmissionView[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
+const needsPerson = { ending: { kind: 'needs-person' } } as const;
+const waiting = { waitedBefore: new Set([held().submission.id]) };
+
+describe('the exit code of a run', () => {
+  it('is 0 when all that it did went well, or when there was nothing to do', () => {
+    expect([codeOf([]), codeOf([view(1, {}, 'processed')]), codeOf([view(1, {}, 'processing')])]).toEqual([0, 0, 0]);
+  });
+
+  it('is 1 when the service refused something in it, or it failed', () => {
+    expect([codeOf([view(1, {}, 'processed', 'rejected')]), codeOf([view(1, {}, 'failed')])]).toEqual([1, 1]);
+  });
+
+  it('is 1 for a file that its own check held, and 4 for one that had waited for a person before', () => {
+    expect([codeOf([held()]), codeOf([held()], waiting)]).toEqual([1, 4]);
+  });
+
+  it('is that of the check that could not be finished', () => {
+    const error = new AppError('file.not-found', { path: '/a' }).toRecord();
+    expect(codeOf([view(1, { stage: 'check-failed', error })])).toBe(2);
+  });
+
+  it('is 4 when what is left is paused, and 3 when a connection waits for a person', () => {
+    const paused = [view(1, { paused: true }, 'waiting')];
+    expect([codeOf(paused, needsPerson), codeOf(paused, { ...needsPerson, onHold: true })]).toEqual([4, 3]);
+  });
+
+  it('tells what failed in it before what waits for a person', () => {
+    const paused = view(2, { paused: true }, 'waiting');
+    expect([
+      codeOf([paused, view(3, {}, 'failed')], needsPerson),
+      codeOf([held(), view(2, {}, 'failed')], waiting),
+    ]).toEqual([1, 1]);
+  });
+
+  it.each(['interrupted', 'timed-out', 'unreachable'] as const)('is 4 when it was %s', (kind) => {
+    expect(codeOf([view(1, {}, 'waiting')], { ending: { kind } })).toBe(4);
+  });
+
+  it('is that of what stopped the queue', () => {
+    const error = new AppError('disk.full', { folder: '/data' });
+    expect(codeOf([], { ending: { kind: 'stopped', error } })).toBe(5);
+  });
+});
+
+it('what had ended before a run is history, but not what waits for a decision or a report', () => {
+  expect(isHistory(view(1, {}, 'failed'))).toBe(true);
+  expect(isHistory(view(1, { stage: 'cancelled' }))).toBe(true);
+  expect(isHistory(held())).toBe(false);
+  expect(isHistory(view(1, {}, 'waiting'))).toBe(false);
+});
+
+describe('what can be done next', () => {
+  it('is never an approval of what cannot be sent', () => {
+    const check = {
+      ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 1, warnings: 0 },
+      ...{ byRule: {}, durationMs: 1 },
+    };
+    const words = (ranges: object[]) => hintsAfter(run([held({ check, ranges })])).join('\n');
+    expect(words([])).toMatch(/nothing in it that could be sent.*queue remove/);
+    expect(words([])).not.toContain('approve');
+    expect(words([range])).toContain('“tranship queue approve ID” sends it as it is.');
+  });
+});
