@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import type { Diagnosis } from '../src-preload/contract.ts';
-import { AppError } from '../src-preload/errors.ts';
+import type { Diagnosis } from '../src-shared/contract.ts';
+import { AppError } from '../src-shared/errors.ts';
 import { type Clock, SECOND, systemClock } from './clock.ts';
 import { followEnvironment } from './connection-change.ts';
 import type { IdentitySource } from './credentials/client-identity.ts';

@@ -1,6 +1,6 @@
 /** @file Changing a connection while files wait for it: a mistyped address is corrected, and what waits goes on. */
 
-import { AppError } from '../src-preload/errors.ts';
+import { AppError } from '../src-shared/errors.ts';
 import type { App } from './app.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';
 import type { CredentialsChange, StoredConnection } from './credentials/connections.ts';

@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { AppError, toAppError } from '../src-preload/errors.ts';
+import { AppError, toAppError } from '../src-shared/errors.ts';
 
 /** True for what node:fs throws: an error with an errno code such as ENOENT. */
 export function isFileSystemError(thrown: unknown): thrown is Error & { code: string } {

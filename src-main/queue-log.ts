@@ -1,6 +1,6 @@
 /** @file Writes down what becomes of the queue, beside the requests: whoever helps sees why, not only that. */
 
-import { assertNever } from '../src-preload/errors.ts';
+import { assertNever } from '../src-shared/errors.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Queue } from './queue/queue.ts';
 import type { QueueChange } from './queue/queue-change.ts';

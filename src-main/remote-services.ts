@@ -1,8 +1,8 @@
 /** @file The services that the connections lead to: for each a client with its token, its limits and its way out. */
 
 import manifest from '../package.json' with { type: 'json' };
-import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-preload/contract.ts';
-import { AppError } from '../src-preload/errors.ts';
+import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-shared/contract.ts';
+import { AppError } from '../src-shared/errors.ts';
 import { type Clock, MINUTE } from './clock.ts';
 import type { IdentityDescription, IdentitySource } from './credentials/client-identity.ts';
 import { type Connection, destinationOf } from './credentials/connection.ts';

@@ -1,6 +1,6 @@
 /** @file What a person has set in the window: how it looks, what it tells of, and what the next file starts out with. */
 
-import { type Settings, sendOptionsSchema, settingsSchema } from '../src-preload/contract.ts';
+import { type Settings, sendOptionsSchema, settingsSchema } from '../src-shared/contract.ts';
 import type { App } from './app.ts';
 import { defaultRuleSet, parseRuleSet, type RuleSet } from './checking/rules/rule-set.ts';
 import type { SettingsFile } from './credentials/settings-file.ts';

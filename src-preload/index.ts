@@ -4,7 +4,7 @@
  */
 
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { commandNames, droppedFilesChannel, type EventName, eventNames } from './channels.ts';
+import { commandNames, droppedFilesChannel, type EventName, eventNames } from '../src-shared/channels.ts';
 
 type Listener = (payload: unknown) => void;
 

@@ -1,7 +1,7 @@
 /** @file What the page knows of the app it belongs to, handed down by React. */
 
 import { createContext, useContext } from 'react';
-import type { AppInfo } from '../src-preload/contract.ts';
+import type { AppInfo } from '../src-shared/contract.ts';
 
 export const AppInfoContext = createContext<AppInfo | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 /** @file How every part of the page reaches the app: the contract, handed down by React. */
 
 import { createContext, useContext } from 'react';
-import type { Bridge } from '../src-preload/contract.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
 
 export const BridgeContext = createContext<Bridge | undefined>(undefined);
 

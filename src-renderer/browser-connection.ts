@@ -3,9 +3,10 @@
  * Knows of the browser only the two parts that it is given.
  */
 
-import { type CommandName, commandNames, type EventName, eventNames } from '../src-preload/channels.ts';
-import type { Bridge, PickedFiles, QueueState, Result } from '../src-preload/contract.ts';
-import { AppError } from '../src-preload/errors.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
+import { type CommandName, commandNames, type EventName, eventNames } from '../src-shared/channels.ts';
+import type { PickedFiles, QueueState, Result } from '../src-shared/contract.ts';
+import { AppError } from '../src-shared/errors.ts';
 
 /** Pauses between attempts to connect, in milliseconds; the last one is repeated. */
 const PAUSES = [250, 500, 1000, 2000, 5000];

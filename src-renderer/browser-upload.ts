@@ -1,7 +1,7 @@
 /** @file Streams one file from the browser to the app. XMLHttpRequest, for `fetch` does not tell how far a body has come. */
 
-import type { PickedFiles, Result } from '../src-preload/contract.ts';
-import { AppError } from '../src-preload/errors.ts';
+import type { PickedFiles, Result } from '../src-shared/contract.ts';
+import { AppError } from '../src-shared/errors.ts';
 import type { UploadFile } from './browser-connection.ts';
 
 export const uploadByRequest: UploadFile = async (file, onProgress) => {

@@ -1,7 +1,8 @@
 /** @file The page's copy of the connections: every place that names one shows which kind of tenant it leads to. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, ConnectionRow } from '../src-preload/contract.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
+import type { ConnectionRow } from '../src-shared/contract.ts';
 
 export interface ConnectionsStore {
   /** Undefined until they are there. */

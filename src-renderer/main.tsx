@@ -5,7 +5,7 @@ import './style.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Bridge } from '../src-preload/contract.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
 import { App } from './app.tsx';
 import { AppInfoContext } from './app-info.ts';
 import { BridgeContext } from './bridge-context.ts';

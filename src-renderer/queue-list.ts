@@ -1,7 +1,7 @@
 /** @file What the page knows of the queue, and how a snapshot and numbered changes lead to it. Pure. */
 
-import type { QueueState, SubmissionRow } from '../src-preload/contract.ts';
-import type { ErrorRecord } from '../src-preload/errors.ts';
+import type { QueueState, SubmissionRow } from '../src-shared/contract.ts';
+import type { ErrorRecord } from '../src-shared/errors.ts';
 import { isArrangedAlike } from './queue/arrangement.ts';
 import { stateWords } from './texts/states.ts';
 import { counted } from './wording.ts';

@@ -1,8 +1,9 @@
 /** @file The page's copy of the queue: filled by a snapshot, kept up by numbered changes, never decided here. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, QueueState, Result, SubmissionRow } from '../src-preload/contract.ts';
-import type { ErrorRecord } from '../src-preload/errors.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
+import type { QueueState, Result, SubmissionRow } from '../src-shared/contract.ts';
+import type { ErrorRecord } from '../src-shared/errors.ts';
 import { afterChange, announcement, fromSnapshot, type QueueList } from './queue-list.ts';
 import type { CommonStep } from './steps/next-steps.ts';
 

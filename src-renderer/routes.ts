@@ -1,6 +1,6 @@
 /** @file Where a person is in the window, as the part of the address after “#”. Pure. */
 
-import type { SubmissionRow } from '../src-preload/contract.ts';
+import type { SubmissionRow } from '../src-shared/contract.ts';
 
 export type Route =
   | { page: 'queue' }

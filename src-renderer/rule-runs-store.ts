@@ -1,8 +1,9 @@
 /** @file The page's copy of the runs of rules, kept up by the app while it follows them. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, Result, RuleRun, RuleRunRequest } from '../src-preload/contract.ts';
-import type { ErrorRecord } from '../src-preload/errors.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
+import type { Result, RuleRun, RuleRunRequest } from '../src-shared/contract.ts';
+import type { ErrorRecord } from '../src-shared/errors.ts';
 import { hasMissedChanges } from './browser-connection.ts';
 
 export interface RuleRunsStore {

@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Bridge } from '../src-preload/contract.ts';
+import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';

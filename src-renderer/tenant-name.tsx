@@ -1,6 +1,6 @@
 /** @file The name of a connection with the kind of tenant it leads to, told apart by colour, shape and word. */
 
-import type { TenantKind } from '../src-preload/contract.ts';
+import type { TenantKind } from '../src-shared/contract.ts';
 import { useConnections } from './stores.ts';
 import classes from './tenant-name.module.css';
 import { tenantWords } from './texts/tenants.ts';

@@ -1,7 +1,7 @@
 /** @file Sizes, counts and times in the words of the people who use the window. Pure. */
 
 import prettyMilliseconds from 'pretty-ms';
-import type { Stage } from '../src-preload/contract.ts';
+import type { Stage } from '../src-shared/contract.ts';
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainFileError, toFileError, toFolderError, toWriteError } from '../src-main/file-errors.ts';
-import { AppError } from '../src-preload/errors.ts';
+import { AppError } from '../src-shared/errors.ts';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed`), { code, syscall: 'open' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Logs } from '../src-main/logs/logs.ts';
 import type { QueueChange } from '../src-main/queue/queue-change.ts';
 import { logQueue } from '../src-main/queue-log.ts';
-import { AppError } from '../src-preload/errors.ts';
+import { AppError } from '../src-shared/errors.ts';
 import { sampleBatch } from './queue/samples.ts';
 
 const batch = sampleBatch(1);

@@ -3,7 +3,7 @@
  * end; and these into chunks, the whole lines that a scanner checks in one go. Only the bytes around a cut are read.
  */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { countLines, lastLineEnd, nextLineEnd } from './line-ends.ts';
 import type { ByteSource } from './source-file.ts';
 

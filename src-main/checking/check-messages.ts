@@ -1,6 +1,6 @@
 /** @file What the threads of a check say to each other. */
 
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { ByteRange, Chunk } from './batch-cutter.ts';
 import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';

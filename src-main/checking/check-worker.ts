@@ -4,7 +4,7 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import { type CheckProgress, type CheckResult, runFileCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';

@@ -8,7 +8,7 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
 import {

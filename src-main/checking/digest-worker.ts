@@ -4,7 +4,7 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { DigestAssignment, DigestMessage } from './check-messages.ts';
 import { digestFile } from './digests.ts';
 import { SourceFile } from './source-file.ts';

@@ -6,7 +6,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 

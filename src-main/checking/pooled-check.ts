@@ -1,6 +1,6 @@
 /** @file The check of a large file: scanners and the digests in threads of their own, gathered in this one. */
 
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import type { Chunk } from './batch-cutter.ts';
 import { type DigestAssignment, type DigestMessage, type ScannedPart, sealedPart } from './check-messages.ts';
 import { ChunkCheck } from './chunk-check.ts';

@@ -1,7 +1,7 @@
 /** @file Entry of a scanner: a thread that checks one chunk after the other. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import {
   awaitRoom,
   PARTS_AHEAD,

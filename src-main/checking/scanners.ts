@@ -1,6 +1,6 @@
 /** @file The pool: hands chunks to scanners and brings what they find back into the order of the file. */
 
-import { type AppError, assertNever } from '../../src-preload/errors.ts';
+import { type AppError, assertNever } from '../../src-shared/errors.ts';
 import type { Chunk } from './batch-cutter.ts';
 import {
   type Counter,

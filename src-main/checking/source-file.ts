@@ -1,7 +1,7 @@
 /** @file The source file as the check's threads read it: by position, always the bytes that the check began with. */
 
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { isFileSystemError, toFileError } from '../file-errors.ts';
 import { blockWhileLocked } from '../file-locks.ts';
 

@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path';
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
-import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 /** How the threads of a check are to be started. */
 export interface ThreadStart<Message> {

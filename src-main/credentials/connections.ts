@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
-import { type TenantKind, tenantKindSchema } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { type TenantKind, tenantKindSchema } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import {
   type ClientIdentity,
   clientIdentitySchema,

@@ -1,6 +1,6 @@
 /** @file A connection and what it signs in with from environment variables, for automation. Pure: the shell passes process.env. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

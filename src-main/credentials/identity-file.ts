@@ -1,7 +1,7 @@
 /** @file What a person picks as a client certificate, PEM in one or two files or PFX: told apart by content. Pure. */
 
 import { X509Certificate } from 'node:crypto';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity } from './client-identity.ts';
 
 /**

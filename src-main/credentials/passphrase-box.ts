@@ -1,7 +1,7 @@
 /** @file A SecretBox opened by a passphrase, for machines without a keychain: scrypt makes the key, AES-256-GCM seals. */
 
 import { randomBytes, scrypt } from 'node:crypto';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { openText, sealText } from './cipher.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SettingsFile } from './settings-file.ts';

@@ -1,6 +1,6 @@
 /** @file The password of a proxy that was entered by hand, which rests in the settings only as ciphertext. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
 import type { SettingsFile } from './settings-file.ts';
 

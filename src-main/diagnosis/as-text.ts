@@ -1,6 +1,6 @@
 /** @file A diagnosis as the help desk gets it: plain text with hosts in full and nothing that is secret. */
 
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import type { Connection } from '../credentials/connection.ts';
 import { redactAll, shortenedId } from '../redaction.ts';
 

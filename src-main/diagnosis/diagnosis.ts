@@ -3,8 +3,8 @@
  * the clock, each step with what to do about it. Sends nothing, and changes nothing at the service.
  */
 
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
-import { type Audience, toAppError } from '../../src-preload/errors.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { type Audience, toAppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Line } from '../service/exchange.ts';

@@ -4,7 +4,7 @@
  */
 
 import type tls from 'node:tls';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { readFailure } from '../network/failures.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';

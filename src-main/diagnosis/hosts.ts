@@ -1,7 +1,7 @@
 /** @file The hosts of a connection, examined one thing after the other; a host that failed is not tried further. */
 
 import type { Socket } from 'node:net';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { isThisMachine } from '../network/bypass.ts';

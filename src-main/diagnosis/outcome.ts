@@ -1,7 +1,7 @@
 /** @file What an examination came to: good, doubtful, bad or not tried, in a sentence, with what can be done about it. */
 
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
-import { type AppError, describeError } from '../../src-preload/errors.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { type AppError, describeError } from '../../src-shared/errors.ts';
 
 export interface Remedy {
   window: string;

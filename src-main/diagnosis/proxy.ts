@@ -1,7 +1,7 @@
 /** @file Whether a host can be reached, through which proxy, and why through that one. */
 
 import type tls from 'node:tls';
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import { type ProxyRoute, proxyName, type Route } from '../network/proxy.ts';
 import { bad, doubtful, good, type Outcome, type Remedy } from './outcome.ts';

@@ -1,7 +1,7 @@
 /** @file Whether the service answers at its base address, and whether these credentials may use it. */
 
 import { randomUUID } from 'node:crypto';
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';

@@ -1,6 +1,6 @@
 /** @file Whether a fresh token is issued; if not, whether it is the client, the scope, the address or something between. */
 
-import { type AppError, toAppError } from '../../src-preload/errors.ts';
+import { type AppError, toAppError } from '../../src-shared/errors.ts';
 import { withoutStop } from '../service/refusal-words.ts';
 import type { TokenSource } from '../service/token.ts';
 import { bad, good, inWordsOf, type Outcome } from './outcome.ts';

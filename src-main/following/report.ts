@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { isFileSystemError, toWriteError } from '../file-errors.ts';
 import { whileLocked } from '../file-locks.ts';

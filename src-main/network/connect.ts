@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import { alertIn, HANDSHAKE_FAILURE } from './failures.ts';
 

@@ -1,6 +1,6 @@
 /** @file The network settings in the settings file: read as they are, and kept after a look at what a person entered. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { ProxyPassword } from '../credentials/proxy-password.ts';
 import type { SettingsFile } from '../credentials/settings-file.ts';
 import { readAuthorities } from './authorities.ts';

@@ -4,7 +4,7 @@ import type http from 'node:http';
 import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { Agent, type AgentConnectOpts } from 'agent-base';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { reach, secure } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';

@@ -1,6 +1,6 @@
 /** @file Which ways lead to an address, in the order in which they are tried. Pure, but for asking the system. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Environment } from '../credentials/environment.ts';
 import { isBypassed, isThisMachine, readBypass } from './bypass.ts';
 import type { NetworkSettings } from './network-settings.ts';

@@ -2,7 +2,7 @@
 
 import tls from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../credentials/client-identity.ts';
 import { machineAuthorities, readAuthorities } from './authorities.ts';
 

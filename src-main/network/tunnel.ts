@@ -4,7 +4,7 @@ import type http from 'node:http';
 import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { HttpsProxyAgent } from 'https-proxy-agent';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import { socketOptions } from './connect.ts';
 import { readFailure } from './failures.ts';

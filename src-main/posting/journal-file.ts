@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../file-errors.ts';
 import { makeFolder } from '../folders.ts';
 import { linesOf } from './file-lines.ts';

@@ -3,7 +3,7 @@
  * unless the journal has its number; none is sent again unless it is certain that it has not arrived.
  */
 
-import { type AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Passage } from '../service/service-client.ts';
 import type { JournalEntry } from './journal-record.ts';

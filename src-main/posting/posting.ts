@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { Journal } from './journal.ts';
 import { JournalFile } from './journal-file.ts';

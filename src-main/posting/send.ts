@@ -1,6 +1,6 @@
 /** @file One transaction on its way: sent as it stands, with a result or with the certainty that it has not arrived. */
 
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { isJsonObject } from '../checking/rules/json-object.ts';
 import { modificationIdOf } from '../checking/rules/line-judge.ts';
 import type { Clock } from '../clock.ts';

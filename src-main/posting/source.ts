@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type CheckProgress, checkFile } from '../checking/check.ts';
 import { endWithoutNewline, isBlank } from '../checking/chunk-check.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';

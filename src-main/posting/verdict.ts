@@ -11,7 +11,7 @@
  * | anything else, such as a full disk               | unknown                | ends        |
  */
 
-import type { ErrorCode, ErrorRecord } from '../../src-preload/errors.ts';
+import type { ErrorCode, ErrorRecord } from '../../src-shared/errors.ts';
 
 export interface Verdict {
   transaction: 'again' | 'unknown';

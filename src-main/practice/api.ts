@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { BatchLife } from './batch-life.ts';
 import {

@@ -1,7 +1,7 @@
 /** @file The bad days the practice tenant can play, and their spelling on the command line. */
 
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */

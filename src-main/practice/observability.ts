@@ -1,6 +1,6 @@
 /** @file The observability group: lists of what this tenant really holds. Their paths are made up, in routes.ts. */
 
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import type { PracticeBatch } from './practice-batch.ts';
 import type { ObservabilityList } from './routes.ts';
 import type { RuleExecution } from './rules.ts';

@@ -6,7 +6,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Connections, StoredConnection } from '../credentials/connections.ts';
 import type { SettingsFile } from '../credentials/settings-file.ts';

@@ -3,8 +3,8 @@
  * the shells tell by it.
  */
 
-import { assertNever } from '../../src-preload/errors.ts';
-import { batchStates, isEndState } from '../../src-preload/states.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { batchStates, isEndState } from '../../src-shared/states.ts';
 import { MINUTE } from '../clock.ts';
 import type { BatchState } from './batch.ts';
 import { isOpen } from './standing.ts';

@@ -1,12 +1,12 @@
 /** @file What a batch is: one byte range of a source file on its way to the service, and the schema it is stored by. */
 
 import { z } from 'zod';
-import { batchStateSchema, errorRecordSchema } from '../../src-preload/contract.ts';
-import { type BatchState, endStates, isEndState } from '../../src-preload/states.ts';
+import { batchStateSchema, errorRecordSchema } from '../../src-shared/contract.ts';
+import { type BatchState, endStates, isEndState } from '../../src-shared/states.ts';
 import type { Sealed } from '../credentials/secret-box.ts';
 import { batchIdSchema } from '../service/wire.ts';
 
-export type { BatchState } from '../../src-preload/states.ts';
+export type { BatchState } from '../../src-shared/states.ts';
 
 /** The states that nothing leaves. */
 export const terminalStates: ReadonlySet<BatchState> = new Set(endStates);

@@ -1,7 +1,7 @@
 /** @file What becomes of a checked file: it is sent, or held until a person decides. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { CheckResult, Submission } from './submission.ts';
 
 export interface Decision {

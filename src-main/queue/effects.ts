@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import type { Agent } from 'node:http';
-import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
 import type { Reports } from '../following/report.ts';

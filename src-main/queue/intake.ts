@@ -3,7 +3,7 @@
  * is approved or held.
  */
 
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';

@@ -1,6 +1,6 @@
 /** @file What the queue tells of itself. */
 
-import type { AppError, ErrorRecord } from '../../src-preload/errors.ts';
+import type { AppError, ErrorRecord } from '../../src-shared/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import type { Submission } from './submission.ts';

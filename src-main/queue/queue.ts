@@ -3,8 +3,8 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
-import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
-import { isEndState } from '../../src-preload/states.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';

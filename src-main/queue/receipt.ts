@@ -1,6 +1,6 @@
 /** @file The receipt of a batch: the proof for the auditor, made from what is stored. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { Batch, BatchNumber } from './batch.ts';
 import { type HistoryEvent, hashOfEvent, type QueueStore } from './storage/store.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type ErrorRecord, toAppError } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';

@@ -1,6 +1,6 @@
 /** @file Who may take the next step, of all batches whose time has come: how many at once, and in which order. */
 
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import type { Batch } from './batch.ts';
 import type { nextStep } from './machine/machine.ts';
 import type { Submission } from './submission.ts';

@@ -1,7 +1,7 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
-import type { ErrorRecord } from '../../src-preload/errors.ts';
-import { endStates } from '../../src-preload/states.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { endStates } from '../../src-shared/states.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from './batch.ts';
 import type { BatchSums } from './storage/batch-sums.ts';
 import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from './submission.ts';

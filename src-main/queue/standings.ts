@@ -3,7 +3,7 @@
  * submissions are listed at once; of what is open its batches.
  */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import { isOpen, type Standing, standingBySums, standingOf, standingUnder, summaryOf } from './standing.ts';
 import type { QueueStore } from './storage/store.ts';

@@ -1,6 +1,6 @@
 /** @file What the queue does when its store fails: nothing moves any more; after a full disk, until there is room again. */
 
-import type { AppError } from '../../src-preload/errors.ts';
+import type { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 
 /** How often a full disk is looked at. */

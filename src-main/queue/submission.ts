@@ -1,8 +1,8 @@
 /** @file What a submission is: one source file with its options, checked, approved, sent. The row that a user sees. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from '../../src-preload/contract.ts';
-import { batchStateNames, type SubmissionState } from '../../src-preload/states.ts';
+import { errorRecordSchema } from '../../src-shared/contract.ts';
+import { batchStateNames, type SubmissionState } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../checking/rules/rule-set.ts';
 import { totalsSchema } from '../checking/totals/totals.ts';
@@ -94,7 +94,7 @@ export const submissionSummarySchema = submissionSchema
   });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
-export type { SubmissionState } from '../../src-preload/states.ts';
+export type { SubmissionState } from '../../src-shared/states.ts';
 
 /** The state of a submission, from its own stage and from its current batches (those that no retry has replaced). */
 export function submissionState(

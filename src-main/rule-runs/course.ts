@@ -1,6 +1,6 @@
 /** @file What becomes of a run of the rules: after the answer, after each look, after a crash; and when to look again. Pure. */
 
-import { AppError, type ErrorCode, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { RuleRunReply, RuleRunStatus } from '../service/service-client.ts';
 import { hasEnded, type RuleRun } from './rule-run.ts';

@@ -3,7 +3,7 @@
  * contract does not say whose midnight the service goes by, and it has the last word anyway. Pure.
  */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { RuleRun } from './rule-run.ts';
 
 const LONGEST_AGO_DAYS = 30;

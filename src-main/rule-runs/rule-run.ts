@@ -1,7 +1,7 @@
 /** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is kept. */
 
 import { z } from 'zod';
-import { errorRecordSchema, submissionIdSchema } from '../../src-preload/contract.ts';
+import { errorRecordSchema, submissionIdSchema } from '../../src-shared/contract.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
 const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });

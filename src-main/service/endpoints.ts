@@ -1,6 +1,6 @@
 /** @file The endpoints of §4 that the app uses, with their limits (§8). Client and limiter both derive from this table. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { redactAll } from '../redaction.ts';
 

@@ -1,7 +1,7 @@
 /** @file One exchange over HTTP: asked, answered and read to the end within a time limit, failures in our own words. */
 
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from './network-errors.ts';

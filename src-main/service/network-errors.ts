@@ -1,6 +1,6 @@
 /** @file What fetch and node:https throw as errors of the catalogue: what became of a connection, and of whose. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { chainOf, readFailure } from '../network/failures.ts';
 import { redactAll, redactedCause } from '../redaction.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { SettingsFile } from '../credentials/settings-file.ts';
 import { observedAddress } from './endpoints.ts';
 

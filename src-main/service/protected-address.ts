@@ -1,6 +1,6 @@
 /** @file Which addresses a secret or a token may be sent to: encrypted ones, and this machine itself. Pure. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 

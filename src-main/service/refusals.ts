@@ -1,6 +1,6 @@
 /** @file What a reply that is not a success means (§7): whose fault it is, and whether it passes by itself. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Contact } from './contact.ts';

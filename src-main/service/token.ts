@@ -1,7 +1,7 @@
 /** @file The access token (§5): asked for once, used for its whole lifetime, shared by all callers and across restarts. */
 
 import * as oauth from 'oauth4webapi';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { type Connection, destinationOf } from '../credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../credentials/token-store.ts';

@@ -1,8 +1,8 @@
 /** @file The app's end of the contract, whichever way a call comes in: what is a valid call, and how it ends. */
 
-import { type CommandName, commandNames } from '../../src-preload/channels.ts';
-import { commands, type Result } from '../../src-preload/contract.ts';
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import { type CommandName, commandNames } from '../../src-shared/channels.ts';
+import { commands, type Result } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { CommandHandlers } from './commands/ports.ts';
 
 /**

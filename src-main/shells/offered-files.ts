@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FileOffer, PickedFiles } from '../../src-preload/contract.ts';
-import { AppError, toAppError } from '../../src-preload/errors.ts';
+import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import { toFileError } from '../file-errors.ts';
 import { findSourceFile } from '../queue/source-file.ts';

@@ -2,9 +2,9 @@
  * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
  */
 
-import type { QueueState, SubmissionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
-import { assertNever } from '../../src-preload/errors.ts';
+import type { QueueState, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { BatchNumber, SubmissionId } from '../queue/batch.ts';

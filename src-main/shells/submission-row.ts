@@ -1,9 +1,9 @@
 /** @file One submission as a window shows it: from where it stands to the row of the contract. Pure. */
 
 import { posix, win32 } from 'node:path';
-import type { BatchRow, SubmissionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
-import { factsOf } from '../../src-preload/states.ts';
+import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import type { CheckProgress } from '../checking/check.ts';
 import type { Batch, BatchNumber } from '../queue/batch.ts';
 import { hasLeft, type Share, type Standing } from '../queue/standing.ts';

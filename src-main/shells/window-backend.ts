@@ -1,6 +1,6 @@
 /** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
 
-import type { PickedFiles } from '../../src-preload/contract.ts';
+import type { PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { abortable } from '../service/abortable.ts';

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { explainFileError } from '../file-errors.ts';
 import { type LockOptions, whileLocked } from '../file-locks.ts';
 

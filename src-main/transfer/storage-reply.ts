@@ -1,6 +1,6 @@
 /** @file What a reply of the object storage to our PUT means (S3 semantics); pure. */
 
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 /**
  * The three outcomes of a PUT: done, not done, or to be found out. Once the last block has left (`bodyComplete`) nothing

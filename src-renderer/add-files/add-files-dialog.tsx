@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { SendOptions } from '../../src-preload/contract.ts';
+import type { SendOptions } from '../../src-shared/contract.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';

@@ -1,7 +1,8 @@
 /** @file Files on their way into the queue: received, recognised, and added with the options a person chose. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, FileOffer, PickedFiles, Result, SendOptions } from '../../src-preload/contract.ts';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { FileOffer, PickedFiles, Result, SendOptions } from '../../src-shared/contract.ts';
 import type { Problem } from '../queue-store.ts';
 
 export interface AddFilesStore {

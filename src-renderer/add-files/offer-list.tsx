@@ -2,8 +2,8 @@
 
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
-import type { FileOffer } from '../../src-preload/contract.ts';
-import { describeError } from '../../src-preload/errors.ts';
+import type { FileOffer } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';

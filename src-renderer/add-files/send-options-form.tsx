@@ -2,7 +2,7 @@
 
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { SendOptions } from '../../src-preload/contract.ts';
+import type { SendOptions } from '../../src-shared/contract.ts';
 import { addFilesTexts, onInvalidWords } from '../texts/add-files.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';

@@ -3,7 +3,7 @@
 import { Button, FileButton, PasswordInput, Text } from '@mantine/core';
 import { IconCertificate, IconFileCertificate, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CertificateFiles, ConnectionRow } from '../../src-preload/contract.ts';
+import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
 import { certificateTexts } from '../texts/connections.ts';
 import { base64Of, type CertificateFile, certificateContent, MOST_CERTIFICATE_BYTES } from './certificate-files.ts';
 import classes from './connection-form.module.css';

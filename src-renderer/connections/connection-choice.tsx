@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconFlask, IconSchool } from '@tabler/icons-react';
-import type { TenantKind } from '../../src-preload/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts } from '../texts/connections.ts';

@@ -3,8 +3,8 @@
 import { Alert, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
 import { IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ConnectionForm, ConnectionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';

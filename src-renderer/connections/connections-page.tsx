@@ -3,7 +3,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionRow } from '../../src-preload/contract.ts';
+import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { Page, PageHeader } from '../frame/page.tsx';
 import { useConnections } from '../stores.ts';
 import { connectionTexts } from '../texts/connections.ts';

@@ -2,7 +2,7 @@
 
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { diagnosisTexts, outcomeWords, stepNames } from '../texts/connections.ts';

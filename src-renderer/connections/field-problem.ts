@@ -1,6 +1,6 @@
 /** @file Which field of the form a refusal is about. Pure. */
 
-import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { type FormField, fieldTexts, type TextField } from '../texts/connections.ts';
 
 export interface FieldProblem {

@@ -3,7 +3,7 @@
  * an environment file, JSON, a mail). Pure.
  */
 
-import type { ConnectionForm } from '../../src-preload/contract.ts';
+import type { ConnectionForm } from '../../src-shared/contract.ts';
 
 export type PastedField = 'baseUrl' | 'tokenUrl' | 'clientId' | 'scope' | 'secret';
 export type PastedValues = Partial<Pick<Required<ConnectionForm>, PastedField>>;

@@ -2,7 +2,7 @@
 
 import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { ConnectionRow } from '../../src-preload/contract.ts';
+import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { useConnections } from '../stores.ts';
 import { connectionTexts, signInTexts } from '../texts/connections.ts';
 import { useTimeLeft } from '../use-time-left.ts';

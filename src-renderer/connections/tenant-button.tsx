@@ -2,7 +2,7 @@
 
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import type { TenantKind } from '../../src-preload/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 import classes from './tenant-button.module.css';
 
 type TenantButtonProps = ButtonProps &

@@ -1,7 +1,7 @@
 /** @file The connection over which a person asks the service directly: the one of last time, else the one files go to. */
 
 import { useEffect } from 'react';
-import type { ConnectionRow } from '../../src-preload/contract.ts';
+import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useConnections, useStores } from '../stores.ts';
 

@@ -1,8 +1,8 @@
 /** @file A diagnosis of a connection: its steps as they end, and at last the whole for the help desk. */
 
 import { useEffect, useState } from 'react';
-import type { Diagnosis, DiagnosisStep } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Diagnosis, DiagnosisStep } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 export interface RunningDiagnosis {

@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { ErrorWords } from './error-words.tsx';
 
 interface ErrorNoticeProps {

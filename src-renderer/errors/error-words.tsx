@@ -1,6 +1,6 @@
 /** @file One failure in words: what happened, and what to do about it. */
 
-import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { errorTexts } from '../texts/errors.ts';
 import classes from './error-words.module.css';
 

@@ -1,6 +1,6 @@
 /** @file The queue in one word: whether it stands still, waits for the network, or how much of it moves. Pure. */
 
-import { factsOf } from '../../src-preload/states.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
 import type { State } from '../texts/states.ts';

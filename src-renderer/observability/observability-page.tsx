@@ -3,7 +3,7 @@
 import { Button, Group, Paper, Radio, Text, Title } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ConnectionRow } from '../../src-preload/contract.ts';
+import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';

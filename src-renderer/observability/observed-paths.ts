@@ -1,6 +1,6 @@
 /** @file The names and paths that a person typed: without blanks and empty lines, and what is wrong with them. Pure. */
 
-import type { ObservedPath } from '../../src-preload/contract.ts';
+import type { ObservedPath } from '../../src-shared/contract.ts';
 import { observabilityTexts } from '../texts/observability.ts';
 
 /** Without what surrounds them, and without lines that nobody filled in. */

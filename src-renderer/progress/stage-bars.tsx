@@ -1,6 +1,6 @@
 /** @file How far a submission has come: the check while it runs, then the three stages of sending, never one for all. */
 
-import type { Stage, SubmissionRow } from '../../src-preload/contract.ts';
+import type { Stage, SubmissionRow } from '../../src-shared/contract.ts';
 import { progressTexts, stageWords } from '../texts/progress.ts';
 import { percentOf, size } from '../wording.ts';
 import classes from './stage-bars.module.css';

@@ -1,7 +1,7 @@
 /** @file Which submissions the queue shows, and in which order. Pure. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { factsOf } from '../../src-preload/states.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import type { State } from '../texts/states.ts';
 
 export const groups = ['all', 'needs', 'moving', 'done'] as const;

@@ -1,8 +1,8 @@
 /** @file The batches of one submission, unfolded below its row; asked for when they are, and again when they moved on. */
 
 import { useEffect, useState } from 'react';
-import type { BatchRow, SubmissionRow } from '../../src-preload/contract.ts';
-import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
+import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
+import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';

@@ -1,7 +1,7 @@
 /** @file What can be done to all that are selected, each step with the number of those it fits. */
 
 import { Button } from '@mantine/core';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { type CommonStep, fitFor } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';

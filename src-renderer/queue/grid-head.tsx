@@ -1,6 +1,6 @@
 /** @file The head of the grid: what stands in each column, and a box that selects all that is shown. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useQueueView } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { GridPart } from './grid-part.tsx';

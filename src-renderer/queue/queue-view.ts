@@ -1,7 +1,7 @@
 /** @file How a person looks at the queue: filter, selection, what is unfolded. It outlives a visit to another page. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { Wish } from './arrangement.ts';
 
 type Id = SubmissionRow['id'];

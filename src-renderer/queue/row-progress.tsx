@@ -1,8 +1,8 @@
 /** @file How far the submission of a row has come: bars while it is under way, a word before and after. */
 
 import { IconChecks } from '@tabler/icons-react';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { factsOf } from '../../src-preload/states.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { StageBars } from '../progress/stage-bars.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import classes from './row-progress.module.css';

@@ -1,6 +1,6 @@
 /** @file What to do next with one submission: the likeliest as a button with a word, the rest as icons. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useStores } from '../stores.ts';

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
+import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { nextSteps } from '../steps/next-steps.ts';
 import { useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';

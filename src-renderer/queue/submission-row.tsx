@@ -2,8 +2,8 @@
 
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
-import type { SubmissionRow as Row } from '../../src-preload/contract.ts';
-import { describeError } from '../../src-preload/errors.ts';
+import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue, useQueueView } from '../stores.ts';

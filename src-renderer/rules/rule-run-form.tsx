@@ -3,8 +3,8 @@
 import { Alert, Button, Checkbox, Paper, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useRuleRuns, useStores } from '../stores.ts';

@@ -1,7 +1,7 @@
 /** @file The page of rules: what to run and for which day, what became of it, and the service's schedule. */
 
 import { useEffect } from 'react';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RuleRun } from '../../src-preload/contract.ts';
+import type { RuleRun } from '../../src-shared/contract.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';

@@ -1,6 +1,6 @@
 /** @file The rules that a schedule names, whatever its columns are called. Pure. */
 
-import type { TableReply } from '../../src-preload/contract.ts';
+import type { TableReply } from '../../src-shared/contract.ts';
 
 export interface ScheduledRule {
   id: string;

@@ -1,7 +1,7 @@
 /** @file The submission after which rules shall run: it fills in the connection and the day. */
 
 import { useEffect, useState } from 'react';
-import type { SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useStores } from '../stores.ts';
 

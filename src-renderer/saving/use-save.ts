@@ -1,8 +1,8 @@
 /** @file Saving something through the app: where the person says, or as a download of the page. */
 
 import { useState } from 'react';
-import type { Savable } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Savable } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { savedTexts } from '../texts/submission.ts';
 

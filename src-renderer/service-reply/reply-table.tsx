@@ -2,7 +2,7 @@
 
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { TableReply } from '../../src-preload/contract.ts';
+import type { TableReply } from '../../src-shared/contract.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { replyTexts } from '../texts/replies.ts';

@@ -2,7 +2,7 @@
 
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { TableReply } from '../../src-preload/contract.ts';
+import type { TableReply } from '../../src-shared/contract.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { layOut } from '../json-text/json-layout.ts';

@@ -1,7 +1,7 @@
 /** @file An answer of the service, asked for when a person wants it, or anew; only the latest question counts. */
 
 import { useCallback, useRef, useState } from 'react';
-import type { Result, TableReply } from '../../src-preload/contract.ts';
+import type { Result, TableReply } from '../../src-shared/contract.ts';
 
 export interface AskedReply {
   result: Result<TableReply> | undefined;

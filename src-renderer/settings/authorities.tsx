@@ -3,7 +3,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { NetworkForm } from '../../src-preload/contract.ts';
+import type { NetworkForm } from '../../src-shared/contract.ts';
 import { countCertificates } from '../connections/certificate-files.ts';
 import { networkTexts } from '../texts/network.ts';
 import classes from './settings.module.css';

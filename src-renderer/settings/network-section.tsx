@@ -2,7 +2,7 @@
 
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { NetworkState } from '../../src-preload/contract.ts';
+import type { NetworkState } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { networkTexts } from '../texts/network.ts';

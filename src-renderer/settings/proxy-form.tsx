@@ -3,7 +3,7 @@
 import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { NetworkForm } from '../../src-preload/contract.ts';
+import type { NetworkForm } from '../../src-shared/contract.ts';
 import { networkTexts } from '../texts/network.ts';
 import { type ManualProxy, proxyOf, valuesOf } from './proxy-values.ts';
 import classes from './settings.module.css';

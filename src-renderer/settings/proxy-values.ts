@@ -1,6 +1,6 @@
 /** @file A proxy as a person types it, and as it is stored. Pure. */
 
-import type { NetworkState } from '../../src-preload/contract.ts';
+import type { NetworkState } from '../../src-shared/contract.ts';
 
 export type ManualProxy = Extract<NetworkState['proxy'], { mode: 'manual' }>;
 

@@ -1,7 +1,7 @@
 /** @file The rules of the check, as the text that an administrator edits. */
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { describeError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { ruleTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';

@@ -1,7 +1,7 @@
 /** @file What the next file starts out with. */
 
 import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
-import type { Settings } from '../../src-preload/contract.ts';
+import type { Settings } from '../../src-shared/contract.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { defaultsTexts } from '../texts/settings.ts';

@@ -1,7 +1,7 @@
 /** @file The page of settings. There is no button to save: each change is stored as it is made. */
 
 import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
-import type { Settings } from '../../src-preload/contract.ts';
+import type { Settings } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';

@@ -3,8 +3,8 @@
 import { Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Settings } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';

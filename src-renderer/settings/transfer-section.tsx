@@ -1,7 +1,7 @@
 /** @file Upload limits, and how long uploads are tried. */
 
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { Settings } from '../../src-preload/contract.ts';
+import type { Settings } from '../../src-shared/contract.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';

@@ -1,8 +1,8 @@
 /** @file The network settings. They hold from the next request on, so a change is made when a person says so. */
 
 import { useEffect, useState } from 'react';
-import type { NetworkForm, NetworkState } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { NetworkForm, NetworkState } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 export interface KeptNetwork {

@@ -1,8 +1,8 @@
 /** @file The settings, which save themselves: what a person changes is shown at once and stored behind it. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Settings } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Settings } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 /** Long enough that nobody waits for it between two key strokes. */

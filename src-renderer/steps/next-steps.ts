@@ -1,7 +1,7 @@
 /** @file What a person can do next with a submission as it stands. Pure. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { factsOf } from '../../src-preload/states.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 
 /** `approve` sends a held submission all the same. */
 export type Step = 'approve' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';

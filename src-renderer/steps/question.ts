@@ -1,7 +1,7 @@
 /** @file What a person is asked before a step that costs something: the honest words for it. Pure. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { size } from '../wording.ts';
 import type { Step } from './next-steps.ts';

@@ -1,7 +1,8 @@
 /** @file How a step is taken: at once, or after a question where it costs something. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, SubmissionRow } from '../../src-preload/contract.ts';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { QueueStore } from '../queue-store.ts';
 import type { Step } from './next-steps.ts';

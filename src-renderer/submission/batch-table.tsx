@@ -3,8 +3,8 @@
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { BatchRow } from '../../src-preload/contract.ts';
-import { describeError } from '../../src-preload/errors.ts';
+import type { BatchRow } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';

@@ -2,7 +2,7 @@
 
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SubmissionDetails } from '../../src-preload/contract.ts';
+import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';

@@ -3,8 +3,8 @@
  * for two at a time, and drops wishes that are out of view again before their turn.
  */
 
-import type { FindingRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { FindingRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 
 export const PAGE_SIZE = 200;
 const MOST_KEPT = 50;

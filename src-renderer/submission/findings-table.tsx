@@ -4,7 +4,7 @@
  */
 
 import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
-import type { FindingRow } from '../../src-preload/contract.ts';
+import type { FindingRow } from '../../src-shared/contract.ts';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';

@@ -3,7 +3,7 @@
 import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-preload/contract.ts';
+import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';

@@ -1,7 +1,7 @@
 /** @file How far the submission has come, in full: the stages with their amounts, and how fast it goes. */
 
 import { Paper, Text } from '@mantine/core';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { StageBars } from '../progress/stage-bars.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';

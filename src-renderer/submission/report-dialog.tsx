@@ -3,7 +3,7 @@
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { BatchRow, ReportExcerpt, Result } from '../../src-preload/contract.ts';
+import type { BatchRow, ReportExcerpt, Result } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';

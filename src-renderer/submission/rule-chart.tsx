@@ -1,6 +1,6 @@
 /** @file How many findings each rule has, as bars; choosing some shows only theirs. */
 
-import type { RuleCount } from '../../src-preload/contract.ts';
+import type { RuleCount } from '../../src-shared/contract.ts';
 import { ruleName } from '../texts/submission.ts';
 import { counted, number } from '../wording.ts';
 import classes from './rule-chart.module.css';

@@ -2,7 +2,7 @@
 
 import { Title } from '@mantine/core';
 import { useShallow } from 'zustand/react/shallow';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { RunCard } from '../rules/run-card.tsx';
 import { useRuleRuns } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';

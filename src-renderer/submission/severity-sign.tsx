@@ -1,7 +1,7 @@
 /** @file How grave a finding is, told apart by shape as well as by colour. */
 
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
-import type { RuleCount } from '../../src-preload/contract.ts';
+import type { RuleCount } from '../../src-shared/contract.ts';
 import { findingTexts } from '../texts/submission.ts';
 import classes from './severity-sign.module.css';
 

@@ -3,7 +3,7 @@
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-preload/contract.ts';
+import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';

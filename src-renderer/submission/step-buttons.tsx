@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { addressOf } from '../routes.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';

@@ -3,7 +3,7 @@
 import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';

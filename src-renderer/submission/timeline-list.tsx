@@ -3,7 +3,7 @@
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import { IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SubmissionDetails } from '../../src-preload/contract.ts';
+import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { pageTexts, timelineTexts } from '../texts/submission.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
 import classes from './timeline-list.module.css';

@@ -1,7 +1,7 @@
 /** @file The history of a submission as people read it: by day, and what happens to many batches at once said once. Pure. */
 
-import type { BatchRow, Happening } from '../../src-preload/contract.ts';
-import { describeError, errorCodes } from '../../src-preload/errors.ts';
+import type { BatchRow, Happening } from '../../src-shared/contract.ts';
+import { describeError, errorCodes } from '../../src-shared/errors.ts';
 import { happeningInWords, timelineTexts } from '../texts/submission.ts';
 import { dayOf, timeOf } from '../wording.ts';
 

@@ -1,8 +1,9 @@
 /** @file One submission as it stands: its row with every change, its details at most once a second. */
 
 import { useEffect, useState } from 'react';
-import type { Bridge, SubmissionDetails, SubmissionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 const BETWEEN_REFRESHES = 1000;

@@ -1,6 +1,6 @@
 /** @file The words around adding files. */
 
-import type { FileOffer, SendOptions, TenantKind } from '../../src-preload/contract.ts';
+import type { FileOffer, SendOptions, TenantKind } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
 
 export const addFilesTexts = {

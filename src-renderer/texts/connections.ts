@@ -1,6 +1,6 @@
 /** @file The words of the page of connections. */
 
-import type { ConnectionForm, DiagnosisStep } from '../../src-preload/contract.ts';
+import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
 
 export const connectionTexts = {

@@ -1,6 +1,6 @@
 /** @file The words of the network settings: the way out of the bank, and whom to trust on it. */
 
-import type { NetworkState } from '../../src-preload/contract.ts';
+import type { NetworkState } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
 
 type ProxyMode = NetworkState['proxy']['mode'];

@@ -1,6 +1,6 @@
 /** @file The words of the page that shows what the service tells about itself. */
 
-import type { TenantKind } from '../../src-preload/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 
 export const observabilityTexts = {
   title: 'Observe',

@@ -1,6 +1,6 @@
 /** @file The words of the page that runs the service's monitoring rules. */
 
-import type { RuleRun, TenantKind } from '../../src-preload/contract.ts';
+import type { RuleRun, TenantKind } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
 import type { Tone } from './states.ts';
 

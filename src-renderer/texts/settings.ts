@@ -1,6 +1,6 @@
 /** @file The words of the page of settings. */
 
-import type { Settings } from '../../src-preload/contract.ts';
+import type { Settings } from '../../src-shared/contract.ts';
 import { duration, size } from '../wording.ts';
 
 export const settingsTexts = {

@@ -1,6 +1,6 @@
 /** @file What each state is called, and how it is coloured. */
 
-import type { SubmissionRow } from '../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 
 export type State = SubmissionRow['state'];
 

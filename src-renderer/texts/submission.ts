@@ -1,6 +1,6 @@
 /** @file The words of the page of one submission. */
 
-import type { BatchRow, Happening } from '../../src-preload/contract.ts';
+import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
 
 export const pageTexts = {

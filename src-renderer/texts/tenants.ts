@@ -1,6 +1,6 @@
 /** @file The kinds of tenants in words. */
 
-import type { TenantKind } from '../../src-preload/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 
 export const tenantWords: Record<TenantKind, { word: string; meaning: string }> = {
   production: { word: 'Production', meaning: 'The real thing: what is sent is monitored.' },

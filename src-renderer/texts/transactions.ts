@@ -1,6 +1,6 @@
 /** @file The words of the page that sends one transaction. */
 
-import type { TenantKind } from '../../src-preload/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
 
 export const transactionTexts = {

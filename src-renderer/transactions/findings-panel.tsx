@@ -3,7 +3,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { FindingRow } from '../../src-preload/contract.ts';
+import type { FindingRow } from '../../src-shared/contract.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { useTransaction } from '../stores.ts';

@@ -1,6 +1,6 @@
 /** @file What a person is asked before one transaction is sent: that it has errors, was accepted already, and that production is real. Pure. */
 
-import type { ConnectionRow, FindingRow } from '../../src-preload/contract.ts';
+import type { ConnectionRow, FindingRow } from '../../src-shared/contract.ts';
 import type { Question } from '../steps/question.ts';
 import { sendQuestionTexts } from '../texts/transactions.ts';
 

@@ -4,8 +4,9 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, FindingRow, TransactionReply } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { FindingRow, TransactionReply } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { SourcePlace } from '../routes.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import { MOST_CHARACTERS, readTransaction } from './transaction-file.ts';

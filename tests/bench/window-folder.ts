@@ -10,7 +10,7 @@ import type { Batch, BatchState, SubmissionId } from '../../src-main/queue/batch
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const BATCH_BYTES = 400_000_000;

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { CommandName } from '../../src-preload/channels.ts';
-import type { CommandInput, CommandOutput } from '../../src-preload/contract.ts';
+import type { CommandName } from '../../src-shared/channels.ts';
+import type { CommandInput, CommandOutput } from '../../src-shared/contract.ts';
 
 const program = fileURLToPath(new URL('../../out/main/tranship.js', import.meta.url));
 const inPage = fileURLToPath(new URL('./window-in-page.js', import.meta.url));

@@ -14,7 +14,7 @@ import Table from 'cli-table3';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import type { CommandOutput } from '../../src-preload/contract.ts';
+import type { CommandOutput } from '../../src-shared/contract.ts';
 import { measureFindings, measureLines, measureOffer, writeLargeFile } from './window-findings.ts';
 import { writeFindings, writeHistory } from './window-folder.ts';
 import { isEnded, measureBulk, measureUpload, scroll, taskTimes } from './window-page.ts';

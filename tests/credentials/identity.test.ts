@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { describeIdentity, expiryNotice, needsPassphrase } from '../../src-main/credentials/identity-description.ts';
 import { readIdentity } from '../../src-main/credentials/identity-file.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type KeyPair, lockKey, makeKeyPair, toDer, toPfx } from './certificates.ts';
 
 const PASSPHRASE = 'sesame, open';

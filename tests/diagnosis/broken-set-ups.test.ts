@@ -3,7 +3,7 @@
 import { createServer } from 'node:net';
 import tls from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';

@@ -9,7 +9,7 @@ import type { Connection } from '../../src-main/credentials/connection.ts';
 import { type DiagnosisPorts, diagnose } from '../../src-main/diagnosis/diagnosis.ts';
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
-import type { DiagnosisStep } from '../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import type { Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';

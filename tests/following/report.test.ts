@@ -6,7 +6,7 @@ import { HOUR } from '../../src-main/clock.ts';
 import { Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
 import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batchId, sampleBatch } from '../queue/samples.ts';
 

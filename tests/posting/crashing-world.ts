@@ -10,7 +10,7 @@ import { PostedLines, type Resend } from '../../src-main/posting/posted-lines.ts
 import { PostingRun, type RunEnding } from '../../src-main/posting/posting-run.ts';
 import type { PostReply } from '../../src-main/posting/send.ts';
 import type { Passage } from '../../src-main/service/service-client.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 /** What becomes of one arrival at the service, or of the attempt to get there. */
 export const fates = [

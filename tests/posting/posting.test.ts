@@ -6,7 +6,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { Posting } from '../../src-main/posting/posting.ts';
 import type { PostTransaction } from '../../src-main/posting/send.ts';
 import type { PostingSource } from '../../src-main/posting/source.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { collected } from './collected.ts';
 
 const none = { unknown: false, refused: false };

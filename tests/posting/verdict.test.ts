@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgeFailure } from '../../src-main/posting/verdict.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const endpoint = 'POST /event/transaction/v3';
 const host = 'api.bank.example';

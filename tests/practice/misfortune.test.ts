@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import {
   ask,

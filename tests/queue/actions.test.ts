@@ -4,7 +4,7 @@ import { type QueueAction, resultOf } from '../../src-main/queue/actions.ts';
 import type { BatchState } from '../../src-main/queue/batch.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { submissionSchema, submissionState } from '../../src-main/queue/submission.ts';
-import { batchStateSchema } from '../../src-preload/contract.ts';
+import { batchStateSchema } from '../../src-shared/contract.ts';
 import { newFolder } from './folders.ts';
 import { approved, at, occasion, sampleBatch, sampleSubmission } from './samples.ts';
 import { startQueue } from './started-queue.ts';

@@ -15,7 +15,7 @@ import { nextStep } from '../../src-main/queue/machine/machine.ts';
 import { Queue } from '../../src-main/queue/queue.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { currentBatches } from '../../src-main/queue/submission.ts';
-import { assertNever } from '../../src-preload/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { approved } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';

@@ -6,7 +6,7 @@ import { type Batch, batchSchema, newBatch, terminalStates } from '../../src-mai
 import { inheritanceOf } from '../../src-main/queue/machine/inheritance.ts';
 import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from '../../src-main/queue/machine/machine.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-preload/errors.ts';
+import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-shared/errors.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const address = 'sealed' as Sealed;

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src-main/queue/storage/database.ts';
 import { migrate, newestVersion, versionOf } from '../../src-main/queue/storage/migrations.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { submissionSchema } from '../../src-main/queue/submission.ts';
-import { batchStateSchema } from '../../src-preload/contract.ts';
+import { batchStateSchema } from '../../src-shared/contract.ts';
 import { newFolder, start } from './folders.ts';
 import { at } from './samples.ts';
 

@@ -9,7 +9,7 @@ import { salvagedTables } from '../../src-main/queue/recovery/remains.ts';
 import { newestVersion, versionOf } from '../../src-main/queue/storage/migrations.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { markSuspect } from '../../src-main/queue/storage/suspicion.ts';
-import { describeError } from '../../src-preload/errors.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import {
   batchIdOf,
   bytesOf,

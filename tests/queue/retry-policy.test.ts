@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterPause, verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { sampleBatch } from './samples.ts';
 
 describe('a failure that concerns the connection or the way out', () => {

@@ -10,7 +10,7 @@ import { defaultPatience } from '../../src-main/queue/machine/events.ts';
 import type { BatchEvent, Effect } from '../../src-main/queue/machine/machine.ts';
 import { Runner } from '../../src-main/queue/runner.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { approved, batchId, batchIdOf, sampleBatch } from './samples.ts';
 

@@ -8,7 +8,7 @@ import { standingOf, summaryOf } from '../../src-main/queue/standing.ts';
 import { Standings } from '../../src-main/queue/standings.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { currentBatches } from '../../src-main/queue/submission.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { approved, at, occasion, sampleSubmission } from './samples.ts';
 
 let folder: string;

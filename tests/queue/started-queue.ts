@@ -3,7 +3,7 @@
 import { onTestFinished } from 'vitest';
 import { Queue, type QueueChange } from '../../src-main/queue/queue.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { TrueWorld } from './true-world.ts';
 

@@ -8,7 +8,7 @@ import type { Batch } from '../../src-main/queue/batch.ts';
 import type { Performance } from '../../src-main/queue/effects.ts';
 import type { BatchEvent } from '../../src-main/queue/machine/machine.ts';
 import type { BatchId } from '../../src-main/service/wire.ts';
-import { AppError, assertNever } from '../../src-preload/errors.ts';
+import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { batchIdOf } from './samples.ts';
 
 /** How an effect goes. What does not fit an effect means that it goes well. */

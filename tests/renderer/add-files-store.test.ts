@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SendOptions } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
 import type { Problem } from '../../src-renderer/queue-store.ts';
+import type { SendOptions } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 
 const options: SendOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src-preload/errors.ts';
 import { arrange, groupOf, type Wish } from '../../src-renderer/queue/arrangement.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { demoRow } from './demo-rows.ts';
 
 const everything: Wish = { group: 'all', search: '', order: 'newest' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src-preload/errors.ts';
 import { fieldProblem } from '../../src-renderer/connections/field-problem.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 describe('a refused connection', () => {
   it('tells the field that is wrong', () => {

@@ -1,9 +1,9 @@
 /** @file An app in memory, with sample data: pages can be looked at, and tried, without the app behind them. */
 
-import type { EventName } from '../../src-preload/channels.ts';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { EventName } from '../../src-shared/channels.ts';
 import type {
   AppInfo,
-  Bridge,
   ConnectionForm,
   ConnectionRow,
   EventPayload,
@@ -14,8 +14,8 @@ import type {
   RuleRun,
   Settings,
   SubmissionRow,
-} from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
+} from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
 import { DemoLife } from './demo-life.ts';

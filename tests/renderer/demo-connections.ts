@@ -7,7 +7,7 @@ import type {
   DiagnosisStep,
   NetworkForm,
   NetworkState,
-} from '../../src-preload/contract.ts';
+} from '../../src-shared/contract.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

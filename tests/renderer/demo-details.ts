@@ -9,7 +9,7 @@ import type {
   SourceLine,
   SubmissionDetails,
   SubmissionRow,
-} from '../../src-preload/contract.ts';
+} from '../../src-shared/contract.ts';
 import { batchBytesOf } from './demo-rows.ts';
 
 const MINUTE = 60_000;

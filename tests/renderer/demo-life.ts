@@ -1,7 +1,7 @@
 /** @file The life of a sample queue: uploads that move ten times a second, and what a person's commands do to a row. */
 
-import type { QueueState, SubmissionRow } from '../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../src-preload/errors.ts';
+import type { QueueState, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 
 const GAP = 100;
 

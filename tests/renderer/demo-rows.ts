@@ -1,7 +1,7 @@
 /** @file Sample submissions for looking at pages: every state, awkward names, plausible sizes. The same ones each time. */
 
-import { type SubmissionRow, submissionIdSchema } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const MB = 1_000_000;
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import type {
   ServiceReply,
   TableReply,
   TransactionReply,
-} from '../../src-preload/contract.ts';
+} from '../../src-shared/contract.ts';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { queueLine } from '../../src-renderer/frame/queue-line.ts';
 import { arrange } from '../../src-renderer/queue/arrangement.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 
 const listOf = (...rows: SubmissionRow[]) => ({ rows: new Map(rows.map((row) => [row.id, row])), stopped: undefined });

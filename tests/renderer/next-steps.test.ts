@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
 import { fitFor, nextSteps } from '../../src-renderer/steps/next-steps.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { demoRow } from './demo-rows.ts';
 
 const stepsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SubmissionRow, submissionIdSchema } from '../../src-preload/contract.ts';
 import { afterChange, announcement, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
+import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
 import { demoRow } from './demo-rows.ts';
 
 const row = (id: number, state: SubmissionRow['state']) => demoRow(id, state, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { QueueState, Result, SubmissionRow } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { createQueueStore } from '../../src-renderer/queue-store.ts';
+import type { QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 import { demoRow } from './demo-rows.ts';

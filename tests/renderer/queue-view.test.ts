@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { submissionIdSchema } from '../../src-preload/contract.ts';
 import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
+import { submissionIdSchema } from '../../src-shared/contract.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);
 const shown = [9, 8, 7, 6, 5].map(id);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { EventPayload, Result, RuleRun } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { createRuleRunsStore } from '../../src-renderer/rule-runs-store.ts';
+import type { EventPayload, Result, RuleRun } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 import { demoRuns } from './demo-service.ts';

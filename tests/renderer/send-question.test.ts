@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FindingRow } from '../../src-preload/contract.ts';
 import { questionBeforeSending } from '../../src-renderer/transactions/send-question.ts';
+import type { FindingRow } from '../../src-shared/contract.ts';
 
 const finding = (severity: FindingRow['severity']): FindingRow => ({
   line: 1,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SubmissionRow } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
 import { createQueueStore } from '../../src-renderer/queue-store.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 import { demoRow } from './demo-rows.ts';
 

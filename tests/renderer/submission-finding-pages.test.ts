@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingRow } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
 import { FindingPages, PAGE_SIZE } from '../../src-renderer/submission/finding-pages.ts';
+import type { FindingRow } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const finding = (line: number): FindingRow => ({ line, rule: 'field.type', severity: 'error', path: '', message: '' });
 const error = new AppError('internal.unexpected', { problem: 'none' }).toRecord();

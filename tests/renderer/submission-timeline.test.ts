@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Happening } from '../../src-preload/contract.ts';
-import { errorCodes } from '../../src-preload/errors.ts';
 import { timelineOf } from '../../src-renderer/submission/timeline.ts';
+import type { Happening } from '../../src-shared/contract.ts';
+import { errorCodes } from '../../src-shared/errors.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0).getTime();
 const MINUTE = 60_000;

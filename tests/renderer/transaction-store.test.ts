@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandOutput, Result } from '../../src-preload/contract.ts';
 import { createTransactionStore } from '../../src-renderer/transactions/transaction-store.ts';
+import type { CommandOutput, Result } from '../../src-shared/contract.ts';
 import { settle } from '../fake-clock.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 

@@ -12,7 +12,7 @@ import {
   pauseBefore,
 } from '../../src-main/rule-runs/course.ts';
 import { hasEnded } from '../../src-main/rule-runs/rule-run.ts';
-import { AppError, errorCodes } from '../../src-preload/errors.ts';
+import { AppError, errorCodes } from '../../src-shared/errors.ts';
 import { apiReply, notThere, now, replyWith, sampleRun, statusWith, tooMany, unreachable } from './samples.ts';
 
 const asking = sampleRun({ state: 'asking', executionId: undefined, accepted: [] });

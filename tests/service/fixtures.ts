@@ -8,7 +8,7 @@ import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import type { Answer, Asked, LocalService } from './local-service.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { everythingIn } from './fixtures.ts';
 
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });

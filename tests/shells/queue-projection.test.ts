@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { QueueProjection } from '../../src-main/shells/queue-projection.ts';
-import type { QueueState } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import type { QueueState } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batch, QueueDouble, standing, submission } from './submissions.ts';
 

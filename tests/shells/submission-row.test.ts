@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Live, submissionRow } from '../../src-main/shells/submission-row.ts';
-import { events } from '../../src-preload/contract.ts';
-import { AppError } from '../../src-preload/errors.ts';
+import { events } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { batch, batchId, checked, standing, submission } from './submissions.ts';
 
 const quiet: Live = { sentBytes: new Map() };

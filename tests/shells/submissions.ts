@@ -6,7 +6,7 @@ import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
 import { type Standing, standingOf, summaryOf } from '../../src-main/queue/standing.ts';
 import { type Submission, submissionSchema } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { AppError, type ErrorRecord } from '../../src-preload/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');
 

@@ -6,7 +6,7 @@
  * file never came. What it cannot say without the file are the states after the validation has begun, and a report.
  */
 
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { MINUTE } from '../../clock.ts';
 import { provesArrival, remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';

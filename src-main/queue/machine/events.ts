@@ -1,6 +1,6 @@
 /** @file What happens to a batch, what the runner has to do about it, and what the state machine may not look up itself. */
 
-import type { ErrorRecord } from '../../../src-preload/errors.ts';
+import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { HOUR, MINUTE } from '../../clock.ts';
 import type { Sealed } from '../../credentials/secret-box.ts';
 import type { BatchId } from '../../service/wire.ts';

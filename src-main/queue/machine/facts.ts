@@ -1,6 +1,6 @@
 /** @file What a single fact makes of a batch: arrived, seen, unknown, given up; pure. The other files combine them. */
 
-import { AppError, assertNever, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { AppError, assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../../clock.ts';
 import { remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';

@@ -21,7 +21,7 @@
  * where nothing can have arrived, a grace period must be filled with questions, and a pause never outlasts the longest one.
  */
 
-import { assertNever, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { HOUR } from '../../clock.ts';
 import { type Batch, terminalStates } from '../batch.ts';
 import { noteAbandoned } from './abandoned.ts';

@@ -3,7 +3,7 @@
  * where nothing changes by itself; and a person is asked where only a person can help. Pure.
  */
 
-import type { ErrorRecord } from '../../../src-preload/errors.ts';
+import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../../clock.ts';
 import { backoffDelay } from '../../service/backoff.ts';
 import type { Batch } from '../batch.ts';

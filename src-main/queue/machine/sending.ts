@@ -1,6 +1,6 @@
 /** @file From the question for an address to the answer of the storage; pure. */
 
-import { AppError, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Batch } from '../batch.ts';
 import { fitsLifetime } from './address-forecast.ts';

@@ -10,7 +10,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { MINUTE } from '../../clock.ts';
 import { isFileSystemError, toFolderError } from '../../file-errors.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';

@@ -9,7 +9,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { FindingStore } from '../../checking/findings/finding-store.ts';
 import { type BatchId, batchIdSchema } from '../../service/wire.ts';
 import { type Batch, terminalStates } from '../batch.ts';

@@ -5,9 +5,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { errorRecordSchema } from '../../../src-preload/contract.ts';
-import type { ErrorRecord } from '../../../src-preload/errors.ts';
-import { type EndState, endStates } from '../../../src-preload/states.ts';
+import { errorRecordSchema } from '../../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../../src-shared/errors.ts';
+import { type EndState, endStates } from '../../../src-shared/states.ts';
 import type { SubmissionId } from '../batch.ts';
 
 /** Of the batches that stand for a submission now: those that no retry has replaced. */

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull } from '../../file-errors.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */

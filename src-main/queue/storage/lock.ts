@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull, toFolderError } from '../../file-errors.ts';
 import { makeFolder } from '../../folders.ts';
 import { sqliteInWords } from './sqlite-words.ts';

@@ -1,7 +1,7 @@
 /** @file The schema of the queue's database, as the steps that lead to it. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 
 /**
  * Step n brings a database from `user_version` n to n + 1. Steps are never edited once released, only added.

@@ -3,7 +3,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { SPARE_BYTES } from '../../file-errors.ts';
 import { guarded } from './database.ts';
 

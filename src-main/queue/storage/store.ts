@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
 import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';

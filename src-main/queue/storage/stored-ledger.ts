@@ -5,7 +5,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { HOUR, systemClock } from '../../clock.ts';
 import type { Limit } from '../../service/endpoints.ts';
 import { isBrief, RECOVERY, recoveryOf } from '../../service/pace.ts';

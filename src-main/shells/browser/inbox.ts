@@ -9,7 +9,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, HOUR, systemClock } from '../../clock.ts';
 import { diskFull, isFileSystemError, toWriteError } from '../../file-errors.ts';
 import { whileLocked } from '../../file-locks.ts';

@@ -1,7 +1,7 @@
 /** @file How the shell answers over HTTP: the headers of everything, plain sentences for people, results for the page. */
 
 import type { ServerResponse } from 'node:http';
-import type { Result } from '../../../src-preload/contract.ts';
+import type { Result } from '../../../src-shared/contract.ts';
 import { createNonce, pagePolicy } from '../page.ts';
 
 /** The headers of every reply: nothing is cached, embedded, guessed or told to others. */

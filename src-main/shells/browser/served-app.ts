@@ -1,7 +1,7 @@
 /** @file The app as the browser shell serves it: what stands behind every window, with what only this shell can do. */
 
 import manifest from '../../../package.json' with { type: 'json' };
-import type { AppInfo } from '../../../src-preload/contract.ts';
+import type { AppInfo } from '../../../src-shared/contract.ts';
 import type { App } from '../../app.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';
 import { WindowBackend } from '../window-backend.ts';

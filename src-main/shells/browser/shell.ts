@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PickedFiles, Saved } from '../../../src-preload/contract.ts';
+import type { PickedFiles, Saved } from '../../../src-shared/contract.ts';
 import type { CommandHandlers, Tell } from '../commands/ports.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';

@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { EventName } from '../../../src-preload/channels.ts';
-import { events, type Told } from '../../../src-preload/contract.ts';
+import type { EventName } from '../../../src-shared/channels.ts';
+import { events, type Told } from '../../../src-shared/contract.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand } from '../contract-server.ts';
 

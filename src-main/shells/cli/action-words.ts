@@ -1,6 +1,6 @@
 /** @file What an action did to a submission, and why it did nothing, as the command line says it. */
 
-import { assertNever } from '../../../src-preload/errors.ts';
+import { assertNever } from '../../../src-shared/errors.ts';
 import type { Obstacle, QueueAction } from '../../queue/actions.ts';
 import type { SubmissionState } from '../../queue/submission.ts';
 import { counted, stateInWords } from './wording.ts';

@@ -1,6 +1,6 @@
 /** @file The exit codes of the command line. Scripts rely on them; they never change their meaning. */
 
-import type { AppError } from '../../../src-preload/errors.ts';
+import type { AppError } from '../../../src-shared/errors.ts';
 
 export const exitCodes = {
   /** Done, and accepted. */

@@ -1,7 +1,7 @@
 /** @file Shows how submissions get on while a command waits for them, and tells why it stopped waiting. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { describeError, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
 import type { CheckProgress } from '../../checking/check.ts';
 import { SECOND } from '../../clock.ts';

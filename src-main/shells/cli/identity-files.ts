@@ -1,7 +1,7 @@
 /** @file Client certificates in files, as the options and the variables of the command line name them. */
 
 import { readFile, stat } from 'node:fs/promises';
-import { AppError, toAppError } from '../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../../credentials/client-identity.ts';
 import {
   certificatePassphraseFromEnvironment,

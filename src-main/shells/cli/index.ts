@@ -1,7 +1,7 @@
 /** @file The command line: `tranship …`. Reads the call, runs it, and ends with the exit code that says how it went. */
 
 import { CommanderError } from 'commander';
-import { toAppError } from '../../../src-preload/errors.ts';
+import { toAppError } from '../../../src-shared/errors.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';

@@ -1,6 +1,6 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
-import { type AppError, assertNever } from '../../../src-preload/errors.ts';
+import { type AppError, assertNever } from '../../../src-shared/errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SubmissionView } from '../../queue/queue.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';

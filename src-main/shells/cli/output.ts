@@ -1,6 +1,6 @@
 /** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
 
-import { AppError, type Audience, describeError } from '../../../src-preload/errors.ts';
+import { AppError, type Audience, describeError } from '../../../src-shared/errors.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
 

@@ -1,6 +1,6 @@
 /** @file What `tranship post` shows while lines are sent: those that were refused or are unknown, and a line that moves. */
 
-import { describeError, type ErrorRecord } from '../../../src-preload/errors.ts';
+import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import type { LineResult, ReportedLine } from '../../posting/line-result.ts';
 import { parseJson, usefulSentence } from '../../service/reply-words.ts';
 import { LiveLines } from './live-lines.ts';

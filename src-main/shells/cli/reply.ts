@@ -1,6 +1,6 @@
 /** @file Replies of the service whose shape nobody has promised: a table for people where they can be one, all of it for programs. */
 
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { tableOf } from '../../service/reply-table.ts';
 import type { ApiReply } from '../../service/service-client.ts';
 import type { Output } from './output.ts';

@@ -1,6 +1,6 @@
 /** @file Shows how a run of the rules gets on while a command waits for it. */
 
-import { describeError } from '../../../src-preload/errors.ts';
+import { describeError } from '../../../src-shared/errors.ts';
 import { SECOND } from '../../clock.ts';
 import { hasEnded, type RuleRun } from '../../rule-runs/rule-run.ts';
 import { LiveLines } from './live-lines.ts';

@@ -1,7 +1,7 @@
 /** @file The commands about connections. */
 
-import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { changeConnection } from '../../connection-change.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
 import type { Connection } from '../../credentials/connection.ts';

@@ -1,8 +1,8 @@
 /** @file What the commands are, what they work on, and what each kind of window does for them in its own way. */
 
 import type { z } from 'zod';
-import type { CommandName } from '../../../src-preload/channels.ts';
-import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-preload/contract.ts';
+import type { CommandName } from '../../../src-shared/channels.ts';
+import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
 import type { App } from '../../app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
 import type { WindowSettings } from '../../settings.ts';

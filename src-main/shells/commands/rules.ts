@@ -1,6 +1,6 @@
 /** @file The commands that have the service run its rules, and those that look at what it observes. */
 
-import type { TableReply } from '../../../src-preload/contract.ts';
+import type { TableReply } from '../../../src-shared/contract.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import type { RuleRun } from '../../rule-runs/rule-run.ts';
 import { tableOf } from '../../service/reply-table.ts';

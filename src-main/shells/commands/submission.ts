@@ -2,8 +2,8 @@
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
 import type { FindingFilter } from '../../checking/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';

@@ -1,6 +1,6 @@
 /** @file The commands about single transactions: the same rules as for files, then sent exactly as they stand. */
 
-import { AppError, toAppError } from '../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { checkTransaction } from '../../checking/transaction-check.ts';
 import { judgeFailure } from '../../posting/verdict.ts';
 import type { Passage } from '../../service/service-client.ts';

@@ -1,8 +1,8 @@
 /** @file What the queue is doing as a whole, and how the system around the window shows it. Pure. */
 
 import prettyBytes from 'pretty-bytes';
-import type { SubmissionRow } from '../../../src-preload/contract.ts';
-import { factsOf } from '../../../src-preload/states.ts';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { factsOf } from '../../../src-shared/states.ts';
 
 export interface Activity {
   /** Files whose bytes are on their way, or will be without anybody doing anything. */

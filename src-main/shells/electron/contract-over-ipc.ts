@@ -2,9 +2,9 @@
 
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
-import { commandNames, droppedFilesChannel } from '../../../src-preload/channels.ts';
-import { events, type PickedFiles, type Result, type Told } from '../../../src-preload/contract.ts';
-import { AppError, toAppError } from '../../../src-preload/errors.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
+import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand, refused } from '../contract-server.ts';
 import { isPage, type Page } from './page.ts';

@@ -19,7 +19,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import type { Settings, Told } from '../../../src-preload/contract.ts';
+import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../clock.ts';
 import type { SettingsFile } from '../../credentials/settings-file.ts';

@@ -2,8 +2,8 @@
 
 import { extname } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import type { Saved } from '../../../src-preload/contract.ts';
-import { toAppError } from '../../../src-preload/errors.ts';
+import type { Saved } from '../../../src-shared/contract.ts';
+import { toAppError } from '../../../src-shared/errors.ts';
 import type { QuitAnswer } from './quit.ts';
 
 const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };

@@ -1,7 +1,7 @@
 /** @file What a person wants to be told of while they look elsewhere, and in which words. Pure. */
 
-import type { QueueState, Settings, SubmissionRow } from '../../../src-preload/contract.ts';
-import { describeError } from '../../../src-preload/errors.ts';
+import type { QueueState, Settings, SubmissionRow } from '../../../src-shared/contract.ts';
+import { describeError } from '../../../src-shared/errors.ts';
 import { needsPerson } from './activity.ts';
 
 /** A submission that has ended, or that came to stand still until somebody does something. */

@@ -1,7 +1,7 @@
 /** @file The menu bar, in the order that each platform is used to. Pure. */
 
 import type { MenuItemConstructorOptions } from 'electron';
-import type { EventPayload } from '../../../src-preload/contract.ts';
+import type { EventPayload } from '../../../src-shared/contract.ts';
 
 type PageName = EventPayload<'page.show'>['page'];
 

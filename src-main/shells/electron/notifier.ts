@@ -1,6 +1,6 @@
 /** @file Tells a person of what happened while they look elsewhere; what happens within a moment is told at once. */
 
-import type { Settings } from '../../../src-preload/contract.ts';
+import type { Settings } from '../../../src-shared/contract.ts';
 import { type Clock, SECOND } from '../../clock.ts';
 import { type Happening, isWanted, notificationOf } from './happenings.ts';
 

@@ -1,6 +1,6 @@
 /** @file How the queue shows outside its window: follows its changes and passes on what they mean as a whole. */
 
-import type { QueueState, SubmissionRow } from '../../../src-preload/contract.ts';
+import type { QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
 import { type Activity, activityOf, isOpen } from './activity.ts';
 import { type Happening, happeningOf, stopOf } from './happenings.ts';
 

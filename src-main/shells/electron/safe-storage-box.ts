@@ -1,7 +1,7 @@
 /** @file The SecretBox of the desktop: the system's keychain holds the key, Electron's safeStorage seals with it. */
 
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import type { Sealed, SecretBox } from '../../credentials/secret-box.ts';
 

@@ -1,6 +1,6 @@
 /** @file Puts the sample app where the page looks for the real one; the address tells what is in it (?submissions=100). */
 
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { createDemoBridge } from '../demo-bridge.ts';
 
 // The page has an address; these tests are compiled without the browser's types.

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { QueueState } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
-import { submissionIdSchema } from '../../../src-preload/shapes.ts';
 import { type BrowserBridge, bridgeOver, type UploadFile } from '../../../src-renderer/browser-connection.ts';
 import { createQueueStore } from '../../../src-renderer/queue-store.ts';
+import type { QueueState } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../../src-shared/shapes.ts';
 import { type Served, serve } from './served.ts';
 
 const nothingPicked = { offers: [], refused: [] };

@@ -10,8 +10,8 @@ import { type Mock, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BrowserPorts, type BrowserShell, startBrowserShell } from '../../../src-main/shells/browser/shell.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
-import { type CommandName, commandNames } from '../../../src-preload/channels.ts';
-import type { PickedFiles } from '../../../src-preload/contract.ts';
+import { type CommandName, commandNames } from '../../../src-shared/channels.ts';
+import type { PickedFiles } from '../../../src-shared/contract.ts';
 
 export interface Reply {
   status: number;

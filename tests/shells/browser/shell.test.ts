@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueueState } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
-import { submissionIdSchema } from '../../../src-preload/shapes.ts';
+import type { QueueState } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../../src-shared/shapes.ts';
 import { nextMessage, type Reply, type Served, serve } from './served.ts';
 
 let served: Served;

@@ -3,7 +3,7 @@ import type { Batch } from '../../../src-main/queue/batch.ts';
 import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { type SubmissionView, viewOf } from '../../../src-main/queue/submission-view.ts';
 import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { sampleBatch, sampleSubmission } from '../../queue/samples.ts';
 
 function view(id: number, more: object, ...states: Batch['state'][]): SubmissionView {

@@ -4,7 +4,7 @@ import type { Batch } from '../../../src-main/queue/batch.ts';
 import type { SubmissionView } from '../../../src-main/queue/queue.ts';
 import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { judge } from '../../../src-main/shells/cli/patience.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
 
 const quiet = {

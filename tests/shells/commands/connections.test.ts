@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../../src-main/practice/tenant.ts';
 import { observabilityPresets } from '../../../src-main/service/observability.ts';
-import type { ConnectionForm } from '../../../src-preload/contract.ts';
+import type { ConnectionForm } from '../../../src-shared/contract.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
 let window: TestWindow;

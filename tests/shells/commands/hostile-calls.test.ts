@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNames } from '../../../src-preload/channels.ts';
+import { commandNames } from '../../../src-shared/channels.ts';
 import { openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;

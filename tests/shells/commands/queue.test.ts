@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commands } from '../../../src-preload/contract.ts';
+import { commands } from '../../../src-shared/contract.ts';
 import { bank, openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeError } from '../../../src-preload/errors.ts';
+import { describeError } from '../../../src-shared/errors.ts';
 import { openWindow, type TestWindow } from './window.ts';
 
 let window: TestWindow;

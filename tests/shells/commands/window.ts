@@ -9,7 +9,7 @@ import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
-import type { CommandName } from '../../../src-preload/channels.ts';
+import type { CommandName } from '../../../src-shared/channels.ts';
 import type {
   CommandInput,
   CommandOutput,
@@ -17,7 +17,7 @@ import type {
   Saved,
   SubmissionRow,
   Told,
-} from '../../../src-preload/contract.ts';
+} from '../../../src-shared/contract.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 
 /** A box as a desktop with a keychain has one. */

@@ -8,8 +8,8 @@ import {
   statusSentence,
   taskbarProgress,
 } from '../../../src-main/shells/electron/activity.ts';
-import type { SubmissionRow } from '../../../src-preload/contract.ts';
-import { batchStateSchema } from '../../../src-preload/shapes.ts';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { batchStateSchema } from '../../../src-shared/shapes.ts';
 import { away, refusal, row, uploading } from './rows.ts';
 
 const activity = (...rows: SubmissionRow[]) => activityOf(rows, false);

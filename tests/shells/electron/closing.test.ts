@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { activityOf } from '../../../src-main/shells/electron/activity.ts';
 import { type ClosingPorts, followClosing, followShutdown } from '../../../src-main/shells/electron/closing.ts';
-import type { SubmissionRow } from '../../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { row, uploading } from './rows.ts';

@@ -2,9 +2,9 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { isFromPage, sendEvent, serveContract } from '../../../src-main/shells/electron/contract-over-ipc.ts';
 import { pageOf } from '../../../src-main/shells/electron/page.ts';
-import { commandNames, droppedFilesChannel } from '../../../src-preload/channels.ts';
-import type { PickedFiles, Result } from '../../../src-preload/contract.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
+import type { PickedFiles, Result } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { handlersDouble } from './handlers.ts';
 
 const page = pageOf(undefined);

@@ -2,8 +2,8 @@
 
 import { vi } from 'vitest';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
-import { commandNames } from '../../../src-preload/channels.ts';
-import type { Settings } from '../../../src-preload/contract.ts';
+import { commandNames } from '../../../src-shared/channels.ts';
+import type { Settings } from '../../../src-shared/contract.ts';
 
 export const settings: Settings = {
   appearance: 'system',

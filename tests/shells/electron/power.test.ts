@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { Queue, QueueSituation } from '../../../src-main/queue/queue.ts';
 import { keepAwake, pauseDuringSleep } from '../../../src-main/shells/electron/power.ts';
-import { AppError } from '../../../src-preload/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
 
 describe('the computer stays awake', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandNames, droppedFilesChannel, eventNames } from '../../../src-preload/channels.ts';
-import type { Bridge } from '../../../src-preload/contract.ts';
+import type { Bridge } from '../../../src-preload/bridge.ts';
+import { commandNames, droppedFilesChannel, eventNames } from '../../../src-shared/channels.ts';
 
 const electron = vi.hoisted(() => ({
   contextBridge: { exposeInMainWorld: vi.fn() },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { activityOf } from '../../../src-main/shells/electron/activity.ts';
 import { type SignPorts, signs } from '../../../src-main/shells/electron/signs.ts';
-import type { SubmissionRow } from '../../../src-preload/contract.ts';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { row, uploading } from './rows.ts';
 
 function give(platform: string, ...steps: SubmissionRow[][]) {

@@ -1,7 +1,7 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import { randomUUID } from 'node:crypto';
-import { AppError, toAppError } from '../../../../src-preload/errors.ts';
+import { AppError, toAppError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app.ts';
 import { changeConnection } from '../../../connection-change.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';

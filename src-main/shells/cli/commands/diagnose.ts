@@ -1,6 +1,6 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
-import type { DiagnosisStep } from '../../../../src-preload/contract.ts';
+import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -1,6 +1,6 @@
 /** @file `tranship observe [NAME|PATH]`: what the service tells of itself, under its one shared limit (§8). */
 
-import { AppError } from '../../../../src-preload/errors.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { ObservedPath } from '../../../service/observability.ts';
 import { parseObservedPath } from '../../../service/observability.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 /** @file `tranship queue …`: what is in the queue, and a say in what becomes of it. */
 
-import { AppError } from '../../../../src-preload/errors.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { ActionResult, QueueAction } from '../../../queue/actions.ts';
 import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
 import { doneInWords, obstacleInWords } from '../action-words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commandNames, eventNames } from '../../src-preload/channels.ts';
-import { commands, events } from '../../src-preload/contract.ts';
+import { commandNames, eventNames } from '../../src-shared/channels.ts';
+import { commands, events } from '../../src-shared/contract.ts';
 
 /** Where each named field of a schema stands, however deep: “rows.connection”. */
 function fieldPaths(schema: z.ZodType): string[] {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type Audience, describeError, type ErrorParams, errorCodes } from '../../src-preload/errors.ts';
+import { type Audience, describeError, type ErrorParams, errorCodes } from '../../src-shared/errors.ts';
 
 /** A value for everything that any failure tells. */
 const sample: ErrorParams = {
@@ -80,7 +80,7 @@ it.each(errorCodes.filter((code) => !endsNoCommand.test(code)))(
 );
 
 it('each error stands in one part of the catalogue', async () => {
-  const folder = new URL('../../src-preload/catalogue/', import.meta.url);
+  const folder = new URL('../../src-shared/error-words/', import.meta.url);
   const parts = await Promise.all((await readdir(folder)).map((name) => import(new URL(name, folder).href)));
   const tables = parts.flatMap((part: Record<string, unknown>) =>
     Object.values(part).filter((value) => typeof value === 'object'),

@@ -1,21 +1,21 @@
 /**
  * @file Every failure that Tranship knows, with the words a clerk reads: what happened, and what to do. The words stand
- * in `catalogue`, by subject. Codes cross process borders, texts do not: both sides look the words up here.
+ * in `error-words`, by subject. Codes cross process borders, texts do not: both sides look the words up here.
  */
 
-import { batchErrors } from './catalogue/batches.ts';
-import { connectionErrors } from './catalogue/connections.ts';
-import { credentialErrors } from './catalogue/credentials.ts';
-import { fileErrors } from './catalogue/files.ts';
-import { networkErrors } from './catalogue/network.ts';
-import { postingErrors } from './catalogue/posting.ts';
-import { programErrors } from './catalogue/program.ts';
-import { queueErrors } from './catalogue/queue.ts';
-import { ruleRunErrors } from './catalogue/rule-runs.ts';
-import { serviceErrors } from './catalogue/service.ts';
-import type { ErrorKind, ErrorParams, Wording } from './catalogue/wording.ts';
+import { batchErrors } from './error-words/batches.ts';
+import { connectionErrors } from './error-words/connections.ts';
+import { credentialErrors } from './error-words/credentials.ts';
+import { fileErrors } from './error-words/files.ts';
+import { networkErrors } from './error-words/network.ts';
+import { postingErrors } from './error-words/posting.ts';
+import { programErrors } from './error-words/program.ts';
+import { queueErrors } from './error-words/queue.ts';
+import { ruleRunErrors } from './error-words/rule-runs.ts';
+import { serviceErrors } from './error-words/service.ts';
+import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
-export type { ErrorParams } from './catalogue/wording.ts';
+export type { ErrorParams } from './error-words/wording.ts';
 
 /** Who reads the words: a clerk in the window, or whoever typed a command, while it runs or once it has ended. */
 export type Audience = 'window' | 'terminal' | 'ended-command';

@@ -171,22 +171,3 @@ export type Told = { [Name in EventName]: [name: Name, payload: EventPayload<Nam
 
 /** How every command ends: what is expected to go wrong is data, not an exception. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorRecord };
-
-/** `window.tranship`: one function for each command and each event, and one for files, which no message can carry. */
-export interface Bridge {
-  invoke: {
-    readonly [Name in CommandName]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>>>;
-  };
-  /** Calls `listener` with each event; returns what ends that. */
-  on: {
-    readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
-  };
-  /**
-   * Offers files that a person dropped or picked in the page. On the desktop they stay where they are; in a browser they
-   * are streamed to the app, and `onProgress` tells how far that has come.
-   */
-  offerFiles: (
-    files: readonly File[],
-    onProgress?: (sentBytes: number, totalBytes: number) => void,
-  ) => Promise<Result<CommandOutput<'files.choose'>>>;
-}
