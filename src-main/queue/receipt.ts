@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { BatchId } from '../service/wire.ts';
-import type { Batch, BatchNumber } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { type HistoryEvent, hashOfEvent, type QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
@@ -55,26 +55,28 @@ function receiptOf(store: QueueStore, batch: Batch | undefined, id: BatchId | un
   if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: asked });
   // A retry carries the same bytes, perhaps under the same id, in a row of its own.
   const rows = store.batches(submission.id).filter(({ start }) => start === batch.start);
-  return makeReceipt(submission, rows.at(-1) ?? batch, id, {
-    rows: new Set(rows.map(({ number }) => number)),
-    history: store.history(),
-  });
+  return makeReceipt(submission, rows.length === 0 ? [batch] : rows, id, store.history());
 }
 
-interface Past {
-  /** The batches that ever carried the range. */
-  rows: ReadonlySet<BatchNumber>;
-  history: readonly HistoryEvent[];
-}
-
-function makeReceipt(submission: Submission, batch: Batch, id: BatchId | undefined, { rows, history }: Past): Receipt {
-  const { start, end, lines, sha256, delivery, acceptedAt } = batch;
+/** @param rows the batches that ever carried the range, in the order they were made */
+function makeReceipt(
+  submission: Submission,
+  rows: readonly Batch[],
+  id: BatchId | undefined,
+  history: readonly HistoryEvent[],
+): Receipt {
+  const [batch] = rows.slice(-1);
+  if (batch === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+  const { start, end, lines, sha256, delivery } = batch;
+  const numbers = new Set(rows.map(({ number }) => number));
   const own = history.filter(
-    (event) => event.submission === submission.id && (event.batch === undefined || rows.has(event.batch)),
+    (event) => event.submission === submission.id && (event.batch === undefined || numbers.has(event.batch)),
   );
   const isCurrent = id === undefined || id === delivery?.batchId;
+  // A batch that ended under this id, and was then tried again under another one, tells how it ended.
+  const ended = isCurrent ? batch : rows.findLast((row) => row.delivery?.batchId === id);
   const watched = batch.watched.find(({ batchId }) => batchId === id);
-  const provenAt = isCurrent ? acceptedAt : watched?.movedAt;
+  const provenAt = ended?.acceptedAt ?? watched?.movedAt;
   return {
     file: submission.path,
     connection: submission.connection,
@@ -88,8 +90,8 @@ function makeReceipt(submission: Submission, batch: Batch, id: BatchId | undefin
     bytes: end - start,
     lines,
     sha256,
-    state: isCurrent ? batch.state : 'abandoned',
-    remoteState: isCurrent ? batch.remoteState : watched?.remoteState,
+    state: ended?.state ?? 'abandoned',
+    remoteState: ended?.remoteState ?? watched?.remoteState,
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
     history: own.map(({ at, kind, detail, hash }) => ({

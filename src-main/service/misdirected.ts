@@ -10,8 +10,13 @@ export function isNotThere({ status }: Pick<Reply, 'status'>): boolean {
 
 /** Whether somebody else answers for the service: a page for people, or a success that is no JSON. Not one who is busy. */
 export function isForeign({ status, text }: Pick<Reply, 'status' | 'text'>): boolean {
-  if (status >= 200 && status <= 299) return parseJson(text) === undefined;
+  if (status >= 200 && status <= 299) return parseJson(text) === undefined && !isCutJson(text);
   return status >= 400 && status <= 499 && ![401, 403, 408, 429].includes(status) && isPage(text);
+}
+
+/** A reply that begins as JSON and does not end as such was cut on its way, which passes by itself. */
+export function isCutJson(text: string): boolean {
+  return /^\s*[{[]/.test(text) && parseJson(text) === undefined;
 }
 
 /** What was answered, as the end of a sentence. */

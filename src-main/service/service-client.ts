@@ -16,6 +16,7 @@ import {
 import type { Contact } from './contact.ts';
 import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
+import { isForeign } from './misdirected.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
@@ -186,7 +187,7 @@ async function read<Answer>(
   const { reply, token } = await ask(options, question, signal);
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   const json = parseJson(reply.text);
-  if (json === undefined && alwaysThere.has(question.endpoint.id))
+  if (isForeign(reply) && alwaysThere.has(question.endpoint.id))
     throw misdirected(options, question.endpoint, reply, token);
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));

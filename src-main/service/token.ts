@@ -10,7 +10,7 @@ import { backoffDelay } from './backoff.ts';
 import type { Contact } from './contact.ts';
 import { endpointName, tokenEndpoint } from './endpoints.ts';
 import { exchange, type Line, type Reply } from './exchange.ts';
-import { answerInWords, bareAddress, isNotThere } from './misdirected.ts';
+import { answerInWords, bareAddress, isCutJson, isNotThere } from './misdirected.ts';
 import { isLoopback, requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
@@ -131,7 +131,7 @@ export class TokenSource {
     const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
     this.#failures = isBusy ? this.#failures + 1 : 0;
     if (reply.status !== 200) throw this.#refusalOf(reply, secrets);
-    if (!hasToken(reply.text)) throw this.#misdirected(reply, secrets);
+    if (!hasToken(reply.text) && !isCutJson(reply.text)) throw this.#misdirected(reply, secrets);
     const granted = await this.#read(response, reply.text, secrets);
     this.#options.contact?.worked('token-address');
     const lifetime = Math.min(LONGEST_LIFETIME, (granted.expires_in || DEFAULT_LIFETIME / SECOND) * SECOND);

@@ -33,9 +33,11 @@ describe.concurrent('a storage', { timeout: 60_000 }, () => {
 
     const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait']);
 
-    expect(ended.exitCode).not.toBe(0);
+    // One such answer is no verdict on the address: the next upload goes to the same place, and arrives.
+    expect(ended.exitCode).toBe(0);
     expect(`${ended.stdout}${ended.stderr}`).toMatch(/sent the upload on to localhost:\d+\./);
-    expect(at(service, 'upload').map(({ headers }) => headers.host)).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+    const hosts = at(service, 'upload').map(({ headers }) => headers.host);
+    expect(hosts).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^127\.0\.0\.1:/)));
   });
 
   it('that asks to wait is left alone for so long, for uploads and reports', async () => {

@@ -1,0 +1,148 @@
+/**
+ * @file Arrival is believed only on proof: a storage that refuses what it could take, or loses what it has read, in front
+ * of a service that says VALIDATION_STARTED of every batch it has issued.
+ */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type OtherService, startOtherService } from './other-service.ts';
+import { writeTransactions } from './transactions.ts';
+import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
+
+const startService = () => startOtherService({ earlyState: 'VALIDATION_STARTED' });
+
+/** The service is asked for a second only, so that no test waits two minutes. */
+async function askBriefly({ home }: Workplace): Promise<void> {
+  await mkdir(home, { mode: 0o700 });
+  await writeFile(join(home, 'settings.json'), JSON.stringify({ transfer: { askSeconds: 1 } }), { mode: 0o600 });
+}
+
+/** The storage reads all of it, keeps nothing, and refuses this address from then on. */
+function loseTheFile({ storage }: OtherService): void {
+  for (let refusals = 0; refusals < 4; refusals++)
+    storage.answerNext('PUT', { status: 403, code: 'SignatureDoesNotMatch', afterBody: refusals === 0 });
+}
+
+const storedBy = (service: OtherService) => service.batches().flatMap(({ stored }) => stored ?? []);
+
+describe.concurrent('a single refusal of the storage', { timeout: 60_000 }, () => {
+  it.each([
+    [403, 'SignatureDoesNotMatch', false],
+    [403, 'SignatureDoesNotMatch', true],
+    [403, 'AccessDenied', false],
+    [403, 'AccessDenied', true],
+    [400, 'InvalidRequest', false],
+    [411, 'MissingContentLength', false],
+    [501, 'NotImplemented', true],
+  ])(
+    '%i %s (after the body: %s) loses nothing: the file is sent to the same address again',
+    async (status, code, afterBody) => {
+      await using service = await startService();
+      await using workplace = await openWorkplace(environmentOf(service));
+      const file = await writeTransactions(workplace, 3);
+      service.storage.answerNext('PUT', { status, code, afterBody });
+
+      const ended = await workplace.run(['send', file, '--wait', '--json']);
+
+      expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
+      expect(storedBy(service)).toEqual([await readFile(file)]);
+      expect(ended.submission.batches).toMatchObject([{ abandoned: [], attempts: 2 }]);
+    },
+  );
+});
+
+describe.concurrent('a file that the storage has lost behind an address that is gone', { timeout: 90_000 }, () => {
+  it('is never called sent: the person is told both consequences, and the exit code is 4', async () => {
+    await using service = await startService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    await askBriefly(workplace);
+    loseTheFile(service);
+
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait']);
+
+    const [batch] = service.batches();
+    expect(ended.exitCode).toBe(4);
+    expect(ended.stdout).toContain(`Ask the provider whether batch ${batch?.batchId} arrived.`);
+    expect(ended.stdout).toMatch(/wait: .*\n?.*queue retry/);
+    const listed = await workplace.run(['queue', 'list', '--json']);
+    expect(listed.submission).toMatchObject({
+      state: 'unknown',
+      batches: [{ state: 'unknown', error: 'batch.unproven' }],
+    });
+    const receipt = await workplace.run(['receipt', String(batch?.batchId), '--json']);
+    expect(receipt.summary).toMatchObject({ state: 'unknown', attempts: 4 });
+    expect(receipt.summary['acceptedAt']).toBeUndefined();
+  });
+
+  it('is sent by “queue retry” under a new id, and the old one is kept as abandoned', async () => {
+    await using service = await startService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    await askBriefly(workplace);
+    const file = await writeTransactions(workplace, 3);
+    loseTheFile(service);
+    expect((await workplace.run(['send', file, '--wait', '--json'])).exitCode).toBe(4);
+
+    expect((await workplace.run(['queue', 'retry', '1', '--json'])).exitCode).toBe(0);
+    const ended = await workplace.run(['work', '--until-idle', '--json']);
+
+    const [lost] = service.batches();
+    expect(ended).toMatchObject({
+      exitCode: 0,
+      submission: { state: 'processed', batches: [{ abandoned: [lost?.batchId] }] },
+    });
+    expect(storedBy(service)).toEqual([await readFile(file)]);
+  });
+
+  it('is sent again without a person where that was decided beforehand', async () => {
+    await using service = await startService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    await askBriefly(workplace);
+    const file = await writeTransactions(workplace, 3);
+    loseTheFile(service);
+
+    const ended = await workplace.run(['send', file, '--wait', '--on-unknown', 'send-again', '--json']);
+
+    expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    expect(storedBy(service)).toEqual([await readFile(file)]);
+  });
+
+  it('is gone on with under its old id when it proves to have arrived after all', async () => {
+    await using service = await startService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    await askBriefly(workplace);
+    loseTheFile(service);
+    expect((await workplace.run(['send', await writeTransactions(workplace, 3), '--wait', '--json'])).exitCode).toBe(4);
+    const [batch] = service.batches();
+    batch?.ahead.push('IN_PROGRESS', 'PROCESSED');
+
+    const ended = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(ended).toMatchObject({
+      exitCode: 0,
+      submission: { state: 'processed', batches: [{ batchId: batch?.batchId }] },
+    });
+    expect(service.batches()).toHaveLength(1);
+  });
+});
+
+describe.concurrent('a receipt', { timeout: 60_000 }, () => {
+  it('follows its batch id through a cancellation and a retry', async () => {
+    await using service = await startService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const held = service.moments.holdNext('put-stored');
+    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    await held;
+    await sending.kill('SIGKILL');
+    for (const action of ['cancel', 'retry']) await workplace.run(['queue', action, '1', '--json']);
+    const { batchId } = service.batches()[0] ?? {};
+
+    const before = await workplace.run(['receipt', String(batchId), '--json']);
+    const ended = await workplace.run(['work', '--until-idle', '--json']);
+    const after = await workplace.run(['receipt', String(batchId), '--json']);
+
+    expect(before.summary).toMatchObject({ batchId, state: 'verifying', attempts: 1 });
+    expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed', batches: [{ batchId }] } });
+    expect(after.summary).toMatchObject({ batchId, state: 'processed', attempts: 2, historyIntact: true });
+  });
+});
