@@ -3,9 +3,11 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
+import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import { type ActionResult, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
@@ -96,7 +98,10 @@ export class Queue {
         const submission = this.#submission(batch.submission);
         return this.#runner.holdOf(submission) === undefined ? submission : undefined;
       },
-      onStatus: (batch, status) => this.#runner.noteAbandoned(batch, status),
+      onStatus: (batch, status) => {
+        this.#runner.noteAbandoned(batch, status);
+        this.#warnOfArrival(batch, status.batchId);
+      },
     });
     this.#standings = new Standings(this.#store);
     this.#standstill = new Standstill({
@@ -452,6 +457,20 @@ export class Queue {
     this.#tell({ kind: 'submission', submission });
     for (const batch of batches) this.#noteBatch(batch);
     this.#runner.adopt(submission, batches);
+  }
+
+  /** An id that was given up has arrived although its bytes may have gone again: a person must know. */
+  #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
+    const { watched = [], delivery } = this.#store.batch(number) ?? {};
+    const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);
+    if (moved === undefined || !this.#standings.has(id)) return;
+    const warning = new AppError('batch.arrived-after-all', {
+      batchId,
+      state: moved.remoteState ?? '',
+      replacedBy: delivery?.batchId ?? '',
+    }).toRecord();
+    if (isDeepStrictEqual(this.#submission(id).warning, warning)) return;
+    this.#change(id, 'arrived-after-all', (submission) => ({ ...submission, warning }));
   }
 
   #noteBatch(batch: Batch): void {

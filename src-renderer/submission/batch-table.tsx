@@ -10,7 +10,7 @@ import { StateBadge } from '../progress/state-badge.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
-import { number, percentOf, size } from '../wording.ts';
+import { number, percentOf, size, timeOf } from '../wording.ts';
 import classes from './batch-table.module.css';
 import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 
@@ -85,6 +85,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
           </span>
         )}
         {batch.error !== undefined && <span className="small-print">{describeError(batch.error).title}</span>}
+        {waitInWords(batch) !== undefined && <span className="small-print">{waitInWords(batch)}</span>}
       </Table.Td>
       <Table.Td className={classes['figure'] ?? ''}>{size(batch.bytes)}</Table.Td>
       <Table.Td className={classes['figure'] ?? ''}>{number(batch.lines)}</Table.Td>
@@ -121,7 +122,18 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
   );
 }
 
-function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned } }: { batch: BatchRow }) {
+/** Until when something is waited for. */
+function waitInWords({ askedUntil, nextTryAt = 0 }: BatchRow): string | undefined {
+  if (askedUntil !== undefined) return batchTexts.askedUntil(timeOf(askedUntil));
+  return nextTryAt > Date.now() ? batchTexts.nextTry(timeOf(nextTryAt)) : undefined;
+}
+
+function arrivalInWords(watched: BatchRow['watched'], id: string): string | undefined {
+  const moved = watched.find(({ batchId, movedAt }) => batchId === id && movedAt !== undefined);
+  return moved && batchTexts.arrived(moved.remoteState ?? '');
+}
+
+function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned, watched } }: { batch: BatchRow }) {
   return (
     <div className={classes['service']}>
       {batchId === undefined ? (
@@ -139,7 +151,9 @@ function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned 
         <details className="small-print">
           <summary>{batchTexts.abandoned(abandoned.length)}</summary>
           {abandoned.map((id) => (
-            <CopiedValue key={id} what={batchTexts.batchId} value={id} shown={shortened(id)} />
+            <div key={id}>
+              <CopiedValue what={batchTexts.batchId} value={id} shown={shortened(id)} /> {arrivalInWords(watched, id)}
+            </div>
           ))}
         </details>
       )}

@@ -85,6 +85,7 @@ const kindWords: Record<string, string> = {
   'last-block': 'The last block is on its way',
   refused: 'The storage did not take it',
   'send-again': 'Sent again under a new id',
+  'arrived-after-all': 'A batch that was given up has arrived',
   'abandoned-status': 'The service was asked about an id that was given up',
   recovered: 'Recovered from a damaged queue',
   reserved: 'Place given by the service; sending began',
@@ -130,6 +131,9 @@ export const batchTexts = {
   receiptOf: (position: number) => `Save the receipt of batch ${position}`,
   more: (count: number) => `Show ${counted(count, 'more batch')}`,
   sent: (share: string) => `${share} sent`,
+  askedUntil: (time: string) => `The service is asked until ${time}`,
+  nextTry: (time: string) => `Next try at ${time}`,
+  arrived: (state: string) => `has arrived after all (${state})`,
 };
 
 /** Whether the service may have something that a receipt can speak of. */

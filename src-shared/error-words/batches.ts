@@ -84,6 +84,14 @@ export const batchErrors = {
     remedy: `Ask the provider whether batch ${batchId} arrived. If it did, wait: Tranship keeps asking and goes on by itself. If it did not, send it again: it gets a new id. If it arrived after all, its transactions are then in twice.`,
     remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking and goes on by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If it arrived after all, its transactions are then in twice.`,
   })),
+  'batch.arrived-after-all': kind<{ batchId: string; state: string; replacedBy: string }>(
+    false,
+    ({ batchId, state, replacedBy }) => ({
+      title: 'A batch that was given up has arrived',
+      detail: `The service now says ${state} of batch ${batchId}. Its transactions ${replacedBy === '' ? 'were to be' : 'were'} sent again${replacedBy === '' ? '' : ` as batch ${replacedBy}`}, so they may be in twice.`,
+      remedy: 'Tell the provider both batch ids, and ask which of them counts.',
+    }),
+  ),
   'report.none': kind<{ id: string }>(false, ({ id }) => ({
     title: 'There is no report',
     detail: `The service has not offered a validation report for the batch ${id}.`,

@@ -68,6 +68,7 @@ it('an abandoned id that moves after all is told and kept, and asked about no mo
   await clock.advance(2 * HOUR);
   expect(asked).toEqual([batchId(1)]);
   expect(told.at(-1)).toMatchObject({ state: 'processed', delivery: { batchId: batchId(2) } });
+  expect(queue.standings()[0]?.submission.warning).toMatchObject({ code: 'batch.arrived-after-all' });
   expect(kept()).toMatchObject([{ remoteState: 'PROCESSED', movedAt: expect.any(Number), isOver: true }]);
 });
 

@@ -25,6 +25,7 @@ const sample: ErrorParams = {
   lifetimeSeconds: 900,
   hours: 2,
   state: 'VALIDATION_STARTED',
+  replacedBy: '22222222-2222-4222-8222-222222222222',
   batchId: '11111111-1111-4111-8111-111111111111',
   path: '/exports/november.jsonl',
   how: 'is longer than before',
