@@ -1,0 +1,46 @@
+/** @file A batch without proof that it arrived: nothing is called sent, and a person decides. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
+import { dropFiles, expect, test as story } from './story.ts';
+
+/** The service is asked for a second only, so that nobody waits two minutes. */
+const test = story.extend({
+  workplace: async ({ workplace }, use) => {
+    await mkdir(workplace.home, { recursive: true, mode: 0o700 });
+    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify({ transfer: { askSeconds: 1 } }));
+    await use(workplace);
+  },
+});
+
+/** The storage reads the file, keeps nothing, and refuses the address from then on; the service names a state. */
+const lost = [
+  { name: 'storage-status', status: 403, code: 'SignatureDoesNotMatch', after: 'body', times: 4 },
+  { name: 'early-state', state: 'VALIDATION_STARTED' },
+] as const;
+
+test('the person is told both consequences, and decides that the batch is sent again', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: lost });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+
+  await expectState(page, 'export.jsonl', 'Not known');
+  await openSubmission(page, 'export.jsonl');
+  const [batch] = tenant.batches();
+  await expect(page.getByText('It is not known whether the batch arrived').first()).toBeVisible();
+  await expect(page.getByText(`Ask the provider whether batch ${batch?.batchId} arrived.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('its transactions are then in twice');
+  await question.getByRole('button', { name: 'Send again' }).click();
+
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expectState(page, 'export.jsonl', 'Done');
+  expect(tenant.batches().filter(({ path }) => path !== undefined)).toHaveLength(1);
+});
