@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Connections, StoredConnection } from '../credentials/connections.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
 import { isPortTaken } from '../error-codes.ts';
 import { toWriteError } from '../file-errors.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { writeFaultySample, writeSampleExport } from './sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from './tenant.ts';
 
