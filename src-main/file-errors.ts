@@ -1,14 +1,15 @@
 /** @file What a failing file operation means to a person: an errno becomes one of the `file.*` errors. */
 
-import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../src-shared/errors.ts';
+import { diskFull, isDiskFull } from './disk-space.ts';
+import { codeOf } from './error-codes.ts';
 
 /** True for what node:fs throws: an error with an errno code such as ENOENT. */
 export function isFileSystemError(thrown: unknown): thrown is Error & { code: string } {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && 'syscall' in thrown;
+  return thrown instanceof Error && codeOf(thrown) !== undefined && 'syscall' in thrown;
 }
 
 /** What a network share or a pulled-out drive answers, or does not. */
@@ -121,30 +122,4 @@ export function reasonInWords(thrown: unknown): string {
   const code = isFileSystemError(thrown) ? thrown.code : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
   if (code === undefined) return thrown.message;
   return reasons[code] ?? `the system answers ${code}`;
-}
-
-function isDiskFull(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error && (('code' in thrown && thrown.code === 'ENOSPC') || /\bENOSPC\b/.test(thrown.message))
-  );
-}
-
-/** What must be free for the queue to go on, in bytes. */
-export const SPARE_BYTES = 8 * 1024 * 1024;
-
-/** The disk with this path is full: says how much is free and how much is needed, where the system tells. */
-export function diskFull(path: string, options: { neededBytes?: number; cause?: unknown } = {}): AppError<'disk.full'> {
-  const { neededBytes = SPARE_BYTES, cause } = options;
-  return new AppError('disk.full', { folder: path, neededBytes, ...spaceAt(path) }, { cause });
-}
-
-/** Of the nearest place on the way to the path that is there. */
-function spaceAt(path: string): { freeBytes: number; totalBytes: number } | undefined {
-  try {
-    const { bavail, blocks, bsize } = statfsSync(path);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? undefined : spaceAt(parent);
-  }
 }

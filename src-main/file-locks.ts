@@ -40,7 +40,10 @@ export async function whileLocked<Result>(
   }
 }
 
-/** The same for a worker thread, which may block. On the main thread it does not wait: the work is done once. */
+/**
+ * The same for what may block. Without a `sleep` it does not wait: the work is done once. That is how it is by default on
+ * the main thread, which has others to serve.
+ */
 export function blockWhileLocked<Result>(
   work: () => Result,
   sleep: ((milliseconds: number) => void) | undefined = isMainThread ? undefined : blockThread,
@@ -58,10 +61,11 @@ export function blockWhileLocked<Result>(
   }
 }
 
-/** EPERM is Windows' “access denied”, a lock as often as not; on macOS it is the privacy settings, which stay as they are. */
+/** Windows says “access denied” of a locked file as often as not; elsewhere that is a permission, which stays as it is. */
 function isLock(thrown: unknown, platform: NodeJS.Platform): boolean {
   if (!isFileSystemError(thrown)) return false;
-  return thrown.code === 'EBUSY' || (thrown.code === 'EPERM' && platform !== 'darwin');
+  const isDenied = thrown.code === 'EPERM' || thrown.code === 'EACCES';
+  return thrown.code === 'EBUSY' || (isDenied && platform === 'win32');
 }
 
 function* pausesOfAMinute(): Generator<number, undefined> {
@@ -73,6 +77,7 @@ function* pausesOfAMinute(): Generator<number, undefined> {
   }
 }
 
-function blockThread(milliseconds: number): void {
+/** Stops this thread, and all that it would do, for so long. */
+export function blockThread(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -1,7 +1,8 @@
-/** @file Makes folders, and says where none can be made. */
+/** @file Makes folders, and makes what happened in them last. */
 
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from './error-codes.ts';
 
 /**
  * Makes the folder and those above it that are missing, for this person only. Throws what node:fs throws.
@@ -13,8 +14,7 @@ export function makeFolder(folder: string): void {
   try {
     makeOne(path);
   } catch (thrown) {
-    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
-    if (!isMissing || dirname(path) === path) throw thrown;
+    if (codeOf(thrown) !== 'ENOENT' || dirname(path) === path) throw thrown;
     makeFolder(dirname(path));
     makeOne(path);
   }
@@ -35,5 +35,32 @@ function isFolder(path: string): boolean {
     return statSync(path).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** What a system or a file system answers that cannot do this; there is nothing more to be done then. */
+const CANNOT_SYNC: ReadonlySet<unknown> = new Set([
+  'EACCES',
+  'EBADF',
+  'EINVAL',
+  'EISDIR',
+  'ENOSYS',
+  'ENOTSUP',
+  'EPERM',
+]);
+
+/**
+ * Makes new files and renames in a folder last through a power failure. Windows does that by itself, and cannot be asked
+ * to. Blocks for as long as the disk takes. Throws what node:fs throws where the disk fails.
+ */
+export function syncFolder(folder: string): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(folder, 'r');
+    fsyncSync(handle);
+  } catch (thrown) {
+    if (!CANNOT_SYNC.has(codeOf(thrown))) throw thrown;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }

@@ -15,7 +15,6 @@ import {
 } from './credentials/environment.ts';
 import { describeIdentity } from './credentials/identity-description.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
-import type { SettingsFile } from './credentials/settings-file.ts';
 import { createTokenStore } from './credentials/token-store.ts';
 import { diagnosisAsText } from './diagnosis/as-text.ts';
 import { type DiagnosisPorts, diagnose } from './diagnosis/diagnosis.ts';
@@ -28,6 +27,7 @@ import type { Fetch, Line } from './service/exchange.ts';
 import { RateLimits, type RequestLedger } from './service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from './service/service-client.ts';
 import { TokenSource } from './service/token.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
 import { storageHostOf } from './transfer/storage-hosts.ts';
 
 export interface RemoteServicesPorts {

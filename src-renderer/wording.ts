@@ -1,45 +1,17 @@
-/** @file Sizes, counts and times in the words of the people who use the window. Pure. */
+/** @file How the window words what it shows. Pure. */
 
-import prettyMilliseconds from 'pretty-ms';
 import type { Stage } from '../src-shared/contract.ts';
 
-const MINUTE = 60_000;
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
-const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-/** “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in. */
-export function size(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${amounts.format(bytes / 1000 ** step)} ${units[step]}`;
-}
-
-const numbers = new Intl.NumberFormat('en');
-
-export const number = (count: number): string => numbers.format(count);
-
-const plurals = {
-  line: 'lines',
-  error: 'errors',
-  warning: 'warnings',
-  batch: 'batches',
-  file: 'files',
-  submission: 'submissions',
-  day: 'days',
-  finding: 'findings',
-  'earlier entry': 'earlier entries',
-  'more batch': 'more batches',
-  'id given up': 'ids given up',
-  rule: 'rules',
-  row: 'rows',
-  certificate: 'certificates',
-  problem: 'problems',
-} as const;
-
-/** A number with its noun: “1 line”, “2,300,000 lines”, “2 batches”. */
-export function counted(count: number, noun: keyof typeof plurals): string {
-  return `${numbers.format(count)} ${count === 1 ? noun : plurals[noun]}`;
-}
+export {
+  about,
+  counted,
+  dateOf,
+  momentOf,
+  number,
+  roughDuration as duration,
+  size,
+  speed,
+} from '../src-shared/quantities.ts';
 
 /** How far a stage has come in whole per cent; only the very end counts as 100. */
 export function percentOf(stage: Stage, whole: Stage): number {
@@ -47,30 +19,13 @@ export function percentOf(stage: Stage, whole: Stage): number {
   return stage.bytes >= whole.bytes ? 100 : Math.floor((100 * stage.bytes) / whole.bytes);
 }
 
-/** A time that is left or that something takes, roughly: nobody needs the seconds of an hour. */
-export function duration(milliseconds: number): string {
-  if (milliseconds < 1000) return 'under 1 s';
-  return prettyMilliseconds(milliseconds < MINUTE ? Math.round(milliseconds / 1000) * 1000 : milliseconds, {
-    unitCount: milliseconds < 10 * MINUTE ? 2 : milliseconds < 60 * MINUTE ? 1 : 2,
-    secondsDecimalDigits: 0,
-  });
-}
-
-/** The same of an estimate: “about 10s”. */
-export const about = (milliseconds: number): string =>
-  milliseconds < 1000 ? duration(milliseconds) : `about ${duration(milliseconds)}`;
-
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export const dayOf = (at: number): string => days.format(at);
 export const timeOf = (at: number): string => times.format(at);
-export const dateOf = (at: number): string => dates.format(at);
-export const momentOf = (at: number): string => moments.format(at);
 
 /** A moment in as few letters as tell it apart: “06:30” today, “19 Nov” earlier, with the year before this one. */
 export function shortMoment(at: number, now: number): string {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isDiskFull } from '../src-main/disk-space.ts';
 import { explainFileError, toFileError, toFolderError, toWriteError } from '../src-main/file-errors.ts';
+import { toStorageError } from '../src-main/queue/storage/database.ts';
 import { AppError } from '../src-shared/errors.ts';
 
 function systemError(code: string): Error {
@@ -100,6 +102,24 @@ describe('the reason that a person reads', () => {
 });
 
 describe('a full disk', () => {
+  const sqlite = (errcode: number) => Object.assign(new Error('as SQLite says it'), { errcode });
+
+  it.each([
+    ['the system', systemError('ENOSPC')],
+    ['a library in a text of its own', new Error('ENOSPC: no space left on device, write')],
+    ['SQLite', sqlite(13)],
+    ['SQLite, when it writes', sqlite(778)],
+    ['SQLite, when it opens', sqlite(4874)],
+  ])('is the same error wherever it is met, said by %s', (_, thrown) => {
+    const errors: unknown[] = [toWriteError(thrown, '/data/a.zip'), toFolderError(thrown, '/data')];
+    if ('errcode' in thrown) errors.push(toStorageError('/data/queue.db', thrown));
+    for (const error of errors) expect(error).toMatchObject({ code: 'disk.full', cause: thrown });
+  });
+
+  it('is not what a damaged or a locked database means', () => {
+    expect([sqlite(11), sqlite(5), new Error('no space')].map(isDiskFull)).toEqual([false, false, false]);
+  });
+
   it('is told with how much is free and how much is needed', () => {
     const { params, detail } = toWriteError(systemError('ENOSPC'), join(import.meta.dirname, 'not', 'there'));
     expect(params).toMatchObject({ freeBytes: expect.any(Number), totalBytes: expect.any(Number) });

@@ -22,7 +22,7 @@ async function passAll(clock: FakeClock): Promise<number> {
 }
 
 describe('work on a locked file', () => {
-  it.each(['EBUSY', 'EPERM'])('is done again until it succeeds (%s)', async (code) => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])('is done again on Windows until it succeeds (%s)', async (code) => {
     const clock = new FakeClock();
     const { runLater } = failing(code, 7);
     const result = whileLocked(runLater, { clock, platform: 'win32' });
@@ -58,9 +58,14 @@ describe('work on a locked file', () => {
     expect(clock.remaining).toEqual([]);
   });
 
-  it('is not done again on macOS when it is forbidden by the privacy settings', async () => {
-    const { work, runLater } = failing('EPERM', 1);
-    await expect(whileLocked(runLater, { clock: new FakeClock(), platform: 'darwin' })).rejects.toThrow('EPERM');
+  it.each([
+    ['EPERM', 'darwin'],
+    ['EPERM', 'linux'],
+    ['EACCES', 'darwin'],
+    ['EACCES', 'linux'],
+  ] as const)('is not done again when a permission is missing (%s on %s)', async (code, platform) => {
+    const { work, runLater } = failing(code, 1);
+    await expect(whileLocked(runLater, { clock: new FakeClock(), platform })).rejects.toThrow(code);
     expect(work.calls).toBe(1);
   });
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder } from '../src-main/folders.ts';
+import { makeFolder, syncFolder } from '../src-main/folders.ts';
 
 let place: string;
 beforeEach(() => {
@@ -36,5 +36,30 @@ describe('a folder', () => {
   it('cannot be made where the system makes none, and says so at once', ({ skip }) => {
     if (process.platform !== 'linux') return skip('Only Linux has /proc.');
     expect(() => makeFolder('/proc/tranship/deeper')).toThrow(/ENOENT/);
+  });
+});
+
+describe('a change in a folder', () => {
+  it('is made to last', () => {
+    writeFileSync(join(place, 'file'), '');
+    expect(() => syncFolder(place)).not.toThrow();
+  });
+
+  it('is left to the system where this person may not read the folder', ({ skip }) => {
+    if (process.platform === 'win32' || process.getuid?.() === 0)
+      return skip('Only permissions of POSIX keep it shut.');
+    chmodSync(place, 0o300);
+    expect(() => syncFolder(place)).not.toThrow();
+    chmodSync(place, 0o700);
+  });
+
+  it('is left to the system where the file system cannot do it', ({ skip }) => {
+    if (process.platform !== 'linux') return skip('Only Linux has /proc.');
+    expect(() => syncFolder('/proc')).not.toThrow();
+  });
+
+  it('is not taken for lasting when the folder is gone', ({ skip }) => {
+    if (process.platform === 'win32') return skip('Windows makes it last by itself.');
+    expect(() => syncFolder(join(place, 'gone'))).toThrow(/ENOENT/);
   });
 });

@@ -1,8 +1,8 @@
 /** @file What rests on disk in the product, in memory for tests. */
 
 import { HOUR } from '../src-main/clock.ts';
-import type { SettingsFile } from '../src-main/credentials/settings-file.ts';
 import type { Mark, RequestLedger } from '../src-main/service/rate-limits.ts';
+import type { SettingsFile } from '../src-main/settings/settings-file.ts';
 
 /** Settings that end with the test; values are copied, as they are in a file. */
 export class MemorySettings implements SettingsFile {

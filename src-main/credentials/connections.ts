@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { type TenantKind, tenantKindSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import {
   type ClientIdentity,
   clientIdentitySchema,
@@ -16,7 +17,6 @@ import { type Connection, connectionSchema, destinationOf } from './connection.t
 import { ENVIRONMENT } from './environment.ts';
 import { describeIdentity } from './identity-description.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
-import type { SettingsFile } from './settings-file.ts';
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';

@@ -2,9 +2,9 @@
 
 import { randomBytes, scrypt } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { openText, sealText } from './cipher.ts';
 import type { SecretBox } from './secret-box.ts';
-import type { SettingsFile } from './settings-file.ts';
 
 /** About 32 MiB and a tenth of a second for each guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };

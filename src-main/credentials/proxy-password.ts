@@ -1,8 +1,8 @@
 /** @file The password of a proxy that was entered by hand, which rests in the settings only as ciphertext. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
-import type { SettingsFile } from './settings-file.ts';
 
 const KEY = 'proxyPassword';
 

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { type Connection, destinationOf } from './connection.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
-import type { SettingsFile } from './settings-file.ts';
 
 const storedTokenSchema = z.object({
   /** What `destinationOf` says of the connection that the token was issued for. */

@@ -1,6 +1,6 @@
 /** @file Two figures that no host needs to be asked for again: the difference of the clocks, and what the limits leave. */
 
-import prettyMilliseconds from 'pretty-ms';
+import { durationInWords } from '../../src-shared/quantities.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { endpoints } from '../service/endpoints.ts';
 import type { RateLimits } from '../service/rate-limits.ts';
@@ -18,7 +18,7 @@ export function compareClocks(difference: number | undefined): Outcome {
   if (apart < PRECISION) {
     return good('The clock of this computer agrees with the service’s. That tells its time only to the second.');
   }
-  const by = prettyMilliseconds(Math.round(apart / SECOND) * SECOND, { verbose: true, unitCount: 2 });
+  const by = durationInWords(apart, 2);
   const sentence = `The clock of this computer is ${by} ${difference > 0 ? 'behind' : 'ahead of'} the service’s.`;
   if (apart < WORTH_MENTIONING) return good(`${sentence} That does no harm.`);
   return doubtful(

@@ -1,7 +1,7 @@
 /** @file Whether a host can be spoken to in secret: the handshake as the app makes it, and who vouches for the host. */
 
 import type { TLSSocket } from 'node:tls';
-import prettyMilliseconds from 'pretty-ms';
+import { durationInWords } from '../../src-shared/quantities.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -57,6 +57,6 @@ function describe({ name }: Place, version: string, chain: CertificateChain | un
   if (left >= SOON) return good(sentence);
   return doubtful(
     sentence,
-    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${prettyMilliseconds(Math.max(left, 1000), { unitCount: 1, verbose: true })}.`,
+    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${durationInWords(left)}.`,
   );
 }

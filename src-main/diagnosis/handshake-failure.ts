@@ -6,6 +6,7 @@
 import type tls from 'node:tls';
 import { AppError } from '../../src-shared/errors.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
+import { codeOf } from '../error-codes.ts';
 import { readFailure } from '../network/failures.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -25,7 +26,7 @@ export async function explainHandshake(
   const { certificate, patience } = ports;
   const now = patience.clock.now();
   const { name } = place;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = codeOf(thrown) ?? '';
   const words = `${code} ${thrown instanceof Error ? thrown.message : ''}`.replaceAll('_', ' ');
   if (thrown instanceof NoAnswer) {
     return bad(

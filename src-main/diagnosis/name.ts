@@ -1,6 +1,7 @@
 /** @file Whether a host's name resolves, and to what. */
 
 import { lookup } from 'node:dns/promises';
+import { codeOf } from '../error-codes.ts';
 import { abortable } from '../service/abortable.ts';
 import { bad, doubtful, good, type Outcome } from './outcome.ts';
 import { NoAnswer, type Patience, type Place, within } from './place.ts';
@@ -38,7 +39,7 @@ function inWords(found: readonly { address: string; family: number }[]): string 
 }
 
 function explain(host: string, thrown: unknown): Outcome {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const code = codeOf(thrown);
   if (thrown instanceof NoAnswer || code === 'EAI_AGAIN' || code === 'ETIMEOUT') {
     return bad(
       `The name ${host} cannot be resolved at the moment: the name server does not answer.`,
@@ -52,7 +53,7 @@ function explain(host: string, thrown: unknown): Outcome {
     );
   }
   return doubtful(
-    `The name ${host} could not be resolved (${String(code ?? thrown)}).`,
+    `The name ${host} could not be resolved (${code ?? String(thrown)}).`,
     'Ask IT about the name server of this computer.',
   );
 }

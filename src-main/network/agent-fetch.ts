@@ -6,6 +6,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
+import { codeOf } from '../error-codes.ts';
 
 /** Some gateways refuse requests that do not say what sent them. */
 const standardHeaders = { Accept: '*/*', 'User-Agent': 'Tranship' };
@@ -45,7 +46,7 @@ export function createFetch(agent: () => http.Agent): typeof globalThis.fetch {
  */
 function mayAskAgain({ method, body }: Question, request: http.ClientRequest, thrown: unknown): boolean {
   const isSafe = (method === 'GET' || method === 'HEAD') && body === undefined;
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const code = codeOf(thrown);
   return isSafe && request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
 }
 

@@ -1,5 +1,7 @@
 /** @file What it means when a connection fails, by the codes of Node, OpenSSL and undici. Pure. */
 
+import { codeOf } from '../error-codes.ts';
+
 export interface Failure {
   kind: 'unreachable' | 'cut' | 'untrusted' | 'identity-wanted';
   /** In plain words, or the bare code where there are none. */
@@ -126,7 +128,7 @@ interface Link {
 /** An error, its causes, and the errors of each address that was tried, each with its code and words. */
 export function* chainOf(thrown: unknown, depth = 0): Generator<Link> {
   if (!(thrown instanceof Error) || depth > 5) return;
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const code = codeOf(thrown) ?? '';
   const isConnected = 'syscall' in thrown && (thrown.syscall === 'read' || thrown.syscall === 'write');
   yield { code, message: thrown.message || code, isConnected };
   if (thrown instanceof AggregateError) for (const error of thrown.errors) yield* chainOf(error, depth + 1);

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { ProxyPassword } from '../credentials/proxy-password.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
+import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
 import { readAuthorities } from './authorities.ts';
 import { defaultNetworkSettings, type NetworkSettings, networkSettingsSchema } from './network-settings.ts';
 
@@ -16,8 +16,7 @@ const keptSchema = networkSettingsSchema.strip().extend({
 
 /** As they are kept; what does not fit (people edit the file) counts as not said. */
 export function readNetworkSettings(file: SettingsFile): NetworkSettings {
-  const kept = file.get(KEY);
-  return keptSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+  return keptSchema.parse(keptObject(file, KEY));
 }
 
 /**

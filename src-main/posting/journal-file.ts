@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../file-errors.ts';
-import { makeFolder } from '../folders.ts';
+import { makeFolder, syncFolder } from '../folders.ts';
 import { linesOf } from './file-lines.ts';
 import { type JournalEntry, readRecord } from './journal-record.ts';
 
@@ -53,7 +53,8 @@ export class JournalFile {
     try {
       await this.#file.truncate(this.#end);
       await this.#file.sync();
-      await syncFolder(dirname(this.#path));
+      // A new file is only safe once its folder is on the disk, too.
+      syncFolder(dirname(this.#path));
     } catch (thrown) {
       throw toWriteError(thrown, this.#path);
     }
@@ -73,17 +74,5 @@ export class JournalFile {
 
   async close(): Promise<void> {
     await this.#file.close();
-  }
-}
-
-/** A new file is only safe once its folder is on the disk, too; where folders cannot be opened, the system sees to it. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined);
-  try {
-    await folder?.sync();
-  } catch {
-    // Windows
-  } finally {
-    await folder?.close();
   }
 }

@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Connections, StoredConnection } from '../credentials/connections.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
-import { isFileSystemError, toWriteError } from '../file-errors.ts';
+import { isPortTaken } from '../error-codes.ts';
+import { toWriteError } from '../file-errors.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { writeFaultySample, writeSampleExport } from './sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from './tenant.ts';
 
@@ -131,7 +132,7 @@ export class PracticeGround {
         settings.set(STORAGE_PORT, tenant.storagePort);
         return tenant;
       } catch (thrown) {
-        if (!isTaken(thrown)) throw thrown;
+        if (!isPortTaken(thrown)) throw thrown;
       }
     }
     throw new AppError('practice.port-taken', { port: apiPort });
@@ -168,10 +169,6 @@ export class PracticeGround {
 
 function placeOf({ baseUrl, tokenUrl, clientId, scope }: PracticeTenant) {
   return { baseUrl, tokenUrl, clientId, scope };
-}
-
-function isTaken(thrown: unknown): boolean {
-  return isFileSystemError(thrown) && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
 }
 
 async function exists(path: string): Promise<boolean> {

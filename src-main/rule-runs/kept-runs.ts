@@ -1,8 +1,8 @@
 /** @file The runs of the rules in the settings file, newest first. */
 
 import { z } from 'zod';
-import type { SettingsFile } from '../credentials/settings-file.ts';
 import { redactAll } from '../redaction.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { type RuleRun, ruleRunSchema } from './rule-run.ts';
 
 const KEY = 'ruleRuns';

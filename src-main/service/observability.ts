@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { observedAddress } from './endpoints.ts';
 
 export const observedPathSchema = z.object({

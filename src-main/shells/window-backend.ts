@@ -4,14 +4,14 @@ import type { PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
-import { WindowSettings } from '../settings.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 import { commandHandlers } from './commands/handlers.ts';
 import type { CommandHandlers, Shell, Tell } from './commands/ports.ts';
 import { ruleRunRow } from './commands/rules.ts';
 import { type Estimate, OfferedFiles } from './offered-files.ts';
 import { QueueProjection } from './queue-projection.ts';
+import { WindowSettings } from './window-settings.ts';
 
 export interface BackendPorts {
   app: App;

@@ -1,7 +1,7 @@
 /** @file Where the uploads of each connection went last: a diagnosis can then try the way there without a new address. */
 
 import { z } from 'zod';
-import type { SettingsFile } from '../credentials/settings-file.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 
 const KEY = 'storageHosts';
 const keptSchema = z.record(z.string(), z.unknown()).catch({});

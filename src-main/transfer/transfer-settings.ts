@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { SECOND } from '../clock.ts';
-import type { SettingsFile } from '../credentials/settings-file.ts';
+import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
 
 const transferSettingsSchema = z.object({
   /** Uploads at the same time over one connection. */
@@ -22,8 +22,7 @@ const KEY = 'transfer';
 
 /** As they are kept; what does not fit (people edit the file) counts as not said. */
 export function readTransferSettings(file: SettingsFile): TransferSettings {
-  const kept = file.get(KEY);
-  return transferSettingsSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+  return transferSettingsSchema.parse(keptObject(file, KEY));
 }
 
 /** Keeps them. @throws AppError folder.unusable, disk.full */

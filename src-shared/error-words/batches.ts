@@ -1,7 +1,6 @@
 /** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5, §3). */
 
-import prettyBytes from 'pretty-bytes';
-import prettyMilliseconds from 'pretty-ms';
+import { duration, size, speed } from '../quantities.ts';
 import { kind, pauseInWords } from './wording.ts';
 
 export const batchErrors = {
@@ -48,7 +47,7 @@ export const batchErrors = {
     true,
     ({ bytes, bytesPerSecond, lifetimeSeconds }) => ({
       title: 'The line is too slow for a batch of this size',
-      detail: `At ${prettyBytes(bytesPerSecond)}/s the ${prettyBytes(bytes)} of this batch would take longer than an upload address lasts (${prettyMilliseconds(1000 * lifetimeSeconds)}), so it was not started.`,
+      detail: `At ${speed(bytesPerSecond)} the ${size(bytes)} of this batch would take longer than an upload address lasts (${duration(1000 * lifetimeSeconds)}), so it was not started.`,
       remedy: 'Tranship starts it when the line is faster. If it stays slow, send the file again in smaller batches.',
     }),
   ),

@@ -1,6 +1,6 @@
 /** @file Errors of the queue, the folder it is kept in, and what was sent before. */
 
-import prettyBytes from 'pretty-bytes';
+import { size } from '../quantities.ts';
 import { kind, moment } from './wording.ts';
 
 /** The numbers only where the system tells them. */
@@ -11,9 +11,9 @@ type DiskSpace =
 
 function inNumbers(space: DiskSpace): string {
   if (!('neededBytes' in space)) return '';
-  const needed = `at least ${prettyBytes(space.neededBytes)} are needed`;
+  const needed = `at least ${size(space.neededBytes)} are needed`;
   if (!('freeBytes' in space)) return `: ${needed}`;
-  const free = `${prettyBytes(space.freeBytes)} of ${prettyBytes(space.totalBytes)} are free`;
+  const free = `${size(space.freeBytes)} of ${size(space.totalBytes)} are free`;
   // The disk has room and takes nothing all the same.
   if (space.freeBytes >= space.neededBytes) return `, although ${free}: perhaps your share of the disk is used up`;
   return `: ${free}, ${needed}`;

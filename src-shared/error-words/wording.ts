@@ -1,5 +1,7 @@
 /** @file What each entry of the catalogue of errors consists of. */
 
+import { momentOf } from '../quantities.ts';
+
 /** Values that fill a text. They are shown and logged, so no secret, token or signed query may be among them. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
@@ -33,7 +35,7 @@ export function kind<Params extends ErrorParams = Record<never, never>>(
 export function moment(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return momentOf(date.getTime());
 }
 
 /** When something is tried again: after the seconds that the other side asked for, where it did. */

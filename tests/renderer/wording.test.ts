@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, counted, duration, percentOf, shortMoment, size } from '../../src-renderer/wording.ts';
+import { percentOf, shortMoment } from '../../src-renderer/wording.ts';
 
 describe('a stage in per cent', () => {
   it.each([
@@ -13,45 +13,6 @@ describe('a stage in per cent', () => {
 
   it('is nothing while there is nothing to send', () => {
     expect(percentOf({ bytes: 0, batches: 0 }, { bytes: 0, batches: 0 })).toBe(0);
-  });
-});
-
-describe('a size', () => {
-  it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1000, '1 kB'],
-    [1550, '1.6 kB'],
-    [2_000_000_000, '2 GB'],
-    [1_234_567_890_123, '1.2 TB'],
-  ])('of %i bytes reads “%s”', (bytes, words) => {
-    expect(size(bytes)).toBe(words);
-  });
-});
-
-describe('a number with its noun', () => {
-  it.each([
-    [1, 'line', '1 line'],
-    [2_300_000, 'line', '2,300,000 lines'],
-    [2, 'batch', '2 batches'],
-  ] as const)('%i %s reads “%s”', (count, noun, words) => {
-    expect(counted(count, noun)).toBe(words);
-  });
-});
-
-describe('a time', () => {
-  it.each([
-    [400, 'under 1 s'],
-    [10_400, '10s'],
-    [162_000, '2m 42s'],
-    [2_400_000, '40m'],
-    [7_800_000, '2h 10m'],
-  ])('of %i ms reads “%s”', (milliseconds, words) => {
-    expect(duration(milliseconds)).toBe(words);
-  });
-
-  it('that is estimated says so, unless it is hardly any', () => {
-    expect([about(10_000), about(10)]).toEqual(['about 10s', 'under 1 s']);
   });
 });
 

@@ -7,16 +7,18 @@
  * finds the first one begins again, so that it does not matter where the process was killed.
  */
 
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { MINUTE } from '../../clock.ts';
 import { isFileSystemError, toFolderError } from '../../file-errors.ts';
+import { blockThread, blockWhileLocked } from '../../file-locks.ts';
+import { syncFolder } from '../../folders.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
+import { appendEvent } from '../storage/history.ts';
 import { clearSuspicion } from '../storage/suspicion.ts';
 import { examine } from './examination.ts';
-import { appendLine, type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
+import { type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
 
 export type { Recovery } from './salvage.ts';
 
@@ -62,9 +64,7 @@ function prepare(folder: string, now: () => number): void {
 /** A person has been told of the recovery: later starts do not return it again. */
 export function confirmRecovery(folder: string, at: number): void {
   withDatabase(join(folder, databaseName), {}, (database) => {
-    inTransaction(database, () =>
-      appendLine(database, { at, submission: WHOLE_QUEUE, kind: 'recovery-told', detail: {} }),
-    );
+    inTransaction(database, () => appendEvent(database, { at, submission: WHOLE_QUEUE, kind: 'recovery-told' }));
   });
 }
 
@@ -140,24 +140,12 @@ function removeDatabase(path: string): void {
   for (const companion of companions) rmSync(`${path}${companion}`, { force: true });
 }
 
-const PAUSE_MS = 200;
-
 /**
  * Renames, and waits up to a minute for an antivirus, a backup or a reader to let go of the file. It blocks on purpose:
  * this happens while the app starts, before it does anything else, and nothing may come between its steps.
  */
 function rename(from: string, to: string): void {
-  for (let waited = 0; ; waited += PAUSE_MS) {
-    try {
-      renameSync(from, to);
-      return;
-    } catch (thrown) {
-      const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-      const held = code === 'EBUSY' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
-      if (!held || waited >= MINUTE) throw thrown;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-    }
-  }
+  blockWhileLocked(() => renameSync(from, to), blockThread);
 }
 
 /** What node:fs throws leaves as an AppError about the folder. */
@@ -167,16 +155,5 @@ function onDisk(folder: string, work: () => void): void {
   } catch (thrown) {
     if (!isFileSystemError(thrown)) throw thrown;
     throw toFolderError(thrown, folder);
-  }
-}
-
-/** Makes renames last through a power failure; Windows does that by itself, and cannot be asked to. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

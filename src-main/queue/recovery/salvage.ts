@@ -13,7 +13,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { FindingStore } from '../../checking/findings/finding-store.ts';
 import { type BatchId, batchIdSchema } from '../../service/wire.ts';
 import { type Batch, terminalStates } from '../batch.ts';
-import { hashOfEvent } from '../storage/store.ts';
+import { appendEvent, type NewEvent } from '../storage/history.ts';
 import { currentBatches, type Submission } from '../submission.ts';
 import { PageReader } from './page-reader.ts';
 import { Remains, type StoredLine } from './remains.ts';
@@ -226,8 +226,8 @@ class NewQueue {
   }
 
   /** A new line, chained to the last one that is left. */
-  append(line: { at: number; submission: number; kind: string; detail: object }): void {
-    appendLine(this.#database, line);
+  append(line: NewEvent): void {
+    appendEvent(this.#database, line);
   }
 
   addRequest(key: string, at: number): void {
@@ -252,18 +252,4 @@ class NewQueue {
     this.#database.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
     this.#database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, number);
   }
-}
-
-/** Adds a line to the history, within the transaction of the caller. */
-export function appendLine(
-  database: DatabaseSync,
-  { at, submission, kind, detail }: { at: number; submission: number; kind: string; detail: object },
-): void {
-  const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
-  const previousHash = typeof last?.hash === 'string' ? last.hash : '';
-  const written = JSON.stringify(detail);
-  const hash = hashOfEvent(previousHash, { at, submission, batch: undefined, kind, detail: written });
-  database
-    .prepare('INSERT INTO events (at, submission, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?)')
-    .run(at, submission, kind, written, previousHash, hash);
 }

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { diskFull } from '../../file-errors.ts';
+import { diskFull, isDiskFull } from '../../disk-space.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
@@ -87,16 +87,7 @@ export function guarded<Result>(path: string, work: () => Result): Result {
   }
 }
 
-/** https://sqlite.org/rescode.html. What a disk without room answers, depending on what was to be written. */
-const NO_ROOM: ReadonlySet<number> = new Set([
-  13, // SQLITE_FULL
-  778, // SQLITE_IOERR_WRITE
-  1034, // SQLITE_IOERR_FSYNC: a network share tells only now
-  1290, // SQLITE_IOERR_DIR_FSYNC
-  1546, // SQLITE_IOERR_TRUNCATE
-  4874, // SQLITE_IOERR_SHMSIZE: opening
-  5386, // SQLITE_IOERR_SHMMAP
-]);
+/** https://sqlite.org/rescode.html */
 const DAMAGED: ReadonlySet<number> = new Set([
   11, // SQLITE_CORRUPT
   26, // SQLITE_NOTADB
@@ -112,7 +103,7 @@ export function toStorageError(path: string, thrown: unknown): unknown {
   const code = Number(thrown.errcode);
   const primary = code & 0xff;
   const options = { cause: thrown };
-  if (NO_ROOM.has(code)) return diskFull(path, options);
+  if (isDiskFull(thrown)) return diskFull(path, options);
   if (DAMAGED.has(code) || DAMAGED.has(primary)) {
     markSuspect(dirname(path));
     return new AppError('queue.damaged', { path, reason: thrown.message }, options);

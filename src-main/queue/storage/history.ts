@@ -47,16 +47,8 @@ export class History {
   }
 
   /** To be called within the transaction of the change that it tells of. */
-  add(submission: SubmissionId, batch: BatchNumber | undefined, { at, kind, detail = {} }: Occasion): void {
-    const last = this.#database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
-    const previousHash = typeof last?.hash === 'string' ? last.hash : '';
-    const written = JSON.stringify(detail);
-    const hash = hashOfEvent(previousHash, { at, submission, batch, kind, detail: written });
-    this.#database
-      .prepare(
-        'INSERT INTO events (at, submission, batch, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(at, submission, batch ?? null, kind, written, previousHash, hash);
+  add(submission: SubmissionId, batch: BatchNumber | undefined, occasion: Occasion): void {
+    appendEvent(this.#database, { ...occasion, submission, batch });
   }
 
   /** All of it in order, or what happened to one submission. */
@@ -106,6 +98,28 @@ export class History {
       throw new AppError('queue.damaged', { path: this.#path, reason: String(cause) }, { cause });
     }
   }
+}
+
+/** What becomes a line of the history. `submission`: 0 for the queue as a whole. */
+export interface NewEvent {
+  at: number;
+  submission: number;
+  batch?: number | undefined;
+  kind: string;
+  detail?: object;
+}
+
+/** Adds a line to the history, chained to the last one. To be called within the transaction of what it tells of. */
+export function appendEvent(database: DatabaseSync, { at, submission, batch, kind, detail = {} }: NewEvent): void {
+  const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
+  const previousHash = typeof last?.hash === 'string' ? last.hash : '';
+  const written = JSON.stringify(detail);
+  const hash = hashOfEvent(previousHash, { at, submission, batch, kind, detail: written });
+  database
+    .prepare(
+      'INSERT INTO events (at, submission, batch, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(at, submission, batch ?? null, kind, written, previousHash, hash);
 }
 
 /** The hash that chains a line of the history to the one before. `detail` as it is stored. */

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { diskFull, toFolderError } from '../../file-errors.ts';
+import { isDiskFull } from '../../disk-space.ts';
+import { codeOf } from '../../error-codes.ts';
+import { toFolderError } from '../../file-errors.ts';
+import { blockThread } from '../../file-locks.ts';
 import { makeFolder } from '../../folders.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 
@@ -25,7 +28,6 @@ const PAUSE_MS = 20;
 /** Primary result codes of https://sqlite.org/rescode.html */
 const BUSY: readonly number[] = [5, 6];
 const DAMAGED: readonly number[] = [11, 26];
-const FULL: readonly number[] = [13];
 
 /**
  * Takes the data folder for this process. SQLite's file lock is used because it behaves alike on all systems.
@@ -62,8 +64,7 @@ function take(folder: string, holderFile: string): DatabaseSync {
     }
   } catch (thrown) {
     if (isResult(thrown, BUSY)) throw new AppError('queue.locked', { folder, holder: nameOfHolder(holderFile) });
-    if (isResult(thrown, FULL)) throw diskFull(folder, { cause: thrown });
-    const reason = sqliteInWords(thrown);
+    const reason = isDiskFull(thrown) ? undefined : sqliteInWords(thrown);
     if (reason !== undefined) throw new AppError('folder.unusable', { folder, reason }, { cause: thrown });
     throw toFolderError(thrown, folder);
   }
@@ -89,7 +90,7 @@ function nameOfHolder(file: string): string {
   for (let waited = 0; waited < NAMING_MS; waited += PAUSE_MS) {
     const name = writtenName(file);
     if (name !== undefined) return name;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    blockThread(PAUSE_MS);
   }
   return NOBODY_KNOWN;
 }
@@ -113,6 +114,6 @@ function isRunning(id: number): boolean {
     return process.kill(id, 0);
   } catch (thrown) {
     // EPERM: it runs, but belongs to somebody else.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+    return codeOf(thrown) === 'EPERM';
   }
 }

@@ -1,10 +1,9 @@
 /** @file Whether the disk has room for the queue again, after it was full. */
 
-import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { SPARE_BYTES } from '../../file-errors.ts';
+import { freeBytesIn, SPARE_BYTES } from '../../disk-space.ts';
 import { guarded } from './database.ts';
 
 /** More than storing one step takes, so that the queue does not go on only to stop again. */
@@ -20,7 +19,7 @@ const TRIAL = 'room';
  * @throws AppError queue.damaged, folder.unusable
  */
 export function hasRoom(database: DatabaseSync, path: string, spareBytes = SPARE_BYTES): boolean {
-  if (freeBytes(dirname(path)) < spareBytes) return false;
+  if (freeBytesIn(dirname(path)) < spareBytes) return false;
   try {
     guarded(path, () => {
       database.exec(`INSERT INTO requests (key, at) VALUES ('${TRIAL}' || hex(zeroblob(${STEP_BYTES / 2})), 0)`);
@@ -41,15 +40,5 @@ function removeTrial(database: DatabaseSync, path: string): void {
     guarded(path, () => database.exec(`DELETE FROM requests WHERE key >= '${TRIAL}' AND key < '${TRIAL}~' AND at = 0`));
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'disk.full') throw thrown;
-  }
-}
-
-/** What this person may still write, in bytes; unlimited where the system does not tell. */
-function freeBytes(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return Number.POSITIVE_INFINITY;
   }
 }

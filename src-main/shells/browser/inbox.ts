@@ -4,14 +4,15 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, statfsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, HOUR, systemClock } from '../../clock.ts';
-import { diskFull, isFileSystemError, toWriteError } from '../../file-errors.ts';
+import { diskFull, freeBytesIn } from '../../disk-space.ts';
+import { isFileSystemError, toWriteError } from '../../file-errors.ts';
 import { whileLocked } from '../../file-locks.ts';
 import { storableName } from './file-name.ts';
 
@@ -47,7 +48,7 @@ export class Inbox {
   readonly #openNew: (path: string) => Writable;
   readonly #arriving = new Set<Promise<string>>();
 
-  constructor({ folder, clock = systemClock, freeBytes = freeBytesOf, openNew = openNewFile }: InboxPorts) {
+  constructor({ folder, clock = systemClock, freeBytes = freeBytesIn, openNew = openNewFile }: InboxPorts) {
     this.#folder = folder;
     this.#clock = clock;
     this.#freeBytes = freeBytes;
@@ -118,14 +119,4 @@ export class Inbox {
 
 function openNewFile(path: string): Writable {
   return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 });
-}
-
-/** Unlimited where the system does not tell. */
-function freeBytesOf(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
 }

@@ -10,15 +10,15 @@ import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts';
 import { ProxyPassword } from '../../credentials/proxy-password.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
-import type { SettingsFile } from '../../credentials/settings-file.ts';
 import { dataFolder } from '../../data-folder.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
+import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
+import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
-import { makeDataFolder, openSettings } from './settings.ts';
 
 /** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
 const SAME_INTERRUPT_MS = 500;

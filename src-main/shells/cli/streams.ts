@@ -3,6 +3,7 @@
  * worth more than the words, so it goes on; what was lost is told where it still can be, and by the exit code.
  */
 
+import { isDiskFull } from '../../disk-space.ts';
 import { reasonInWords } from '../../file-errors.ts';
 
 export class Streams {
@@ -38,7 +39,7 @@ export class Streams {
     if (this.#isReaderGone || this.#isStdoutLost) return;
     this.#isStdoutLost = true;
     if (this.#isStderrLost) return;
-    const reason = error.code === 'ENOSPC' ? 'the disk is full' : reasonInWords(error);
+    const reason = isDiskFull(error) ? 'the disk is full' : reasonInWords(error);
     this.#stderr.write(
       `The output cannot be written: ${reason}.\n  The work goes on, but what it prints from here on is lost.\n` +
         '  Make room, or print to somewhere else. “tranship queue list” shows what became of the queue.\n',

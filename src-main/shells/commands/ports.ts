@@ -5,9 +5,9 @@ import type { CommandName } from '../../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
 import type { App } from '../../app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
-import type { WindowSettings } from '../../settings.ts';
 import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';
+import type { WindowSettings } from '../window-settings.ts';
 
 /** One function for each command; each gets a valid input and may throw an AppError. */
 export type CommandHandlers = {

@@ -1,7 +1,7 @@
 /** @file What the queue is doing as a whole, and how the system around the window shows it. Pure. */
 
-import prettyBytes from 'pretty-bytes';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { counted, size } from '../../../src-shared/quantities.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 
 export interface Activity {
@@ -101,8 +101,8 @@ export function statusSentence(activity: Activity): string {
   const { uploads, checks, needPerson } = activity;
   const percent = Math.floor(100 * sentFraction(activity));
   const doing = [
-    ...(uploads > 0 ? [`Sending ${files(uploads)}, ${percent} %`] : []),
-    ...(checks > 0 ? [`Checking ${files(checks)}`] : []),
+    ...(uploads > 0 ? [`Sending ${counted(uploads, 'file')}, ${percent} %`] : []),
+    ...(checks > 0 ? [`Checking ${counted(checks, 'file')}`] : []),
     ...(needPerson > 0 ? [`${needPerson} ${needPerson === 1 ? 'needs' : 'need'} you`] : []),
   ];
   return doing.length === 0 ? 'Nothing is being sent' : doing.join(' · ');
@@ -114,10 +114,6 @@ export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | u
   const again =
     bytesInFlight === 0
       ? 'A batch in flight starts again.'
-      : `The batch in flight starts again: up to ${prettyBytes(bytesInFlight)} are sent once more.`;
-  return `${files(uploads)} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending goes on at the next start. ${again} Nothing is lost.`;
-}
-
-function files(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
+      : `The batch in flight starts again: up to ${size(bytesInFlight)} are sent once more.`;
+  return `${counted(uploads, 'file')} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending goes on at the next start. ${again} Nothing is lost.`;
 }

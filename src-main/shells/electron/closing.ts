@@ -1,7 +1,7 @@
 /** @file The window's cross, and a system that shuts down: which of them end the app, and how. */
 
 import type { BrowserWindow, Dialog, App as ElectronApp, Event } from 'electron';
-import type { SettingsFile } from '../../credentials/settings-file.ts';
+import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { Activity } from './activity.ts';
 import { explainTray } from './dialogs.ts';
 import { meaningOfClosing, type Quitting } from './quit.ts';

@@ -22,8 +22,8 @@ import {
 import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../clock.ts';
-import type { SettingsFile } from '../../credentials/settings-file.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
+import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting } from './activity.ts';
@@ -40,7 +40,7 @@ import { pauseDuringSleep } from './power.ts';
 import { Presence } from './presence.ts';
 import { guardQuit } from './quit.ts';
 import { openSafeStorage } from './safe-storage-box.ts';
-import { openSettings } from './settings.ts';
+import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
 import { followInTray } from './tray.ts';
 import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
@@ -68,7 +68,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
-  const settings = openSettings(folder);
+  const settings = openDesktopSettings(folder);
   const { box, hint } = await openSafeStorage(safeStorage, platform);
   const app = createApp({
     folder,

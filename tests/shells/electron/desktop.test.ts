@@ -31,7 +31,7 @@ vi.mock('electron', () => {
   const parts = names.map((name) => [name, { get: () => current.electron?.[name], enumerable: true }]);
   return Object.defineProperties({}, Object.fromEntries(parts));
 });
-vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openSettings: () => current.settings }));
+vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openDesktopSettings: () => current.settings }));
 vi.mock('../../../src-main/shells/window-backend.ts', () => ({
   WindowBackend: class {
     readonly handlers = current.handlers;

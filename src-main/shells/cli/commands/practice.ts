@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { parseMisfortune } from '../../../practice/misfortune.ts';
 import { startPracticeTenant } from '../../../practice/tenant.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { usageError } from '../output.ts';
+import { toPortError } from '../port-error.ts';
 import type { Session } from '../session.ts';
 
 export interface PracticeCommandOptions {
@@ -24,10 +24,7 @@ export async function practice(
     ...(port === undefined ? {} : { port }),
     ...(pace === undefined ? {} : { pace }),
   }).catch((thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES')) {
-      throw usageError(`The port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`);
-    }
-    throw thrown;
+    throw toPortError(thrown, port);
   });
   try {
     tenant.misbehave(misfortunes);

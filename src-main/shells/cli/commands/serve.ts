@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { servedApp } from '../../browser/served-app.ts';
 import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { usageError } from '../output.ts';
+import { toPortError } from '../port-error.ts';
 import type { Session } from '../session.ts';
 
 export interface ServeOptions {
@@ -23,7 +23,7 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
       port,
       createApp: (ports) => servedApp(app, settings, ports),
     }).catch((thrown: unknown) => {
-      throw isPortTaken(thrown) ? portTaken(port) : thrown;
+      throw toPortError(thrown, port);
     });
     try {
       output.say('Tranship is running. Open this address in a browser on this machine; it works once:');
@@ -53,12 +53,4 @@ function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
   if (!isAsked) return () => {};
   const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
   return () => lines.close();
-}
-
-function isPortTaken(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
-}
-
-function portTaken(port: number | undefined) {
-  return usageError(`The port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`);
 }

@@ -1,10 +1,10 @@
 /** @file What a person has set in the window: how it looks, what it tells of, and what the next file starts out with. */
 
-import { type Settings, sendOptionsSchema, settingsSchema } from '../src-shared/contract.ts';
-import type { App } from './app.ts';
-import { defaultRuleSet, parseRuleSet, type RuleSet } from './checking/rules/rule-set.ts';
-import type { SettingsFile } from './credentials/settings-file.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from './queue/submission.ts';
+import { type Settings, sendOptionsSchema, settingsSchema } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { defaultRuleSet, parseRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../queue/submission.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
 
 /** How errors name the rule set, which has no path. */
 const RULE_SET = 'The rule set in the settings';

@@ -1,0 +1,49 @@
+/** @file Opens the settings file in the data folder, which all shells share, and says in our words what fails there. */
+
+import { join } from 'node:path';
+import Conf from 'conf';
+import { toFolderError } from '../file-errors.ts';
+import { makeFolder } from '../folders.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+export interface StoreOptions {
+  /** The folder of the file. */
+  cwd: string;
+  /** Of the file, without `.json`. */
+  name: string;
+  configFileMode: number;
+  accessPropertiesByDotNotation: false;
+}
+
+/** Makes the store that reads and writes the file. What it throws need not be in our words. */
+export type CreateStore = (options: StoreOptions) => SettingsFile;
+
+const createConf: CreateStore = ({ name, ...options }) =>
+  new Conf<Record<string, unknown>>({ ...options, configName: name });
+
+/** Opens `settings.json` in the data folder, which is made if need be. @throws AppError folder.unusable, disk.full */
+export function openSettings(folder: string, createStore: CreateStore = createConf): SettingsFile {
+  makeDataFolder(folder);
+  const name = 'settings';
+  const path = join(folder, `${name}.json`);
+  const store = inOurWords(path, () =>
+    createStore({ cwd: folder, name, configFileMode: 0o600, accessPropertiesByDotNotation: false }),
+  );
+  return {
+    get: (key) => inOurWords(path, () => store.get(key)),
+    set: (key, value) => inOurWords(path, () => store.set(key, value)),
+  };
+}
+
+/** Makes the data folder where there is none. @throws AppError folder.unusable, disk.full */
+export function makeDataFolder(folder: string): void {
+  inOurWords(folder, () => makeFolder(folder));
+}
+
+function inOurWords<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (thrown) {
+    throw toFolderError(thrown, path);
+  }
+}
