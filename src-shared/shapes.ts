@@ -52,7 +52,7 @@ export const submissionRowSchema = z.object({
   /** Batches of which it is not known whether they arrived: a person decides. */
   unknownBatches: count,
   /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
-  pace: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
+  speed: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
   /** What a person should know, although it is sent all the same. */
