@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
+import { readKindSchema } from './history.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -99,7 +100,7 @@ export const batchRowSchema = z.object({
 /** One thing that happened, in the words of the history: its `kind` and what it led to. */
 export const happeningSchema = z.object({
   at: time,
-  kind: z.string(),
+  kind: readKindSchema,
   /** The number of the batch it happened to; absent for the submission as a whole. */
   batch: count.optional(),
   state: z.string().optional(),

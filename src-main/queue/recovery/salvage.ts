@@ -10,6 +10,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { WrittenKind } from '../../../src-shared/history.ts';
 import { FindingStore } from '../../checking/findings/finding-store.ts';
 import { type BatchId, batchIdSchema } from '../../service/wire.ts';
 import { type Batch, terminalStates } from '../batch.ts';
@@ -226,7 +227,7 @@ class NewQueue {
   }
 
   /** A new line, chained to the last one that is left. */
-  append(line: { at: number; submission: number; kind: string; detail: object }): void {
+  append(line: { at: number; submission: number; kind: WrittenKind; detail: object }): void {
     appendLine(this.#database, line);
   }
 
@@ -257,7 +258,7 @@ class NewQueue {
 /** Adds a line to the history, within the transaction of the caller. */
 export function appendLine(
   database: DatabaseSync,
-  { at, submission, kind, detail }: { at: number; submission: number; kind: string; detail: object },
+  { at, submission, kind, detail }: { at: number; submission: number; kind: WrittenKind; detail: object },
 ): void {
   const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
   const previousHash = typeof last?.hash === 'string' ? last.hash : '';
