@@ -7,13 +7,13 @@ import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
-import { createQueueStore, type QueueStore } from './queue-store.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
 import { createTransactionStore, type TransactionStore } from './transactions/transaction-store.ts';
+import { createWindowQueue, type WindowQueue } from './window-queue.ts';
 
 export interface Stores {
-  queue: StoreApi<QueueStore>;
+  queue: StoreApi<WindowQueue>;
   queueView: StoreApi<QueueView>;
   steps: StoreApi<StepsStore>;
   connections: StoreApi<ConnectionsStore>;
@@ -24,7 +24,7 @@ export interface Stores {
 
 /** All stores, still empty. */
 export function createStores(bridge: Bridge): Stores {
-  const queue = createQueueStore(bridge);
+  const queue = createWindowQueue(bridge);
   const queueView = createQueueView();
   return {
     queue,
@@ -45,7 +45,7 @@ export function useStores(): Stores {
   return stores;
 }
 
-export const useQueue = <Part>(select: (state: QueueStore) => Part): Part => useStore(useStores().queue, select);
+export const useQueue = <Part>(select: (state: WindowQueue) => Part): Part => useStore(useStores().queue, select);
 
 export const useQueueView = <Part>(select: (state: QueueView) => Part): Part => useStore(useStores().queueView, select);
 

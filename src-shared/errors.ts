@@ -78,11 +78,11 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 export function describeError(
   record: { code: ErrorCode; params: ErrorParams },
   audience: Audience = 'window',
-): Pick<Wording, 'title' | 'detail' | 'remedy'> & { retryable: boolean } {
+): Pick<Wording, 'detail' | 'remedy'> & { title: string; retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
-  const { retryable, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
+  const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
   const wording = words(record.params);
-  return { retryable, title: wording.title, detail: wording.detail, remedy: remedyFor(audience, wording) };
+  return { retryable, title, detail: wording.detail, remedy: remedyFor(audience, wording) };
 }
 
 function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {
@@ -94,6 +94,11 @@ function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, reme
     case 'ended-command':
       return remedyOnceEnded ?? remedyInTerminal;
   }
+}
+
+/** The title of an error of which only the code is known. */
+export function titleOfError(code: ErrorCode): string {
+  return catalogue[code].title;
 }
 
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
+import { readKindSchema } from './history.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -52,7 +53,7 @@ export const submissionRowSchema = z.object({
   /** Batches of which it is not known whether they arrived: a person decides. */
   unknownBatches: count,
   /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
-  pace: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
+  speed: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
   /** What a person should know, although it is sent all the same. */
@@ -99,7 +100,7 @@ export const batchRowSchema = z.object({
 /** One thing that happened, in the words of the history: its `kind` and what it led to. */
 export const happeningSchema = z.object({
   at: time,
-  kind: z.string(),
+  kind: readKindSchema,
   /** The number of the batch it happened to; absent for the submission as a whole. */
   batch: count.optional(),
   state: z.string().optional(),

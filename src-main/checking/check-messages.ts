@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { ByteRange, Chunk } from './batch-cutter.ts';
 import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
-import type { CheckProgress, CheckRequest, CheckResult } from './file-check.ts';
+import type { CheckProgress, CheckRequest, FinishedCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { FileState } from './source-file.ts';
@@ -47,7 +47,7 @@ export const BATCHES_ON_THE_WAY = 2;
 export type CheckMessage =
   | { kind: 'findings'; sealed: SealedFindings; linesBefore: number }
   | { kind: 'progress'; progress: CheckProgress }
-  | { kind: 'done'; result: CheckResult }
+  | { kind: 'done'; result: FinishedCheck }
   | { kind: 'failed'; error: ErrorRecord };
 
 /** What a scanner is started with. It is sent chunks, and answers each with its parts. */

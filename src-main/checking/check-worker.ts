@@ -6,7 +6,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
-import { type CheckProgress, type CheckResult, runFileCheck } from './file-check.ts';
+import { type CheckProgress, type FinishedCheck, runFileCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import { runPooledCheck } from './pooled-check.ts';
 import { SourceFile } from './source-file.ts';
@@ -40,7 +40,7 @@ function progress(current: CheckProgress): void {
   post({ kind: 'progress', progress: current });
 }
 
-async function run(): Promise<CheckResult> {
+async function run(): Promise<FinishedCheck> {
   const source = new SourceFile(request.path);
   try {
     const chunks = Math.ceil(source.bytes / chunkBytes);

@@ -15,8 +15,8 @@ import {
   CHUNK_BYTES,
   type CheckProgress,
   type CheckRequest,
-  type CheckResult,
   type CheckSummary,
+  type FinishedCheck,
 } from './file-check.ts';
 import type { Finding } from './findings/finding.ts';
 import { unseal } from './findings/sealed-findings.ts';
@@ -53,7 +53,7 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
   const { signal, onFindings, onProgress, onLineIndex, clock = systemClock } = options;
   signal?.throwIfAborted();
   const dealtWith = newCounter();
-  const { promise, resolve, reject } = Promise.withResolvers<CheckResult>();
+  const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {

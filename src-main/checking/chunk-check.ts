@@ -9,7 +9,7 @@ import type { Complaint, Finding } from './findings/finding.ts';
 import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
 import { NEWLINE } from './line-ends.ts';
 import { ModificationIdList } from './modification-id-list.ts';
-import { type LineJudge, lineJudge, MAX_LINE_BYTES, noTransaction, type Verdict } from './rules/line-judge.ts';
+import { type LineJudge, type LineVerdict, lineJudge, MAX_LINE_BYTES, noTransaction } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import { LearnedShapes } from './shapes/learned-shapes.ts';
 import type { ByteSource } from './source-file.ts';
@@ -115,12 +115,12 @@ export class ChunkCheck {
   }
 
   #judgeLine(start: number, next: number): void {
-    const verdict = verdictOn(this.#judge, this.#buffer, start, endWithoutNewline(this.#buffer, start, next));
+    const verdict = judgeLine(this.#judge, this.#buffer, start, endWithoutNewline(this.#buffer, start, next));
     this.#add(verdict);
     if (verdict.complaints.length === 0) this.#shapes.learn(this.#buffer, start, next);
   }
 
-  #add({ complaints, isTransaction, modificationId, figures }: Verdict): void {
+  #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
     let isFaulty = false;
     for (const complaint of complaints) {
       if (this.#collector.add(this.#lines, complaint) === 'error') isFaulty = true;
@@ -145,7 +145,7 @@ export class ChunkCheck {
 }
 
 /** What the judge says of the line [start, end), unless it is too long or blank, which is nothing to judge. */
-export function verdictOn(judge: LineJudge, bytes: Buffer, start: number, end: number): Verdict {
+export function judgeLine(judge: LineJudge, bytes: Buffer, start: number, end: number): LineVerdict {
   if (end - start > MAX_LINE_BYTES) return noTransaction(tooLong(end - start));
   if (isBlank(bytes, start, end)) return noTransaction(blank);
   return judge(bytes, start, end);

@@ -55,7 +55,7 @@ export interface CheckProgress {
   warnings: number;
 }
 
-export interface CheckResult {
+export interface FinishedCheck {
   summary: CheckSummary;
   lineIndex: LineIndex;
 }
@@ -79,7 +79,7 @@ export function runFileCheck(
   now: number,
   outlet: CheckOutlet,
   chunkBytes = CHUNK_BYTES,
-): CheckResult {
+): FinishedCheck {
   const check = new FileCheck(source, ruleSet, maxBatchBytes);
   for (const findings of check.judgeStart()) outlet.findings(findings);
   const chunkCheck = new ChunkCheck(source, ruleSet, now);
@@ -180,7 +180,7 @@ export class FileCheck {
   }
 
   /** The result. Throws AppError `file.changed`. */
-  finish(digests: Digests): CheckResult {
+  finish(digests: Digests): FinishedCheck {
     this.#source.assertUnchanged();
     // Whatever went wrong on the way: what was not looked at is never called valid.
     if (this.isJsonLines && this.#position !== this.#source.bytes) throw new Error('Not all of the file was checked.');

@@ -5,7 +5,7 @@ import type { Chunk } from './batch-cutter.ts';
 import { type DigestAssignment, type DigestMessage, type ScannedPart, sealedPart } from './check-messages.ts';
 import { ChunkCheck } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
-import { type CheckProgress, type CheckRequest, type CheckResult, FileCheck } from './file-check.ts';
+import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import { Scanners } from './scanners.ts';
 import type { SourceFile } from './source-file.ts';
@@ -35,7 +35,7 @@ export async function runPooledCheck(
   now: number,
   outlet: PooledOutlet,
   { workers, chunkBytes, entries }: PoolOptions,
-): Promise<CheckResult> {
+): Promise<FinishedCheck> {
   const { state } = source;
   const scanners = new Scanners(workers, { path, state, ruleSet, now }, entries?.scanner);
   let digest: Digest | undefined;

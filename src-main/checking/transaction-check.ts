@@ -1,7 +1,7 @@
 /** @file The check of one transaction that a person typed, pasted or laid out over several lines. */
 
 import { Buffer } from 'node:buffer';
-import { endWithoutNewline, verdictOn } from './chunk-check.ts';
+import { endWithoutNewline, judgeLine } from './chunk-check.ts';
 import type { Finding } from './findings/finding.ts';
 import { FindingCollector } from './findings/finding-collector.ts';
 import { lineJudge } from './rules/line-judge.ts';
@@ -14,7 +14,7 @@ import type { RuleSet } from './rules/rule-set.ts';
  */
 export function checkTransaction(text: string | Uint8Array, ruleSet: RuleSet, now: number): Finding[] {
   const bytes = Buffer.from(text);
-  const { complaints } = verdictOn(lineJudge(ruleSet, now), bytes, 0, endWithoutNewline(bytes, 0, bytes.length));
+  const { complaints } = judgeLine(lineJudge(ruleSet, now), bytes, 0, endWithoutNewline(bytes, 0, bytes.length));
   const collector = new FindingCollector(ruleSet);
   for (const complaint of complaints) collector.add(1, complaint);
   return collector.take().findings;

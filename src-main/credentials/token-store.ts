@@ -28,10 +28,10 @@ const tokensSchema = z.record(z.string(), z.unknown()).catch({});
 
 /** The token of `connection` in the settings. A box that does not survive a restart has nothing worth keeping. */
 export function createTokenStore(settings: SettingsFile, box: SecretBox, connection: Connection): TokenStore {
-  const place = placeOf(connection);
+  const key = tokenKeyOf(connection);
   return {
     async load() {
-      const sealed = tokensSchema.parse(settings.get(KEY))[place];
+      const sealed = tokensSchema.parse(settings.get(KEY))[key];
       if (typeof sealed !== 'string') return undefined;
       // Text under this key was written by `save`; what was not cannot be opened.
       const plain = await box.open(sealed as Sealed);
@@ -41,18 +41,18 @@ export function createTokenStore(settings: SettingsFile, box: SecretBox, connect
       if (token === undefined) return forgetToken(settings, connection);
       if (!box.survivesRestart) return;
       const sealed = await box.seal(JSON.stringify(token));
-      settings.set(KEY, { ...tokensSchema.parse(settings.get(KEY)), [place]: sealed });
+      settings.set(KEY, { ...tokensSchema.parse(settings.get(KEY)), [key]: sealed });
     },
   };
 }
 
 /** Removes the token of a connection from the settings; no box is needed for that. */
 export function forgetToken(settings: SettingsFile, connection: Connection): void {
-  const { [placeOf(connection)]: forgotten, ...others } = tokensSchema.parse(settings.get(KEY));
+  const { [tokenKeyOf(connection)]: forgotten, ...others } = tokensSchema.parse(settings.get(KEY));
   if (forgotten !== undefined) settings.set(KEY, others);
 }
 
-function placeOf(connection: Connection): string {
+function tokenKeyOf(connection: Connection): string {
   return createHash('sha256').update(destinationOf(connection)).digest('hex').slice(0, 32);
 }
 

@@ -14,7 +14,7 @@ import { TokenSource, type TokenSourceOptions } from '../service/token.ts';
 import { compareClocks, readLimits } from './clock-and-limits.ts';
 import { type HostPorts, Hosts } from './hosts.ts';
 import { bad, inWordsOf, type Outcome, skipped } from './outcome.ts';
-import { placeOf } from './place.ts';
+import { placeAt } from './place.ts';
 import { Replies } from './replies.ts';
 import { tryService } from './service-answer.ts';
 import { trySigningIn } from './sign-in.ts';
@@ -98,7 +98,7 @@ class Diagnosis {
   }
 
   async token(): Promise<Outcome> {
-    const place = placeOf(this.#ports.connection.tokenUrl);
+    const place = placeAt(this.#ports.connection.tokenUrl);
     if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
     const tokens = () => this.#tokenSource();
     const outcome = await trySigningIn(place, { tokens, replies: this.replies, signal: this.#signal });
@@ -108,7 +108,7 @@ class Diagnosis {
 
   async service(): Promise<Outcome> {
     const { baseUrl } = this.#ports.connection;
-    const place = placeOf(baseUrl);
+    const place = placeAt(baseUrl);
     if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
     if (!this.#isSignedIn) return skipped('Not tried, because there is no token.');
     const client = () => this.#client();

@@ -11,7 +11,7 @@ import { askBarely, type BareAnswer } from './bare-question.ts';
 import { examineEncryption } from './encryption.ts';
 import { examineName, type Resolve, resolveBySystem } from './name.ts';
 import { bad, good, inWordsOf, type Outcome, skipped, together } from './outcome.ts';
-import { type Patience, type Place, placeOf, within } from './place.ts';
+import { type Patience, type Place, placeAt, within } from './place.ts';
 import { examineWay, explainWay, type ProxyOrigin } from './proxy.ts';
 import { openWay } from './way.ts';
 
@@ -40,7 +40,7 @@ export class Hosts {
   constructor(addresses: readonly string[], ports: HostPorts) {
     this.#ports = ports;
     this.patience = ports.patience;
-    const places = new Map(addresses.map(placeOf).map((place) => [place.origin, place]));
+    const places = new Map(addresses.map(placeAt).map((place) => [place.origin, place]));
     this.#places = [...places.values()];
   }
 
@@ -63,7 +63,7 @@ export class Hosts {
 
   /** Everything of one more host; good if it answers anything at all. */
   async whole(address: string): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
-    const place = placeOf(address);
+    const place = placeAt(address);
     try {
       for (const examine of [() => this.#name(place), () => this.#way(place)]) {
         const outcome = await examine();

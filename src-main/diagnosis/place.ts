@@ -18,7 +18,7 @@ export interface Place {
   isAddress: boolean;
 }
 
-export function placeOf(address: string): Place {
+export function placeAt(address: string): Place {
   const url = new URL(address);
   const isEncrypted = url.protocol === 'https:';
   const host = withoutBrackets(url.hostname);

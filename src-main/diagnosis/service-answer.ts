@@ -7,7 +7,7 @@ import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { batchIdSchema } from '../service/wire.ts';
 import { bad, doubtful, good, inWordsOf, type Outcome } from './outcome.ts';
-import { type Patience, placeOf } from './place.ts';
+import { type Patience, placeAt } from './place.ts';
 import type { Replies } from './replies.ts';
 
 /** A batch that nobody has is answered from memory: whoever takes longer is busy, or the line is bad. */
@@ -57,7 +57,7 @@ export async function tryService(
 }
 
 function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome | undefined {
-  const { name } = placeOf(baseUrl);
+  const { name } = placeAt(baseUrl);
   const reason = reasonOf(error);
   if (last === undefined) return inWordsOf(error);
   if (last.leadsTo !== undefined && last.leadsTo !== name) {

@@ -2,11 +2,11 @@
 
 import type { Hosts } from './hosts.ts';
 import { doubtful, good, type Outcome } from './outcome.ts';
-import { placeOf } from './place.ts';
+import { placeAt } from './place.ts';
 
 /** @param address of which only the origin is used: the rest may be signed */
 export async function examineStorage(hosts: Hosts, address: string): Promise<Outcome> {
-  const place = placeOf(address);
+  const place = placeAt(address);
   const { outcome, answer } = await hosts.whole(place.origin);
   if (outcome.outcome !== 'good') return { ...outcome, sentence: `The storage: ${outcome.sentence}` };
   if (answer === undefined) {

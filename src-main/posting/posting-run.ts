@@ -6,12 +6,12 @@
 import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Passage } from '../service/service-client.ts';
+import type { AfterFailure } from './after-failure.ts';
 import type { JournalEntry } from './journal-record.ts';
 import type { LineResult } from './line-result.ts';
 import { Outage } from './outage.ts';
 import { type PostTransaction, send } from './send.ts';
 import type { TransactionLine } from './source.ts';
-import type { Verdict } from './verdict.ts';
 
 export interface RunPorts {
   post: PostTransaction;
@@ -115,7 +115,7 @@ export class PostingRun {
     return result !== undefined;
   }
 
-  #judge(error: AppError, run: Verdict['run'], how: { triesForAll: boolean; inDoubt: boolean }): void {
+  #judge(error: AppError, run: AfterFailure['run'], how: { triesForAll: boolean; inDoubt: boolean }): void {
     if (run === 'ends') {
       this.#end({ kind: 'failed', error });
       return;

@@ -5,8 +5,8 @@ import { isJsonObject } from '../checking/rules/json-object.ts';
 import { modificationIdOf } from '../checking/rules/line-judge.ts';
 import type { Clock } from '../clock.ts';
 import type { Passage } from '../service/service-client.ts';
+import { type AfterFailure, judgeFailure } from './after-failure.ts';
 import type { LineResult } from './line-result.ts';
-import { judgeFailure, type Verdict } from './verdict.ts';
 
 /** What a reply tells. */
 export interface PostReply {
@@ -26,7 +26,7 @@ export interface Sent {
   result: LineResult | undefined;
   /** Why there was no answer that settles it. */
   error: AppError | undefined;
-  run: Verdict['run'];
+  run: AfterFailure['run'];
 }
 
 /** Sends a transaction once. */
@@ -58,15 +58,15 @@ export function send(
     const isCalledBack = signal.aborted && !(thrown instanceof AppError);
     if (isCalledBack && !passage.mayHaveArrived) return { result: undefined, error: undefined, run: 'goes-on' };
     const error = isCalledBack ? undefined : toAppError(thrown);
-    const verdict: Verdict =
+    const after: AfterFailure =
       error === undefined ? { transaction: 'unknown', run: 'goes-on' } : judgeFailure(error, passage.mayHaveArrived);
-    if (verdict.transaction === 'again') return { result: undefined, error, run: verdict.run };
+    if (after.transaction === 'again') return { result: undefined, error, run: after.run };
     const status = error !== undefined && 'status' in error.params ? { status: Number(error.params.status) } : {};
     const why =
       error === undefined
         ? { reason: 'It was given up while it was under way.' }
         : { error: error.code, reason: error.detail };
-    return { result: { ...common(), outcome: 'unknown', ...status, ...why }, error, run: verdict.run };
+    return { result: { ...common(), outcome: 'unknown', ...status, ...why }, error, run: after.run };
   };
   return { passage, ended: sending() };
 }

@@ -64,7 +64,7 @@ export class PracticeGround {
     const tenant = await this.#started(true);
     const stored = this.#stored();
     if (stored === undefined) return await this.#store(tenant);
-    if (stored.baseUrl !== tenant.baseUrl) await this.#ports.connections.change({ ...stored, ...placeOf(tenant) });
+    if (stored.baseUrl !== tenant.baseUrl) await this.#ports.connections.change({ ...stored, ...addressesOf(tenant) });
     return stored.name;
   }
 
@@ -162,12 +162,12 @@ export class PracticeGround {
     let name = NAME;
     for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
     // Without its secret, which is none, and is known to the app: practising needs no keychain.
-    await connections.add({ name, kind: 'practice', ...placeOf(tenant) });
+    await connections.add({ name, kind: 'practice', ...addressesOf(tenant) });
     return name;
   }
 }
 
-function placeOf({ baseUrl, tokenUrl, clientId, scope }: PracticeTenant) {
+function addressesOf({ baseUrl, tokenUrl, clientId, scope }: PracticeTenant) {
   return { baseUrl, tokenUrl, clientId, scope };
 }
 

@@ -125,7 +125,7 @@ export class Intake {
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }));
   }
 
-  #save(submission: Submission, kind: string): void {
+  #save(submission: Submission, kind: 'held' | 'check-failed'): void {
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
       kind,

@@ -1,7 +1,7 @@
 /** @file What one more upload may expect of the line to a destination, from what the uploads there got through lately. */
 
 import { type Clock, MINUTE } from '../clock.ts';
-import { Pace } from '../transfer/pace.ts';
+import { SpeedMeter } from '../transfer/speed-meter.ts';
 import type { BatchNumber } from './batch.ts';
 
 /** After so long without an upload nobody knows any more what the line is like. */
@@ -11,7 +11,7 @@ const TELLING_BYTES = 4_000_000;
 
 interface Line {
   /** Of the uploads under way, from when there was none before them: a line that nobody uses is not a slow one. */
-  pace: Pace;
+  meter: SpeedMeter;
   /** All bytes since then, and how far each upload under way has come. */
   total: number;
   uploads: Map<BatchNumber, number>;
@@ -35,8 +35,8 @@ export class LineSpeeds {
     line.total += Math.max(0, sentBytes - (line.uploads.get(batch) ?? 0));
     line.uploads.set(batch, sentBytes);
     const now = this.#clock.now();
-    line.pace.add(now, line.total);
-    const speed = line.pace.bytesPerSecond;
+    line.meter.add(now, line.total);
+    const speed = line.meter.bytesPerSecond;
     if (speed === undefined || line.total < TELLING_BYTES) return;
     line.share = speed / line.uploads.size;
     line.at = now;
@@ -46,7 +46,7 @@ export class LineSpeeds {
   end(batch: BatchNumber): void {
     for (const line of this.#lines.values()) {
       if (!line.uploads.delete(batch) || line.uploads.size > 0) continue;
-      line.pace = new Pace();
+      line.meter = new SpeedMeter();
       line.total = 0;
     }
   }
@@ -59,5 +59,5 @@ export class LineSpeeds {
 }
 
 function newLine(): Line {
-  return { pace: new Pace(), total: 0, uploads: new Map(), share: undefined, at: 0 };
+  return { meter: new SpeedMeter(), total: 0, uploads: new Map(), share: undefined, at: 0 };
 }

@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { BatchId } from '../service/wire.ts';
@@ -244,7 +245,7 @@ export class Queue {
     }
     const at = this.#clock.now();
     const ended = batches.filter((batch) => isEndState(batch.state) && mayBeRetried(batch));
-    const occasion = { at, kind: 'retried' };
+    const occasion = { at, kind: 'retried' } as const;
     const fresh = ended.map((batch) => {
       this.#watch.note({ ...batch, watched: [] });
       return this.#store.replaceBatch(batch, inheritanceOf(batch, at), occasion);
@@ -441,7 +442,7 @@ export class Queue {
     return submission;
   }
 
-  #change(id: SubmissionId, kind: string, change: (submission: Submission) => Submission): Submission {
+  #change(id: SubmissionId, kind: WrittenKind, change: (submission: Submission) => Submission): Submission {
     const changed = change(this.#inQueue(id));
     this.#store.saveSubmission(changed, { at: this.#clock.now(), kind });
     this.#accept(changed, []);

@@ -4,7 +4,7 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import { abortable } from './abortable.ts';
 import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
-import { isBrief, nextTurn, reachOf, recoveryOf } from './pace.ts';
+import { isBrief, nextTurn, reachOf, recoveryOf } from './turns.ts';
 
 /** Something that is remembered under a key: a time (ms since the epoch), and a number whose meaning is the key's. */
 export interface Mark {
@@ -14,7 +14,7 @@ export interface Mark {
 
 /** When requests were sent and refused, by key (ms since the epoch). Kept on disk: a restart does not start from zero. */
 export interface RequestLedger {
-  /** Of brief windows (pace.ts) nothing is known from before this time, since nothing of them is kept. */
+  /** Of brief windows (turns.ts) nothing is known from before this time, since nothing of them is kept. */
   readonly openedAt: number;
   /** The turn that was asked for last, by key: all who keep to this ledger in one process queue up together. */
   readonly lastTurns: Map<string, Promise<void>>;
@@ -37,7 +37,7 @@ const LONGEST_SPREAD = 10 * SECOND;
  * address, and so by host.
  *
  * Nobody may overtake: what goes first is decided by the queue, which asks for a few turns at a time. So a person who asks
- * for something waits for those few, each half a second at the usual pace.
+ * for something waits for those few, each half a second at the usual rate.
  */
 export class RateLimits {
   readonly #clock: Clock;
@@ -94,7 +94,7 @@ export class RateLimits {
   }
 
   /**
-   * After a 429: as `pause`, and for the ten windows that follow at a slower pace (pace.ts), also after a restart. Those that
+   * After a 429: as `pause`, and for the ten windows that follow at a slower rate (turns.ts), also after a restart. Those that
    * were under way together count as one.
    */
   giveWay(endpoint: Endpoint, milliseconds: number): number {
@@ -103,7 +103,7 @@ export class RateLimits {
     try {
       if (isFirst) this.#record(`refused ${this.#keyOf(endpoint)}`, endpoint);
     } catch {
-      // A full disk: the pause holds, and the slower pace after it is not worth what was asked for.
+      // A full disk: the pause holds, and the slower rate after it is not worth what was asked for.
     }
     return length;
   }

@@ -63,7 +63,7 @@ function bestOfObject(object: object, depth: number): Saying | undefined {
   const [error, description] = [told('error'), told('errordescription')];
   if (error !== undefined && description !== undefined) return { text: `${error}: ${description}`, explains: true };
   const fault = told('msg');
-  if (fault !== undefined) return { text: `${placeOf(fields.get('loc'))}${fault}`, explains: true };
+  if (fault !== undefined) return { text: `${faultyField(fields.get('loc'))}${fault}`, explains: true };
   const within = enclosing.flatMap((name) => {
     const value = fields.get(name);
     return typeof value === 'object' ? (best(value, depth + 1) ?? []) : [];
@@ -95,7 +95,7 @@ function isBare(text: string): boolean {
 }
 
 /** Where a fault is, as FastAPI tells it. */
-function placeOf(loc: unknown): string {
+function faultyField(loc: unknown): string {
   const steps = Array.isArray(loc) ? loc.filter((step) => typeof step === 'string' || typeof step === 'number') : [];
   return steps.length === 0 ? '' : `${steps.join('.')}: `;
 }

@@ -270,7 +270,7 @@ function isSuccess({ status }: Reply): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** A refusal that is about this transaction, not about the token, the address, the hour or the pace. */
+/** A refusal that is about this transaction, not about the token, the address, the hour or the rate. */
 function refusesTransaction(status: number): boolean {
   return status >= 400 && status <= 499 && ![401, 403, 404, 405, 408, 410, 429].includes(status);
 }

@@ -10,7 +10,7 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { BatchNumber, SubmissionId } from '../queue/batch.ts';
 import type { Queue, QueueChange } from '../queue/queue.ts';
 import type { Standing } from '../queue/standing.ts';
-import { Pace } from '../transfer/pace.ts';
+import { SpeedMeter } from '../transfer/speed-meter.ts';
 import { submissionRow } from './submission-row.ts';
 
 /** At most ten changes a second. */
@@ -31,7 +31,7 @@ export class QueueProjection {
   readonly #checks = new Map<SubmissionId, CheckProgress>();
   readonly #sentBytes = new Map<BatchNumber, number>();
   /** Of submissions that are being sent: all bytes that were handed to the network, repeated ones included. */
-  readonly #paces = new Map<SubmissionId, { pace: Pace; total: number }>();
+  readonly #meters = new Map<SubmissionId, { meter: SpeedMeter; total: number }>();
   /** Those last shown as held up by their connection: the queue does not tell when that ends. */
   readonly #heldUp = new Set<SubmissionId>();
   readonly #closing = new AbortController();
@@ -99,15 +99,15 @@ export class QueueProjection {
     this.#changed.delete(id);
     this.#heldUp.delete(id);
     this.#checks.delete(id);
-    this.#paces.delete(id);
+    this.#meters.delete(id);
     this.#removed.add(id);
   }
 
   #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
-    const moving = this.#paces.get(submission) ?? { pace: new Pace(), total: 0 };
-    this.#paces.set(submission, moving);
+    const moving = this.#meters.get(submission) ?? { meter: new SpeedMeter(), total: 0 };
+    this.#meters.set(submission, moving);
     moving.total += Math.max(0, sentBytes - (this.#sentBytes.get(batch) ?? 0));
-    moving.pace.add(this.#ports.clock.now(), moving.total);
+    moving.meter.add(this.#ports.clock.now(), moving.total);
     this.#sentBytes.set(batch, sentBytes);
   }
 
@@ -158,20 +158,20 @@ export class QueueProjection {
     if (hold === undefined) this.#heldUp.delete(id);
     else this.#heldUp.add(id);
     const row = submissionRow(standing, { hold, check: this.#checks.get(id), sentBytes: this.#sentBytes });
-    const pace = this.#paceOf(row);
-    return { ...row, ...(pace !== undefined && { pace }) };
+    const speed = this.#speedOf(row);
+    return { ...row, ...(speed !== undefined && { speed }) };
   }
 
-  #paceOf({ id, state, whole, sent }: SubmissionRow): SubmissionRow['pace'] {
+  #speedOf({ id, state, whole, sent }: SubmissionRow): SubmissionRow['speed'] {
     if (state !== 'uploading') {
-      this.#paces.delete(id);
+      this.#meters.delete(id);
       return undefined;
     }
-    const { pace } = this.#paces.get(id) ?? {};
-    const speed = pace?.bytesPerSecond;
-    if (pace === undefined || speed === undefined) return undefined;
-    const remaining = pace.remaining(whole.bytes - sent.bytes, this.#ports.clock.now());
+    const { meter } = this.#meters.get(id) ?? {};
+    const bytesPerSecond = meter?.bytesPerSecond;
+    if (meter === undefined || bytesPerSecond === undefined) return undefined;
+    const remaining = meter.remaining(whole.bytes - sent.bytes, this.#ports.clock.now());
     const remainingMs = remaining === undefined ? {} : { remainingMs: Math.round(remaining) };
-    return { bytesPerSecond: Math.round(speed), ...remainingMs };
+    return { bytesPerSecond: Math.round(bytesPerSecond), ...remainingMs };
   }
 }

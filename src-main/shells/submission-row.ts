@@ -17,7 +17,7 @@ export interface Live {
   hold?: ErrorRecord | undefined;
 }
 
-/** The row of one submission, but for its pace. */
+/** The row of one submission, but for its speed. */
 export function submissionRow(standing: Standing, live: Live): SubmissionRow {
   const { submission, state, whole, accepted, seen, failedBatches, unknownBatches } = standing;
   const { check = live.check } = submission;

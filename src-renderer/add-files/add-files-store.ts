@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { FileOffer, PickedFiles, Result, SendOptions } from '../../src-shared/contract.ts';
-import type { Problem } from '../queue-store.ts';
+import type { Problem } from '../window-queue.ts';
 
 export interface AddFilesStore {
   /** What was picked so far; undefined while nothing is. */

@@ -7,7 +7,7 @@ import { GridPart } from './grid-part.tsx';
 import { SelectBox } from './select-box.tsx';
 import classes from './submission-grid.module.css';
 
-const columns = ['file', 'tenant', 'state', 'progress', 'pace', 'next'] as const;
+const columns = ['file', 'tenant', 'state', 'progress', 'speed', 'next'] as const;
 
 export function GridHead({ ids }: { ids: readonly SubmissionRow['id'][] }) {
   const count = useQueueView((view) => view.selected.size);

@@ -116,12 +116,12 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         <Cell area="progress">
           <RowProgress row={row} />
         </Cell>
-        <Cell area="pace">
-          {row.pace !== undefined && (
+        <Cell area="speed">
+          {row.speed !== undefined && (
             <>
-              <span className={classes['speed']}>{progressTexts.perSecond(size(row.pace.bytesPerSecond))}</span>
-              {row.pace.remainingMs !== undefined && (
-                <span className={classes['left']}>{progressTexts.left(duration(row.pace.remainingMs))}</span>
+              <span className={classes['current']}>{progressTexts.perSecond(size(row.speed.bytesPerSecond))}</span>
+              {row.speed.remainingMs !== undefined && (
+                <span className={classes['left']}>{progressTexts.left(duration(row.speed.remainingMs))}</span>
               )}
             </>
           )}

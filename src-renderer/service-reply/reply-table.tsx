@@ -56,7 +56,7 @@ export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> 
               <tr
                 key={index}
                 aria-rowindex={index + 2}
-                style={{ gridTemplateColumns: template, transform: `translateY(${tall.placeOf(index)}px)` }}
+                style={{ gridTemplateColumns: template, transform: `translateY(${tall.topOf(index)}px)` }}
               >
                 {table.columns.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above.

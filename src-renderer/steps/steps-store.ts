@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
-import type { QueueStore } from '../queue-store.ts';
+import type { WindowQueue } from '../window-queue.ts';
 import type { Step } from './next-steps.ts';
 import { type Question, questionBefore } from './question.ts';
 
@@ -30,7 +30,7 @@ export interface StepsStore {
 
 export function createStepsStore(
   bridge: Bridge,
-  queue: StoreApi<QueueStore>,
+  queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
 ): StoreApi<StepsStore> {
   const take = async (step: Step, ids: readonly SubmissionRow['id'][], reason?: string) => {

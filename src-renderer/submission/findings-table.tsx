@@ -67,7 +67,7 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
               key={index}
               id={`${gridId}-${index}`}
               index={index}
-              top={rows.placeOf(index)}
+              top={rows.topOf(index)}
               finding={pages.at(index)}
               isChosen={index === chosen}
               onChoose={onChoose}

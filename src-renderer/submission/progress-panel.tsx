@@ -7,14 +7,14 @@ import { progressTexts } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';
 
 export function ProgressPanel({ row }: { row: SubmissionRow }) {
-  const { pace } = row;
+  const { speed } = row;
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={progressTexts.title}>
       <StageBars row={row} isWide />
-      {pace !== undefined && (
+      {speed !== undefined && (
         <Text size="sm" mt={8}>
-          {progressTexts.perSecond(size(pace.bytesPerSecond))}
-          {pace.remainingMs !== undefined && ` · ${progressTexts.left(duration(pace.remainingMs))}`}
+          {progressTexts.perSecond(size(speed.bytesPerSecond))}
+          {speed.remainingMs !== undefined && ` · ${progressTexts.left(duration(speed.remainingMs))}`}
         </Text>
       )}
     </Paper>

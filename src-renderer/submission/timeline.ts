@@ -1,7 +1,7 @@
 /** @file The history of a submission as people read it: by day, and what happens to many batches at once said once. Pure. */
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
-import { describeError, errorCodes } from '../../src-shared/errors.ts';
+import { errorCodes, titleOfError } from '../../src-shared/errors.ts';
 import { happeningInWords, timelineTexts } from '../texts/submission.ts';
 import { dayOf, timeOf } from '../wording.ts';
 
@@ -85,8 +85,5 @@ function batchesInWords(group: Group, positions: ReadonlyMap<number, number>): s
 /** The title of an error of which the history keeps only the code. */
 function titleOf(code: string): string {
   const known = errorCodes.find((candidate) => candidate === code);
-  // Titles hold no values; the other words, which are not shown here, need these to be made at all.
-  return known === undefined
-    ? code
-    : describeError({ code: known, params: { bytes: 0, bytesPerSecond: 0, lifetimeSeconds: 0, endpoint: '' } }).title;
+  return known === undefined ? code : titleOfError(known);
 }

@@ -51,7 +51,7 @@ export class TallScroll {
   }
 
   /** How far a row that lies at `offset` among all rows must stand from the top of the element. */
-  placeOf(offset: number): number {
+  topOf(offset: number): number {
     return offset - this.#ahead;
   }
 }

@@ -19,7 +19,7 @@ export interface TallRows {
   first: number;
   last: number;
   /** How far a row stands from the top of the content. */
-  placeOf: (index: number) => number;
+  topOf: (index: number) => number;
   /** How many rows a page key moves by. */
   perPage: number;
   bringIntoView: (index: number) => void;
@@ -63,7 +63,7 @@ export function useTallRows(count: number, rowHeight: number, headHeight: number
     indices: count === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index),
     first,
     last,
-    placeOf: (index) => tall.placeOf(index * rowHeight),
+    topOf: (index) => tall.topOf(index * rowHeight),
     perPage: Math.max(1, Math.floor(height / rowHeight) - 1),
     bringIntoView: (index) => {
       const top = index * rowHeight;

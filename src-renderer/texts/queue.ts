@@ -16,7 +16,7 @@ export const queueTexts = {
     tenant: 'Sent to',
     state: 'State',
     progress: 'Progress',
-    pace: 'Speed',
+    speed: 'Speed',
     next: 'What you can do',
   },
   selectAll: 'Select all that are shown',

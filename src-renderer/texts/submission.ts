@@ -1,6 +1,7 @@
 /** @file The words of the page of one submission. */
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
+import { type HistoryKind, isHistoryKind } from '../../src-shared/history.ts';
 import { counted, number } from '../wording.ts';
 
 export const pageTexts = {
@@ -69,10 +70,12 @@ export function happeningInWords({ kind, batch, state, remoteState }: Happening)
     if (state === 'reserving') return 'Place asked for at the service';
     return state === 'uploading' ? 'Sending began' : 'Asking the service where it stands';
   }
-  return kindWords[kind] ?? 'Went on';
+  return isHistoryKind(kind) ? kindWords[kind] : kind;
 }
 
-const kindWords: Record<string, string> = {
+type KindWithContext = 'status' | 'cancelled' | 'cancel' | 'begin';
+
+const kindWords = {
   added: 'File added; the check began',
   checked: 'Checked',
   'check-failed': 'The check could not finish',
@@ -82,12 +85,15 @@ const kindWords: Record<string, string> = {
   resumed: 'Resumed',
   retried: 'Tried again',
   removed: 'Taken out of the queue',
+  restored: 'Brought back into the queue',
+  rebound: 'The connection was corrected',
   'last-block': 'The last block is on its way',
   refused: 'The storage did not take it',
   'send-again': 'Sent again under a new id',
   'arrived-after-all': 'A batch that was given up has arrived',
   'abandoned-status': 'The service was asked about an id that was given up',
   recovered: 'Recovered from a damaged queue',
+  'recovery-told': 'The recovery was reported',
   reserved: 'Place given by the service; sending began',
   'reserve-failed': 'The service gave no place for it',
   accepted: 'Sent; the storage confirmed it',
@@ -100,7 +106,7 @@ const kindWords: Record<string, string> = {
   'report-absent': 'The service has no report',
   'report-failed': 'The report could not be fetched',
   restarted: 'Tranship was started again',
-};
+} satisfies Record<Exclude<HistoryKind, KindWithContext>, string>;
 
 const statusWords: Record<string, string> = {
   VALIDATION_STARTED: 'The service began to validate it',

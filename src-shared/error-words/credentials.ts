@@ -3,61 +3,64 @@
 import { kind, moment } from './wording.ts';
 
 export const credentialErrors = {
-  'auth.refused': kind<{ reason: string }>(false, ({ reason }) => ({
-    title: 'The sign-in was refused',
+  'auth.refused': kind<{ reason: string }>(false, 'The sign-in was refused', ({ reason }) => ({
     detail: `The client id, the secret or the scope was not accepted. The answer was: ${reason}`,
     remedy: 'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
   })),
-  'auth.token-rejected': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
-    title: 'The service does not accept the sign-in',
-    detail: `${endpoint} answered 401, although the sign-in itself had just succeeded.`,
-    remedy:
-      'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
-  })),
-  'auth.forbidden': kind<{ endpoint: string }>(false, ({ endpoint }) => ({
-    title: 'These credentials may not do this',
+  'auth.token-rejected': kind<{ endpoint: string }>(
+    false,
+    'The service does not accept the sign-in',
+    ({ endpoint }) => ({
+      detail: `${endpoint} answered 401, although the sign-in itself had just succeeded.`,
+      remedy:
+        'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
+    }),
+  ),
+  'auth.forbidden': kind<{ endpoint: string }>(false, 'These credentials may not do this', ({ endpoint }) => ({
     detail: `${endpoint} answered 403: the credentials are valid but lack the permission.`,
     remedy: endpoint.includes('/batch/')
       ? 'Ask the provider to enable batch upload for this tenant; it is off by default.'
       : 'Ask the provider to give these credentials the permission for it.',
   })),
-  'auth.no-secret': kind<{ connection: string }>(false, ({ connection }) => ({
-    title: 'The client secret is missing',
+  'auth.no-secret': kind<{ connection: string }>(false, 'The client secret is missing', ({ connection }) => ({
     detail: `No secret is at hand for the connection “${connection}”.`,
     remedy: 'Open Connections, change this connection and enter its secret, or choose its client certificate.',
     remedyInTerminal:
       'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
   })),
-  'secret.unreadable': kind<{ connection: string }>(false, ({ connection }) => ({
-    title: 'The stored secret cannot be opened',
+  'secret.unreadable': kind<{ connection: string }>(false, 'The stored secret cannot be opened', ({ connection }) => ({
     detail: `The secret or the client certificate of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
     remedy: 'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
     remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
   })),
-  'secret.no-store': kind(false, () => ({
-    title: 'There is no place to keep the secret',
+  'secret.no-store': kind(false, 'There is no place to keep the secret', () => ({
     detail: 'A secret is stored only encrypted, and there is nothing to encrypt it with.',
     remedy: 'Ask IT to make the key store of this computer available, then enter the secret again.',
     remedyInTerminal:
       'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE at each call.',
   })),
-  'certificate.unusable': kind<{ reason: string }>(false, ({ reason }) => ({
-    title: 'The client certificate cannot be used',
+  'certificate.unusable': kind<{ reason: string }>(false, 'The client certificate cannot be used', ({ reason }) => ({
     detail: `The certificate, or the key that belongs to it, was not accepted: ${reason}`,
     remedy: 'Choose the file again and check its passphrase, or ask whoever issued it for a new one.',
     remedyInTerminal:
       'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask whoever issued the certificate for a new one.',
   })),
-  'certificate.expired': kind<{ connection: string; at: string }>(false, ({ connection, at }) => ({
-    title: 'The client certificate has expired',
-    detail: `The certificate of the connection “${connection}” was valid until ${moment(at)}.`,
-    remedy: 'Ask for a new certificate, then change this connection and choose it.',
-    remedyInTerminal: 'Ask for a new certificate, then store it with “tranship connection certificate”.',
-  })),
-  'certificate.expires-soon': kind<{ connection: string; at: string }>(false, ({ connection, at }) => ({
-    title: 'The client certificate expires soon',
-    detail: `The certificate of the connection “${connection}” is valid until ${moment(at)}.`,
-    remedy: 'Ask for a new certificate in time, then change this connection and choose it.',
-    remedyInTerminal: 'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
-  })),
+  'certificate.expired': kind<{ connection: string; at: string }>(
+    false,
+    'The client certificate has expired',
+    ({ connection, at }) => ({
+      detail: `The certificate of the connection “${connection}” was valid until ${moment(at)}.`,
+      remedy: 'Ask for a new certificate, then change this connection and choose it.',
+      remedyInTerminal: 'Ask for a new certificate, then store it with “tranship connection certificate”.',
+    }),
+  ),
+  'certificate.expires-soon': kind<{ connection: string; at: string }>(
+    false,
+    'The client certificate expires soon',
+    ({ connection, at }) => ({
+      detail: `The certificate of the connection “${connection}” is valid until ${moment(at)}.`,
+      remedy: 'Ask for a new certificate in time, then change this connection and choose it.',
+      remedyInTerminal: 'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
+    }),
+  ),
 };

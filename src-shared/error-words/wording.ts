@@ -6,8 +6,6 @@ import { momentOf } from '../quantities.ts';
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
 export interface Wording {
-  /** What happened, in a few words. */
-  title: string;
   /** What happened, in full. */
   detail: string;
   /** What the app does by itself, or what the person can do in the window. */
@@ -21,14 +19,17 @@ export interface Wording {
 export interface ErrorKind<Params extends ErrorParams> {
   /** True when the same call may succeed later without anybody changing anything. */
   retryable: boolean;
+  /** What happened, in a few words; without any value, so that it can be shown where only the code is known. */
+  title: string;
   words: (params: Params) => Wording;
 }
 
 export function kind<Params extends ErrorParams = Record<never, never>>(
   retryable: boolean,
+  title: string,
   words: (params: Params) => Wording,
 ): ErrorKind<Params> {
-  return { retryable, words };
+  return { retryable, title, words };
 }
 
 /** An ISO 8601 time as the person’s own clock shows it. */

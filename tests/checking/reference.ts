@@ -9,7 +9,7 @@ import type { CheckedRange } from '../../src-main/checking/batch-cutter.ts';
 import type { CheckRequest, CheckSummary } from '../../src-main/checking/file-check.ts';
 import { judgeKind } from '../../src-main/checking/file-kind.ts';
 import type { Complaint, Finding } from '../../src-main/checking/findings/finding.ts';
-import { lineJudge, type Verdict } from '../../src-main/checking/rules/line-judge.ts';
+import { type LineVerdict, lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { severityOf } from '../../src-main/checking/rules/rule-set.ts';
 
 export type Expected = { findings: Finding[]; summary: Omit<CheckSummary, 'durationMs' | 'modifiedAt'> };
@@ -60,7 +60,7 @@ export function checkObviously(
   };
   const hasMark = content.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
   const text = hasMark ? content.subarray(3) : content;
-  const verdicts: Verdict[] = [];
+  const verdicts: LineVerdict[] = [];
   let cut: { sha256: string; ranges: CheckedRange[] } = { sha256: sha256(content), ranges: [] };
 
   const kind = judgeKind(content.subarray(0, 64 * 1024).subarray(hasMark ? 3 : 0));
@@ -99,9 +99,9 @@ export function checkObviously(
   return { findings, summary };
 }
 
-function judgeObviously(judge: ReturnType<typeof lineJudge>, line: Buffer): Verdict {
+function judgeObviously(judge: ReturnType<typeof lineJudge>, line: Buffer): LineVerdict {
   const own = Buffer.from(line.toString('latin1').replace(/\r?\n$|\r$/, ''), 'latin1');
-  const only = (complaint: Complaint): Verdict => ({
+  const only = (complaint: Complaint): LineVerdict => ({
     complaints: [complaint],
     isTransaction: false,
     modificationId: undefined,
@@ -175,7 +175,7 @@ export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['
 }
 
 /** Each line whose modification id other lines have too, with these others. */
-function shared(verdicts: readonly Verdict[]): [line: number, others: number[]][] {
+function shared(verdicts: readonly LineVerdict[]): [line: number, others: number[]][] {
   const ids = verdicts.map(({ modificationId }) =>
     modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : undefined,
   );

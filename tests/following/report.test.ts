@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../src-main/clock.ts';
 import { Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
-import { verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
+import { retryDecision } from '../../src-main/queue/machine/retry-policy.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batchId, sampleBatch } from '../queue/samples.ts';
@@ -130,8 +130,8 @@ describe('a report', () => {
   it('that its storage goes on refusing is given up after half a day', () => {
     const refused = new AppError('report.refused', { status: 404 }).toRecord();
     const asked = { ...sampleBatch(1), reportError: refused, failingSince: 0, failures: 20 };
-    const verdictAfter = (now: number) => verdictOn(asked, refused, { now }, asked.reportError);
-    expect([verdictAfter(HOUR), verdictAfter(13 * HOUR)]).toEqual(['again', 'give-up']);
+    const decisionAfter = (now: number) => retryDecision(asked, refused, { now }, asked.reportError);
+    expect([decisionAfter(HOUR), decisionAfter(13 * HOUR)]).toEqual(['again', 'give-up']);
   });
 
   it('leaves no half of it behind when the connection is cut', async () => {

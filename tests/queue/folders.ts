@@ -75,7 +75,7 @@ export function fill(store: QueueStore, submissions: number, first = 0): void {
       const delivery = { batchId: batchIdOf(batch.number), mayHaveArrived: state === 'processed' };
       store.saveBatch(
         { ...batch, state, attempts: 1, delivery },
-        { at, kind: 'moved', detail: { state, ...delivery } },
+        { at, kind: 'status', detail: { state, ...delivery } },
       );
     }
   }

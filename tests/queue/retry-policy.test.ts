@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPause, verdictOn } from '../../src-main/queue/machine/retry-policy.ts';
+import { afterPause, retryDecision } from '../../src-main/queue/machine/retry-policy.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { sampleBatch } from './samples.ts';
 
@@ -12,14 +12,14 @@ describe('a failure that concerns the connection or the way out', () => {
     new AppError('network.proxy-password', {}),
     new AppError('network.authorities', { problem: 'nothing in it' }),
   ])('waits for a person instead of failing a batch: $code', (error) => {
-    expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('ask-person');
+    expect(retryDecision(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('ask-person');
   });
 
   it.each([
     new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }),
     new AppError('network.proxy-unreachable', { proxy: 'proxy:3128', reason: 'no route' }),
   ])('is tried again when it may pass by itself: $code', (error) => {
-    expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
+    expect(retryDecision(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
   });
 });
 

@@ -2,12 +2,12 @@
 
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { batchSchema, newBatch } from '../../src-main/queue/batch.ts';
-import type { QueueStore } from '../../src-main/queue/storage/store.ts';
+import type { Occasion, QueueStore } from '../../src-main/queue/storage/store.ts';
 import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 
 export const at = Date.UTC(2026, 0, 5, 9);
-export const occasion = { at, kind: 'test' };
+export const occasion: Occasion = { at, kind: 'added' };
 
 export const ranges: ByteRange[] = [
   { start: 0, end: 100, lines: 10, sha256: 'a'.repeat(64) },

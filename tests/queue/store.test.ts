@@ -121,7 +121,7 @@ describe('the history', () => {
   it('holds every change in order, each line chained to the one before', () => {
     const { submission } = approved(store);
     const history = store.history(submission.id);
-    expect(history.map(({ kind }) => kind)).toEqual(['test', 'test']);
+    expect(history.map(({ kind }) => kind)).toEqual(['added', 'added']);
     expect(history[1]?.previousHash).toBe(history[0]?.hash);
     expect(isIntact(history)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
-import type { Problem } from '../../src-renderer/queue-store.ts';
+import type { Problem } from '../../src-renderer/window-queue.ts';
 import type { SendOptions } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { createDemoBridge } from './demo-bridge.ts';

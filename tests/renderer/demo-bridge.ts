@@ -97,7 +97,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     return connections;
   };
   const change = (ids: readonly number[], state: SubmissionRow['state'], paused = false) =>
-    life.change(ids, ({ error: _, pace: __, ...row }) => ({ ...row, state, paused }));
+    life.change(ids, ({ error: _, speed: __, ...row }) => ({ ...row, state, paused }));
   const detailsOf = (id: number) => {
     const row = life.row(id);
     if (row === undefined) throw new AppError('queue.unknown-id', { id: String(id) });

@@ -100,7 +100,7 @@ function demoHistory({ addedAt, state, id }: SubmissionRow): Happening[] {
     ...begun,
     { at: addedAt + 2 * MINUTE, kind: 'resumed', batch, state: 'reserving' },
     { at: addedAt + 2 * MINUTE + 400, kind: 'reserved', batch, state: 'uploading' },
-    { at: addedAt + 9 * MINUTE, kind: 'upload-ended', batch, state: 'processing' },
+    { at: addedAt + 9 * MINUTE, kind: 'accepted', batch, state: 'processing' },
     { at: addedAt + 11 * MINUTE, kind: 'status', batch, state: 'processing', remoteState: 'IN_PROGRESS' },
     { at: addedAt + 30 * MINUTE, kind: 'status', batch, state: 'processed', remoteState: 'PROCESSED' },
   ];

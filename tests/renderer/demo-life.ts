@@ -76,7 +76,7 @@ function advanced(row: SubmissionRow): SubmissionRow {
   if (row.state === 'checking') return { ...row, checkedBytes: ((row.checkedBytes + bytes / 200) % bytes) | 0 };
   const sent = Math.min(row.whole.bytes, row.sent.bytes + 1_140_000);
   if (sent === row.whole.bytes) {
-    const { pace: _, ...resting } = row;
+    const { speed: _, ...resting } = row;
     return { ...resting, state: 'processing', sent: row.whole, accepted: row.whole };
   }
   const batches = Math.floor((sent / row.whole.bytes) * row.whole.batches);
@@ -86,6 +86,6 @@ function advanced(row: SubmissionRow): SubmissionRow {
     ...row,
     sent: { bytes: sent, batches },
     accepted,
-    pace: { bytesPerSecond, remainingMs: Math.round(((row.whole.bytes - sent) / bytesPerSecond) * 1000) },
+    speed: { bytesPerSecond, remainingMs: Math.round(((row.whole.bytes - sent) / bytesPerSecond) * 1000) },
   };
 }

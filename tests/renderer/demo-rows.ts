@@ -88,7 +88,7 @@ export function demoRow(id: number, state: SubmissionRow['state'], addedAt: numb
     seen: part(share.seen),
     failedBatches: state === 'failed' ? batches : 0,
     unknownBatches: 0,
-    ...(state === 'uploading' && { pace: { bytesPerSecond: 11_400_000, remainingMs: 640_000 } }),
+    ...(state === 'uploading' && { speed: { bytesPerSecond: 11_400_000, remainingMs: 640_000 } }),
     ...errorOf(id, state),
     ...(id % 13 === 0 && {
       warning: new AppError('submission.resembles', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
-import { createQueueStore } from '../../src-renderer/queue-store.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
+import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { createDemoBridge } from './demo-bridge.ts';
@@ -11,7 +11,7 @@ const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '202
 
 function openPage() {
   const bridge = createDemoBridge();
-  const steps = createStepsStore(bridge, createQueueStore(bridge), createQueueView());
+  const steps = createStepsStore(bridge, createWindowQueue(bridge), createQueueView());
   const taken = () => bridge.calls.filter(({ name }) => name.startsWith('queue.') && name !== 'queue.snapshot');
   return { steps, bridge, taken, question: () => steps.getState().asked?.question };
 }

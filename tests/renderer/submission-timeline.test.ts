@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../src-renderer/submission/timeline.ts';
-import type { Happening } from '../../src-shared/contract.ts';
+import { type Happening, happeningSchema } from '../../src-shared/contract.ts';
 import { errorCodes } from '../../src-shared/errors.ts';
+import { historyKindSchema } from '../../src-shared/history.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0).getTime();
 const MINUTE = 60_000;
@@ -10,7 +11,7 @@ const entriesOf = (history: Happening[]) => timelineOf(history, batches).flatMap
 
 describe('the timeline', () => {
   it('is grouped by day, oldest first', () => {
-    const history = [
+    const history: Happening[] = [
       { at: noon, kind: 'added' },
       { at: noon + 24 * 60 * MINUTE, kind: 'approved' },
     ];
@@ -25,7 +26,7 @@ describe('the timeline', () => {
   });
 
   it('says once what happened to several batches in one minute', () => {
-    const history = [41, 42, 44].flatMap((batch, index) => [
+    const history = [41, 42, 44].flatMap((batch, index): Happening[] => [
       { at: noon + index, kind: 'reserved', state: 'uploading', batch },
       { at: noon + index, kind: 'accepted', state: 'processing', batch },
     ]);
@@ -36,7 +37,7 @@ describe('the timeline', () => {
   });
 
   it('says of all batches that it is all', () => {
-    const history = batches.map(({ number }) => ({ at: noon, kind: 'accepted', batch: number }));
+    const history = batches.map(({ number }): Happening => ({ at: noon, kind: 'accepted', batch: number }));
     expect(entriesOf(history)).toMatchObject([{ batches: 'All batches' }]);
   });
 
@@ -75,6 +76,15 @@ describe('the timeline', () => {
     expect(entriesOf([{ at: noon, kind: 'status', batch: 41, remoteState: 'PROCESSED' }])).toMatchObject([
       { words: 'The service has processed it', remoteState: 'PROCESSED', tone: 'good' },
     ]);
+  });
+
+  it('shows a kind that this Tranship does not know as it is spelled', () => {
+    const history = [happeningSchema.parse({ at: noon, kind: 'sent-by-pigeon' })];
+    expect(entriesOf(history)).toMatchObject([{ words: 'sent-by-pigeon', tone: 'plain' }]);
+  });
+
+  it.each(historyKindSchema.options)('says in words what the history calls %s', (kind) => {
+    expect(entriesOf([{ at: noon, kind }])[0]?.words).toMatch(/^[A-Z][a-z]/);
   });
 
   it.each(errorCodes)('has words for %s', (error) => {

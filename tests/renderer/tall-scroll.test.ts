@@ -7,7 +7,7 @@ const million = () => new TallScroll(36_000_000, 500);
 describe('rows that fit', () => {
   it('scroll as they are', () => {
     const scroll = new TallScroll(36_000, 500);
-    expect([scroll.elementHeight, scroll.offsetAt(1234), scroll.scrollTopFor(777), scroll.placeOf(36)]).toEqual([
+    expect([scroll.elementHeight, scroll.offsetAt(1234), scroll.scrollTopFor(777), scroll.topOf(36)]).toEqual([
       36_000, 1234, 777, 36,
     ]);
   });
@@ -61,7 +61,7 @@ describe('a million rows', () => {
         const scroll = million();
         for (const top of tops) {
           const offset = scroll.offsetAt(top);
-          const place = scroll.placeOf(offset);
+          const place = scroll.topOf(offset);
           expect(offset).toBeGreaterThanOrEqual(0);
           expect(offset).toBeLessThanOrEqual(36_000_000 - 500);
           expect(Math.abs(place - top)).toBeLessThanOrEqual(500);

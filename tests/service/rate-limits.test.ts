@@ -256,7 +256,7 @@ describe('after a 429', () => {
     return given.filter((at) => at - before < 60_000).length;
   }
 
-  it('§8 the endpoint is asked at half the pace', async () => {
+  it('§8 the endpoint is asked at half the rate', async () => {
     const parts = limitsOver();
     parts.limits.giveWay(batchStatus, 1000);
     await parts.clock.advance(1000);
@@ -277,14 +277,14 @@ describe('after a 429', () => {
     expect(ledger.recent('refused batch-status https://host/tm/realtime tenant/t-1', 0)).toHaveLength(1);
   });
 
-  it('§8 a restart keeps to the slower pace', async () => {
+  it('§8 a restart keeps to the slower rate', async () => {
     const { limits, ledger, clock } = limitsOver();
     limits.giveWay(batchStatus, 1000);
     const again = limitsOver(ledger, clock);
     expect(await turnsInAMinute(again, batchStatus)).toBeLessThan(75);
   });
 
-  it('§8 the whole pace is back after ten minutes', async () => {
+  it('§8 the whole rate is back after ten minutes', async () => {
     const parts = limitsOver();
     parts.limits.giveWay(batchStatus, 1000);
     await parts.clock.advance(600_000);

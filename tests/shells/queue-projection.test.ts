@@ -140,11 +140,11 @@ describe('the projection of the queue', () => {
       });
       await clock.advance(1000);
     }
-    expect(told.at(-1)?.submissions[0]?.pace).toEqual({ bytesPerSecond: 100_000, remainingMs: expect.any(Number) });
+    expect(told.at(-1)?.submissions[0]?.speed).toEqual({ bytesPerSecond: 100_000, remainingMs: expect.any(Number) });
     queue.put(standing(submission(1), [{ ...sending, state: 'verifying' }]));
     queue.tell({ kind: 'batch', batch: { ...sending, state: 'verifying' } });
     await clock.advance(1000);
-    expect(told.at(-1)?.submissions[0]?.pace).toBeUndefined();
+    expect(told.at(-1)?.submissions[0]?.speed).toBeUndefined();
   });
 
   it('says nothing after it was closed, not even what was about to be said', async () => {

@@ -31,7 +31,7 @@ import { fieldExplainer, missingFields } from './transaction.ts';
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** What one line turned out to be. */
-export interface Verdict {
+export interface LineVerdict {
   complaints: readonly Complaint[];
   /** True when the line parses to a JSON object. */
   isTransaction: boolean;
@@ -42,7 +42,7 @@ export interface Verdict {
 }
 
 /** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
-export type LineJudge = (block: Buffer, start: number, end: number) => Verdict;
+export type LineJudge = (block: Buffer, start: number, end: number) => LineVerdict;
 
 /** Builds the judge for one check; `now` is in milliseconds since the epoch, for dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
@@ -89,7 +89,7 @@ const notUtf8: Complaint = {
 };
 
 /** The verdict on a line that is no transaction, for this one reason. */
-export function noTransaction(complaint: Complaint): Verdict {
+export function noTransaction(complaint: Complaint): LineVerdict {
   return { complaints: [complaint], isTransaction: false, modificationId: undefined, figures: undefined };
 }
 

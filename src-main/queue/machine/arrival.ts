@@ -12,7 +12,7 @@ import { provesArrival, remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';
 import { type BatchEvent, type Circumstances, defaultPatience, stay, type Transition } from './events.ts';
 import { abandonDelivery, arrived, failedAtService, pollLater, seen, withoutTrouble } from './facts.ts';
-import { afterPause, verdictOn } from './retry-policy.ts';
+import { afterPause, retryDecision } from './retry-policy.ts';
 
 /** Fewer answers without proof than this decide nothing, however much time has passed by our clock. */
 const FEWEST_QUESTIONS = 5;
@@ -78,7 +78,7 @@ export function sentAgain(batch: Batch, now: number): Batch {
 
 /** A batch that may have arrived is never given up because its status cannot be asked. */
 export function keepAsking(batch: Batch, error: Batch['error'] & object, circumstances: Circumstances): Transition {
-  if (verdictOn(batch, error, circumstances) === 'ask-person')
+  if (retryDecision(batch, error, circumstances) === 'ask-person')
     return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
   // While a person decides, their question stays in sight.
   if (batch.state === 'unknown') return stay(pollLater(batch, circumstances.now, LONGEST_GAP_WHILE_UNKNOWN));

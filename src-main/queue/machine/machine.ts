@@ -29,7 +29,7 @@ import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
 import { type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
-import { pauseAfter, verdictOn, wishesPause } from './retry-policy.ts';
+import { pauseAfter, retryDecision, wishesPause } from './retry-policy.ts';
 import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.ts';
 
 export type { BatchEvent, Circumstances, Effect, Patience, Transition } from './events.ts';
@@ -198,7 +198,7 @@ function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumst
 
 function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
   const noted = { ...batch, reportError: error };
-  switch (verdictOn(batch, error, circumstances, batch.reportError)) {
+  switch (retryDecision(batch, error, circumstances, batch.reportError)) {
     case 'ask-person':
       return { batch: noted, effects: [{ kind: 'hold-connection', error }] };
     case 'give-up':

@@ -19,7 +19,7 @@ const LONGEST_SERVICE_PAUSE = 2 * MINUTE;
 type Retries = Pick<Batch, 'failures' | 'failingSince' | 'notBefore'>;
 
 /** What a failure leads to, given those that went before it; `before` is the error that the last one left. */
-export function verdictOn(
+export function retryDecision(
   batch: Pick<Batch, 'failures' | 'failingSince' | 'error'>,
   error: ErrorRecord,
   { now, patience = defaultPatience }: Pick<Circumstances, 'now' | 'patience'>,

@@ -6,7 +6,7 @@ import type { Batch } from '../batch.ts';
 import { fitsLifetime } from './address-forecast.ts';
 import { type Addressed, type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, arrived, dropAddress, failed, goOnAtOnce, outcomeUnknown } from './facts.ts';
-import { afterPause, verdictOn } from './retry-policy.ts';
+import { afterPause, retryDecision } from './retry-policy.ts';
 
 /** How long to wait for a faster line; by then the speed is measured again, or counts as unknown. */
 const SLOW_LINE_PAUSE = 2 * MINUTE;
@@ -116,7 +116,7 @@ function passing(error: ErrorRecord): ErrorRecord {
 
 /** A failure on the way there: later again, or the end, or a person is asked. */
 export function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
-  switch (verdictOn(batch, error, circumstances)) {
+  switch (retryDecision(batch, error, circumstances)) {
     case 'ask-person':
       return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
     case 'give-up':
@@ -128,7 +128,7 @@ export function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circum
 
 /** An unknown outcome is never given up: when the storage cannot be asked any more, the service is. */
 function findOut(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
-  if (verdictOn(batch, error, circumstances) === 'ask-person') return tryAgain(batch, error, circumstances);
+  if (retryDecision(batch, error, circumstances) === 'ask-person') return tryAgain(batch, error, circumstances);
   // The same PUT cannot be repeated without the bytes.
   if (!error.retryable) return stay({ ...dropAddress(batch), error, notBefore: circumstances.now });
   return stay(afterPause(batch, error, circumstances));

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
@@ -12,7 +13,7 @@ export interface HistoryEvent {
   at: number;
   submission: SubmissionId;
   batch: BatchNumber | undefined;
-  kind: string;
+  kind: ReadKind;
   detail: Record<string, unknown>;
   previousHash: string;
   hash: string;
@@ -21,7 +22,7 @@ export interface HistoryEvent {
 /** What is written to the history together with a change. */
 export interface Occasion {
   at: number;
-  kind: string;
+  kind: WrittenKind;
   detail?: Record<string, unknown>;
 }
 
@@ -30,7 +31,7 @@ const eventRow = z.object({
   at: z.number(),
   submission: z.number().brand<'SubmissionId'>(),
   batch: z.number().brand<'BatchNumber'>().nullable(),
-  kind: z.string(),
+  kind: readKindSchema,
   detail: z.string(),
   previous_hash: z.string(),
   hash: z.string(),

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { HOUR, systemClock } from '../../clock.ts';
 import type { Limit } from '../../service/endpoints.ts';
-import { isBrief, RECOVERY, recoveryOf } from '../../service/pace.ts';
 import type { Mark, RequestLedger } from '../../service/rate-limits.ts';
+import { isBrief, RECOVERY, recoveryOf } from '../../service/turns.ts';
 import { guarded, inTransaction } from './database.ts';
 
 const requestRow = z.object({ at: z.number() });

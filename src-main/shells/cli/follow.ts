@@ -9,7 +9,7 @@ import { type Batch, type SubmissionId, terminalStates } from '../../queue/batch
 import { wishesPause } from '../../queue/machine/retry-policy.ts';
 import type { QueueChange, SubmissionView } from '../../queue/queue.ts';
 import type { Submission } from '../../queue/submission.ts';
-import { Pace } from '../../transfer/pace.ts';
+import { SpeedMeter } from '../../transfer/speed-meter.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Ending } from './outcome.ts';
@@ -98,7 +98,7 @@ class Board {
   /** The batches as an earlier run left them, until something happens to them. */
   readonly #left: Map<number, Batch>;
   readonly #live: LiveLines;
-  readonly #paces = new Map<SubmissionId, { pace: Pace; total: number }>();
+  readonly #meters = new Map<SubmissionId, { meter: SpeedMeter; total: number }>();
   readonly #checks = new Map<SubmissionId, CheckUnderWay>();
   readonly #sent = new Map<number, number>();
   readonly #told = new Map<string, string>();
@@ -260,10 +260,10 @@ class Board {
   }
 
   #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
-    const known = this.#paces.get(submission) ?? { pace: new Pace(), total: 0 };
-    this.#paces.set(submission, known);
+    const known = this.#meters.get(submission) ?? { meter: new SpeedMeter(), total: 0 };
+    this.#meters.set(submission, known);
     known.total += Math.max(0, sentBytes - (this.#sent.get(batch) ?? 0));
-    known.pace.add(Date.now(), known.total);
+    known.meter.add(Date.now(), known.total);
     this.#sent.set(batch, sentBytes);
   }
 
@@ -303,9 +303,9 @@ class Board {
     if (submission.stage !== 'approved' || batches.length === 0) return '';
     const { total, sent, accepted, seen } = this.#stages(view);
     if (seen === total) return `${submission.path}  ${stateInWords(state)}`;
-    const { pace } = this.#paces.get(submission.id) ?? {};
-    const rate = sent === total ? undefined : pace?.bytesPerSecond;
-    const left = rate === undefined ? undefined : pace?.remaining(total - sent, Date.now());
+    const { meter } = this.#meters.get(submission.id) ?? {};
+    const rate = sent === total ? undefined : meter?.bytesPerSecond;
+    const left = rate === undefined ? undefined : meter?.remaining(total - sent, Date.now());
     const stages = [
       `sent ${percent(sent, total)}`,
       `accepted ${percent(accepted, total)}`,

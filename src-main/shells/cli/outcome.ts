@@ -4,11 +4,11 @@ import { type AppError, assertNever } from '../../../src-shared/errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SubmissionView } from '../../queue/queue.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
-import { isFinished, type Verdict } from './patience.ts';
+import { isFinished, type WaitState } from './patience.ts';
 
 /** How a wait ended. */
 export type Ending =
-  | { kind: Exclude<Verdict, 'wait' | 'stopped'> | 'interrupted' | 'timed-out' }
+  | { kind: Exclude<WaitState, 'wait' | 'stopped'> | 'interrupted' | 'timed-out' }
   /** The queue itself could not go on. */
   | { kind: 'stopped'; error: AppError };
 

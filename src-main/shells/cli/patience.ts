@@ -11,7 +11,7 @@ export type WaitFor = 'sent' | 'final';
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: nobody answers ·
  * stopped: the queue itself cannot go on
  */
-export type Verdict = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
+export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
 
 /** A host that has never answered is probably the wrong one; one that has will come back. */
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
@@ -28,7 +28,7 @@ export function judge(
   situation: QueueSituation,
   waitFor: WaitFor,
   now: number,
-): Verdict {
+): WaitState {
   const pending = views.filter((view) => !isFinished(view, waitFor));
   // What becomes of a batch that may have arrived is news that a person should not miss.
   if (pending.length === 0) return situation.isAsking ? 'wait' : 'finished';

@@ -2,7 +2,7 @@
 
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { checkTransaction } from '../../checking/transaction-check.ts';
-import { judgeFailure } from '../../posting/verdict.ts';
+import { judgeFailure } from '../../posting/after-failure.ts';
 import type { Passage } from '../../service/service-client.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 

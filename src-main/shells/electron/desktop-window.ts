@@ -44,7 +44,7 @@ import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
 import { followInTray } from './tray.ts';
 import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
-import { keptPlace, placeOf } from './window-place.ts';
+import { keptPlace, windowPlace } from './window-place.ts';
 
 export interface DesktopPorts {
   createApp: (ports: AppPorts) => App;
@@ -175,7 +175,7 @@ function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
   // The first screen is the one that has the taskbar.
   const first = screen.getPrimaryDisplay();
   const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
-  const place = placeOf(
+  const place = windowPlace(
     keptPlace(settings),
     displays.map(({ workArea }) => workArea),
   );

@@ -27,7 +27,7 @@ const standard = { width: 1280, height: 800 };
  * @param stored as it was kept; anything at all, for people edit the file
  * @param workAreas of the screens, the first one first
  */
-export function placeOf(stored: unknown, workAreas: readonly Rectangle[]): WindowPlace {
+export function windowPlace(stored: unknown, workAreas: readonly Rectangle[]): WindowPlace {
   const { data: kept } = placeSchema.safeParse(stored);
   const [first] = workAreas;
   if (kept === undefined) return { ...fitted(standard, first), isMaximised: false };

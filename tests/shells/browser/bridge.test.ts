@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type BrowserBridge, bridgeOver, type UploadFile } from '../../../src-renderer/browser-connection.ts';
-import { createQueueStore } from '../../../src-renderer/queue-store.ts';
+import { createWindowQueue } from '../../../src-renderer/window-queue.ts';
 import type { QueueState } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { submissionIdSchema } from '../../../src-shared/shapes.ts';
@@ -112,7 +112,7 @@ describe('a connection that broke', () => {
   });
 
   it('makes the list of the queue take a new snapshot', async () => {
-    const store = createQueueStore(bridge);
+    const store = createWindowQueue(bridge);
     store.getState().follow();
     await expect.poll(() => store.getState().list?.sequence).toBe(1);
     served.handlers['queue.snapshot'].mockReturnValue(change(40));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepPlace, keptPlace, placeOf } from '../../../src-main/shells/electron/window-place.ts';
+import { keepPlace, keptPlace, windowPlace } from '../../../src-main/shells/electron/window-place.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 
 const first = { x: 0, y: 25, width: 1440, height: 875 };
@@ -9,30 +9,30 @@ const place = { x: 100, y: 100, width: 1000, height: 700, isMaximised: false };
 
 describe('the place of the window', () => {
   it('is where it was', () => {
-    expect(placeOf(place, [first, second])).toEqual(place);
+    expect(windowPlace(place, [first, second])).toEqual(place);
   });
 
   it('is in the middle at first', () => {
-    expect(placeOf(undefined, [first])).toEqual({ width: 1280, height: 800, isMaximised: false });
+    expect(windowPlace(undefined, [first])).toEqual({ width: 1280, height: 800, isMaximised: false });
   });
 
   it.each([['a text'], [{ x: 'left' }], [{ ...place, width: -5 }], [{ ...place, x: Number.NaN }], [null]])(
     'is in the middle when %j was kept',
     (kept) => {
-      expect(placeOf(kept, [first])).not.toHaveProperty('x');
+      expect(windowPlace(kept, [first])).not.toHaveProperty('x');
     },
   );
 
   it('is on the first screen, as large as before, when its own is gone', () => {
-    expect(placeOf({ ...place, x: 2000 }, [first])).toEqual({ width: 1000, height: 700, isMaximised: false });
+    expect(windowPlace({ ...place, x: 2000 }, [first])).toEqual({ width: 1000, height: 700, isMaximised: false });
   });
 
   it('moves wholly onto the screen that shows most of it', () => {
-    expect(placeOf({ ...place, x: 1300 }, [first, second])).toMatchObject({ x: 1440, y: 100 });
+    expect(windowPlace({ ...place, x: 1300 }, [first, second])).toMatchObject({ x: 1440, y: 100 });
   });
 
   it('stays maximised', () => {
-    expect(placeOf({ ...place, isMaximised: true }, [first]).isMaximised).toBe(true);
+    expect(windowPlace({ ...place, isMaximised: true }, [first]).isMaximised).toBe(true);
   });
 
   it('is always wholly on one of the screens', () => {
@@ -52,7 +52,7 @@ describe('the place of the window', () => {
     });
     fc.assert(
       fc.property(kept, fc.array(area, { minLength: 1 }), (stored, areas) => {
-        const { x = areas[0]?.x ?? 0, y = areas[0]?.y ?? 0, width, height } = placeOf(stored, areas);
+        const { x = areas[0]?.x ?? 0, y = areas[0]?.y ?? 0, width, height } = windowPlace(stored, areas);
         const isInside = areas.some(
           (on) => x >= on.x && y >= on.y && x + width <= on.x + on.width && y + height <= on.y + on.height,
         );

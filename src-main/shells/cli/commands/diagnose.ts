@@ -44,7 +44,7 @@ export async function diagnose(
     const options = { audience: 'terminal', askForStorage, onStep } as const;
     const { steps, text } = await app.diagnose(name, options, interrupted);
     const works = steps.every(({ outcome }) => outcome !== 'bad');
-    output.say(`The connection “${connection.name}” ${verdictOn(steps)}.`);
+    output.say(`The connection “${connection.name}” ${inOneSentence(steps)}.`);
     output.emit('summary', { connection: connection.name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
   });
@@ -57,7 +57,7 @@ function show(output: Output, { step, outcome, sentence, remedy, milliseconds }:
   if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), remedy);
 }
 
-function verdictOn(steps: readonly DiagnosisStep[]): string {
+function inOneSentence(steps: readonly DiagnosisStep[]): string {
   const outcomes = new Set(steps.map(({ outcome }) => outcome));
   if (outcomes.has('bad')) return 'does not work';
   return outcomes.has('doubtful') ? 'may work: see what is doubtful' : 'works';

@@ -1,4 +1,4 @@
-/** @file When the next request may go (§8): never above the limit, a burst at first, then an even pace that never stops. Pure. */
+/** @file When the next request may go (§8): never above the limit, a burst at first, then an even rate that never stops. Pure. */
 
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Limit } from './endpoints.ts';
@@ -13,7 +13,7 @@ export interface RequestLog {
 
 /** Within this time after the last 429 the whole limit is ours again, for limits per minute and longer. */
 export const RECOVERY = 10 * MINUTE;
-/** Of a brief window this part may go at once, so that a timer which wakes late (16 ms on Windows) costs little of the pace. */
+/** Of a brief window this part may go at once, so that a timer which wakes late (16 ms on Windows) costs little of the rate. */
 const BRIEF_BURST = 1 / 5;
 /** However often the service refuses, this much of the limit is still tried: work never stops for ever. */
 const SMALLEST_SHARE = 1 / 16;
@@ -33,7 +33,7 @@ export function isBrief({ window }: Limit): boolean {
 
 /**
  * Within this time after the last 429 the whole limit is ours again: ten windows, ten minutes at most. What the others of
- * the tenant do changes within windows; ten minutes at a slower pace would be 600 windows of a second.
+ * the tenant do changes within windows; ten minutes at a slower rate would be 600 windows of a second.
  */
 export function recoveryOf({ window }: Limit): number {
   return Math.min(RECOVERY, 10 * window);
@@ -70,14 +70,14 @@ export function nextTurn(limit: Limit, { sent, refused }: RequestLog, now: numbe
 
 /**
  * Half of the limit may go in a burst; the rest is spread over the time until the burst no longer counts, and then goes on
- * at the pace of the limit. While the limit is shared with others there are no bursts.
+ * at the rate of the limit. While the limit is shared with others there are no bursts.
  */
 function steadyTurn(counted: readonly number[], room: number, reach: number, isShared: boolean): number {
   const burst = isShared ? 1 : Math.ceil(room / 2);
   const last = counted.at(-1);
   if (last === undefined || counted.length < burst) return 0;
   // The n-th request from now on has to wait until all but `room - n` of those sent have left the window. The largest gap
-  // that any of them asks for, used for all, is the pace at which none has to stop.
+  // that any of them asks for, used for all, is the rate at which none has to stop.
   const latest = counted.slice(-room);
   const gaps = latest.map((at, index) => (at + reach - last) / (room - latest.length + index + 1));
   return last + Math.max(...gaps);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../src-main/clock.ts';
 import { endpoints, type Limit, tokenEndpoint } from '../../src-main/service/endpoints.ts';
-import { isBrief, nextTurn, RECOVERY, reachOf, recoveryOf, shareOf } from '../../src-main/service/pace.ts';
+import { isBrief, nextTurn, RECOVERY, reachOf, recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
 const status: Limit = endpoints.batchStatus.limit;
@@ -39,7 +39,7 @@ const anyRefusals = fc
   .array(fc.integer({ min: 0, max: 30 * MINUTE }), { maxLength: 12 })
   .map((times) => times.map((time) => START + time).sort((a, b) => a - b));
 
-describe('the pace', () => {
+describe('the rate', () => {
   it('§8 of status allows 60 at once, half of a minute', () => {
     expect(sendAll(status, 0)).toHaveLength(60);
   });
@@ -140,7 +140,7 @@ describe('the share of a limit', () => {
   });
 });
 
-describe('the pace of a window of a second or less', () => {
+describe('the rate of a window of a second or less', () => {
   /** 429s, in windows from START on. */
   const refusalsIn = ({ window }: Limit) =>
     fc
@@ -149,12 +149,12 @@ describe('the pace of a window of a second or less', () => {
   const anyCase = anyBriefLimit.chain((limit) => fc.tuple(fc.constant(limit), refusalsIn(limit)));
 
   /** A second: the limit, less what may lie between a turn and the arrival of its request. */
-  const fullPace = (SECOND * post.requests) / reachOf(post);
+  const fullRate = (SECOND * post.requests) / reachOf(post);
 
-  it('§8 of single transactions goes at the full pace, which is above 400 a second', () => {
-    expect(fullPace).toBeGreaterThan(400);
+  it('§8 of single transactions goes at the full rate, which is above 400 a second', () => {
+    expect(fullRate).toBeGreaterThan(400);
     const sent = sendAll(post, 10_000);
-    expect(sent.length / 10).toBeGreaterThan(0.99 * fullPace);
+    expect(sent.length / 10).toBeGreaterThan(0.99 * fullRate);
   });
 
   it('§8 of single transactions loses less than an eighth of it to timers that wake 16 ms late', () => {
@@ -164,7 +164,7 @@ describe('the pace of a window of a second or less', () => {
       if (turn > now) now = turn + 16;
       else sent.push(now);
     }
-    expect(sent.length / 10).toBeGreaterThan((7 / 8) * fullPace);
+    expect(sent.length / 10).toBeGreaterThan((7 / 8) * fullRate);
   });
 
   it('§8 never exceeds the limit within the window and its margin, whatever is refused and however late timers are', () => {

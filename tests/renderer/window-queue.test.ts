@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createQueueStore } from '../../src-renderer/queue-store.ts';
+import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
@@ -22,7 +22,7 @@ function openPage() {
     return Promise.resolve(answer);
   };
   const demo = createDemoBridge();
-  const store = createQueueStore({
+  const store = createWindowQueue({
     ...demo,
     invoke: {
       ...demo.invoke,

@@ -19,7 +19,7 @@ export interface Problem {
 
 type Id = SubmissionRow['id'];
 
-export interface QueueStore {
+export interface WindowQueue {
   /** Undefined until the first snapshot is there. */
   list: QueueList | undefined;
   problems: readonly Problem[];
@@ -37,8 +37,8 @@ export interface QueueStore {
   dismissProblems(): void;
 }
 
-export function createQueueStore(bridge: Bridge): StoreApi<QueueStore> {
-  return createStore<QueueStore>((set, get) => {
+export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
+  return createStore<WindowQueue>((set, get) => {
     /** Changes that came while a snapshot was under way; undefined when none is. */
     let waiting: QueueState[] | undefined;
     let nextAttempt: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeFailure } from '../../src-main/posting/verdict.ts';
+import { judgeFailure } from '../../src-main/posting/after-failure.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
 const endpoint = 'POST /event/transaction/v3';

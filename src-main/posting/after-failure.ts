@@ -13,7 +13,7 @@
 
 import type { ErrorCode, ErrorRecord } from '../../src-shared/errors.ts';
 
-export interface Verdict {
+export interface AfterFailure {
   transaction: 'again' | 'unknown';
   run: 'goes-on' | 'pauses' | 'ends';
 }
@@ -22,7 +22,7 @@ export interface Verdict {
 export function judgeFailure(
   error: Pick<ErrorRecord, 'code' | 'params' | 'retryable'>,
   mayHaveArrived: boolean,
-): Verdict {
+): AfterFailure {
   const passes = error.retryable && /^(network|service)\./.test(error.code);
   if (mayHaveArrived && !isRefusedUntaken(error)) return { transaction: 'unknown', run: passes ? 'goes-on' : 'ends' };
   if (!passes) return { transaction: 'again', run: 'ends' };

@@ -21,7 +21,7 @@ interface Sample {
   total: number;
 }
 
-export class Pace {
+export class SpeedMeter {
   #samples: Sample[] = [];
   /** Bytes a second, as the time that remains is reckoned with. */
   #steady: number | undefined;

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pace } from '../../src-main/transfer/pace.ts';
+import { SpeedMeter } from '../../src-main/transfer/speed-meter.ts';
 
 const TICK_MS = 100;
 
-/** Tells the pace of a line that moves `speed` bytes a second, times a noise of each tick, for some seconds. */
+/** Tells the speed of a line that moves `speed` bytes a second, times a noise of each tick, for some seconds. */
 class Line {
   at = 1_000_000;
   total = 0;
-  readonly pace = new Pace();
+  readonly meter = new SpeedMeter();
 
   constructor() {
-    this.pace.add(this.at, this.total);
+    this.meter.add(this.at, this.total);
   }
 
   run(seconds: number, speed: number, noise: readonly number[] = [1], each: () => void = () => {}): void {
     for (let tick = 0; tick < (seconds * 1000) / TICK_MS; tick++) {
       this.at += TICK_MS;
       this.total += (speed * TICK_MS * (noise[tick % noise.length] ?? 1)) / 1000;
-      this.pace.add(this.at, this.total);
+      this.meter.add(this.at, this.total);
       each();
     }
   }
@@ -34,36 +34,36 @@ describe('the speed', () => {
   it('is unknown in the first second', () => {
     const line = new Line();
     line.run(0.9, 1_000_000);
-    expect(line.pace.bytesPerSecond).toBeUndefined();
-    expect(line.pace.remaining(1000, line.at)).toBeUndefined();
+    expect(line.meter.bytesPerSecond).toBeUndefined();
+    expect(line.meter.remaining(1000, line.at)).toBeUndefined();
   });
 
   it('is what has moved in the last five seconds', () => {
     const line = new Line();
     line.run(60, 9_000_000);
     line.run(6, 1_000_000);
-    expect(line.pace.bytesPerSecond).toBeCloseTo(1_000_000, 0);
+    expect(line.meter.bytesPerSecond).toBeCloseTo(1_000_000, 0);
   });
 
   it('is known for a line that moves something only now and then', () => {
-    const pace = new Pace();
-    for (let second = 0; second <= 60; second += 20) pace.add(second * 1000, second * 500);
-    expect(pace.bytesPerSecond).toBe(500);
+    const meter = new SpeedMeter();
+    for (let second = 0; second <= 60; second += 20) meter.add(second * 1000, second * 500);
+    expect(meter.bytesPerSecond).toBe(500);
   });
 
   it('is nothing on a line that stands still, and the end is unknown', () => {
     const line = new Line();
     line.run(10, 1_000_000);
     line.run(6, 0);
-    expect(line.pace.bytesPerSecond).toBe(0);
-    expect(line.pace.remaining(1000, line.at)).toBeUndefined();
+    expect(line.meter.bytesPerSecond).toBe(0);
+    expect(line.meter.remaining(1000, line.at)).toBeUndefined();
   });
 
   it('is unknown again after two minutes of silence', () => {
     const line = new Line();
     line.run(10, 1_000_000);
-    line.pace.add(line.at + 121_000, line.total + 1);
-    expect(line.pace.bytesPerSecond).toBeUndefined();
+    line.meter.add(line.at + 121_000, line.total + 1);
+    expect(line.meter.bytesPerSecond).toBeUndefined();
   });
 
   it('starts anew with a smaller total', () => {
@@ -71,7 +71,7 @@ describe('the speed', () => {
     line.run(10, 1_000_000);
     line.total = 0;
     line.run(3, 2_000_000);
-    expect(line.pace.bytesPerSecond).toBeCloseTo(2_000_000, 0);
+    expect(line.meter.bytesPerSecond).toBeCloseTo(2_000_000, 0);
   });
 });
 
@@ -84,7 +84,7 @@ describe('the remaining time', () => {
         const end = line.total + speed * 600;
         const expectedEnd = line.at + 600_000;
         line.run(570, speed, noise, () => {
-          const remaining = line.pace.remaining(end - line.total, line.at) ?? Number.NaN;
+          const remaining = line.meter.remaining(end - line.total, line.at) ?? Number.NaN;
           const truth = expectedEnd - line.at;
           expect(Math.abs(remaining - truth)).toBeLessThan(0.1 * truth + 1000);
         });
@@ -101,7 +101,7 @@ describe('the remaining time', () => {
         const end = line.total + speed * 600;
         let before: number | undefined;
         line.run(500, speed, noise, () => {
-          const remaining = line.pace.remaining(end - line.total, line.at) ?? Number.NaN;
+          const remaining = line.meter.remaining(end - line.total, line.at) ?? Number.NaN;
           if (before !== undefined) expect(Math.abs(before - TICK_MS - remaining)).toBeLessThan(0.005 * before + 100);
           before = remaining;
         });
@@ -116,20 +116,20 @@ describe('the remaining time', () => {
         const line = new Line();
         line.run(120, speed);
         line.run(20, speed * factor);
-        const remaining = line.pace.remaining(speed * factor * 300, line.at) ?? Number.NaN;
+        const remaining = line.meter.remaining(speed * factor * 300, line.at) ?? Number.NaN;
         expect(Math.abs(remaining / 300_000 - 1)).toBeLessThan(0.11);
       }),
     );
   });
 
   it('is nothing when nothing is left', () => {
-    expect(new Pace().remaining(0, 0)).toBe(0);
+    expect(new SpeedMeter().remaining(0, 0)).toBe(0);
   });
 
   it('is unknown when nobody has told anything for two minutes', () => {
     const line = new Line();
     line.run(10, 1_000_000);
-    expect(line.pace.remaining(1000, line.at + 121_000)).toBeUndefined();
+    expect(line.meter.remaining(1000, line.at + 121_000)).toBeUndefined();
   });
 });
 
@@ -140,17 +140,17 @@ it('gives no negative or absurd figure, whatever the clock and the totals do', (
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 50 }), (steps) => {
-      const pace = new Pace();
+      const meter = new SpeedMeter();
       let [at, total, greatest] = [1e12, 0, 0];
       for (const { later, more } of steps) {
         at += later;
         total = Math.max(0, total + more);
         greatest = Math.max(greatest, total);
-        pace.add(at, total);
+        meter.add(at, total);
         // No faster than everything in the second that is waited for before a speed is told.
-        expect(pace.bytesPerSecond ?? 0).toBeGreaterThanOrEqual(0);
-        expect(pace.bytesPerSecond ?? 0).toBeLessThanOrEqual(greatest);
-        const remaining = pace.remaining(1000, at) ?? 0;
+        expect(meter.bytesPerSecond ?? 0).toBeGreaterThanOrEqual(0);
+        expect(meter.bytesPerSecond ?? 0).toBeLessThanOrEqual(greatest);
+        const remaining = meter.remaining(1000, at) ?? 0;
         expect(Number.isFinite(remaining) && remaining >= 0).toBe(true);
       }
     }),
