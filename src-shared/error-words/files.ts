@@ -4,9 +4,9 @@ import { kind } from './wording.ts';
 
 export const fileErrors = {
   'file.not-found': kind<{ path: string }>(false, ({ path }) => ({
-    title: 'The file is not there',
+    title: 'The file was not found',
     detail: `There is no file at ${path}.`,
-    remedy: 'Check the name and the folder. Was the file moved, or is a network drive not connected?',
+    remedy: 'Check the name and the folder. The file may have been moved, or a network drive may not be connected.',
   })),
   'file.not-a-file': kind<{ path: string }>(false, ({ path }) => ({
     title: 'This is not a file',
@@ -15,9 +15,9 @@ export const fileErrors = {
     remedyInTerminal: 'Name the file itself.',
   })),
   'file.no-permission': kind<{ path: string }>(false, ({ path }) => ({
-    title: 'The file may not be read',
-    detail: `You lack the permission to read ${path}.`,
-    remedy: 'Ask the owner of the file for the right to read it.',
+    title: 'The permission to read the file is missing',
+    detail: `You do not have permission to read ${path}.`,
+    remedy: 'Ask the owner of the file for permission to read it.',
   })),
   'file.unreadable': kind<{ path: string; reason: string }>(true, ({ path, reason }) => ({
     title: 'The file cannot be read',
@@ -25,22 +25,22 @@ export const fileErrors = {
     remedy: 'Check the drive or the network share, then try again.',
   })),
   'file.locked': kind<{ path: string }>(true, ({ path }) => ({
-    title: 'Another program holds the file',
+    title: 'Another program is using the file',
     detail: `${path} was locked for a minute, perhaps by an antivirus program, an indexer or a backup.`,
-    remedy: 'Close the program that uses this file. Tranship tries again by itself.',
-    remedyOnceEnded: 'Close the program that uses this file, then try again.',
+    remedy: 'Close the program that is using this file. Tranship tries again by itself.',
+    remedyOnceEnded: 'Close the program that is using this file, then try again.',
   })),
   'file.unreachable': kind<{ path: string }>(true, ({ path }) => ({
     title: 'The drive or share does not answer',
-    detail: `${path} cannot be reached: its drive or network share is not there.`,
-    remedy: 'Connect the drive, the network or the VPN. Tranship goes on by itself when it is back.',
+    detail: `${path} cannot be reached: its drive or network share is not connected.`,
+    remedy: 'Connect the drive, the network or the VPN. Tranship continues by itself when it is available again.',
     remedyOnceEnded: 'Connect the drive, the network or the VPN, then try again.',
   })),
   'file.changed': kind<{ path: string; how: string }>(false, ({ path, how }) => ({
     title: 'The file has changed since it was checked',
-    detail: `${path} ${how}. Nothing that was not checked is sent.`,
+    detail: `${path} ${how}. Tranship sends only what it has checked.`,
     remedy: 'Cancel this submission and add the file again: it is then checked as it is now.',
-    remedyInTerminal: 'Check the file again and send it anew.',
+    remedyInTerminal: 'Check the file again and send it again.',
   })),
   'file.line-over-limit': kind<{ line: number; bytes: number; limit: number }>(false, ({ line, bytes, limit }) => ({
     title: 'A line is larger than a whole batch',
@@ -49,8 +49,8 @@ export const fileErrors = {
     remedyInTerminal: 'Raise the batch size with --max-batch, or correct this line.',
   })),
   'file.not-offered': kind(false, () => ({
-    title: 'This file is not at hand any more',
-    detail: 'The file was added already, or Tranship was started again since it was chosen.',
+    title: 'This file is no longer available',
+    detail: 'The file was already added, or Tranship was restarted after you chose it.',
     remedy: 'Choose the file again.',
   })),
   'file.no-line': kind<{ path: string; line: number }>(false, ({ path, line }) => ({
@@ -62,11 +62,11 @@ export const fileErrors = {
   'file.cannot-write': kind<{ path: string; reason: string }>(false, ({ path, reason }) => ({
     title: 'The file cannot be written',
     detail: `Writing ${path} failed: ${reason}`,
-    remedy: 'Choose another place, or ask for the right to write there.',
+    remedy: 'Choose another folder, or ask for permission to write there.',
   })),
   'check.failed': kind<{ path: string; reason: string }>(true, ({ path, reason }) => ({
     title: 'The check did not finish',
-    detail: `Checking ${path} stopped half-way: ${reason}. The file counts as not checked.`,
+    detail: `Checking ${path} stopped before the end: ${reason}. The file counts as not checked.`,
     remedy: 'Try again.',
     remedyInTerminal: 'Check the file again.',
   })),

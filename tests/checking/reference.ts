@@ -190,7 +190,7 @@ const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message:
-    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
+    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
 };
 
 const blank: Complaint = {

@@ -21,7 +21,7 @@ const faults: Row[] = [
     'file.bom',
     'warning',
     '',
-    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
+    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
     `\uFEFF${good}`,
     0,
   ],
@@ -180,21 +180,21 @@ const faults: Row[] = [
     'field.implausible',
     'warning',
     'receiver.external_entity_type',
-    'receiver.external_entity_type should be “unknown”, the one value that is described, but is “person”.',
+    'receiver.external_entity_type should be “unknown”, the only value that the service describes, but is “person”.',
     spoilt('receiver.external_entity_type', 'person'),
   ],
   [
     'field.implausible',
     'warning',
     'sender.by_external_id',
-    'sender.by_external_id should hold no NUL character and no half of a character pair, but is “a\ud800”.',
+    'sender.by_external_id should not contain a NUL character or half of a character pair, but is “a\ud800”.',
     spoilt('sender.by_external_id', 'a\ud800'),
   ],
   [
     'field.implausible',
     'warning',
     'payment_type',
-    'payment_type should hold no NUL character and no half of a character pair, but is “a\0”.',
+    'payment_type should not contain a NUL character or half of a character pair, but is “a\0”.',
     spoilt('payment_type', 'a\0'),
   ],
   [
@@ -267,7 +267,7 @@ describe('the check of one faulty line', () => {
       rule: 'file.encoding',
       severity: 'error',
       path: '',
-      message: 'The line holds characters that are not in UTF-8. Export the file as UTF-8.',
+      message: 'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
     });
   });
 

@@ -35,7 +35,7 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
   it.each(['check', 'send'])('is not there (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run([command, join(workplace.folder, 'export.jsonl')]);
-    expectExplained(ended, 2, 'The file is not there.', /There is no file at .*export.jsonl/, 'Check the name');
+    expectExplained(ended, 2, 'The file was not found.', /There is no file at .*export.jsonl/, 'Check the name');
   });
 
   it.each(['check', 'send'])('is a folder (%s)', async (command) => {
@@ -50,7 +50,13 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
     const stranger = await asStranger(workplace);
     await chmod(file, 0);
     const ended = await workplace.run([command, file], stranger);
-    expectExplained(ended, 2, 'The file may not be read.', 'You lack the permission', 'Ask the owner');
+    expectExplained(
+      ended,
+      2,
+      'The permission to read the file is missing.',
+      'You do not have permission',
+      'Ask the owner',
+    );
   });
 
   it('is empty', async () => {
@@ -219,7 +225,7 @@ describe.concurrent('a connection that does not work', { timeout: 60_000 }, () =
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
     expect(ended).toMatchObject({ exitCode: 4, stderr: '' });
     expect(ended.stdout).toMatch(/nothing answers on this port\. Check the network/);
-    expect(ended.stdout).toContain('Nobody answers. Everything is in the queue; “tranship work” carries on.');
+    expect(ended.stdout).toContain('There is no answer. Everything is in the queue; “tranship work” continues.');
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
@@ -253,9 +259,9 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
   });
 
   it.each([
-    ['below a file', 'file/home', /a file stands where a folder is needed/],
+    ['below a file', 'file/home', /there is a file where a folder is needed/],
     ['where the system makes no folders', '/proc/tranship', /missing and cannot be made/],
-    ['a link that leads nowhere', 'link', /something else stands there already/],
+    ['a link that leads nowhere', 'link', /something else already has this name/],
     ['too long a name', 'x'.repeat(300), /the name is too long/],
   ])('lies %s, and that is said at once', async (_, place, words) => {
     await using workplace = await openWorkplace(anywhere);

@@ -89,7 +89,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     const refused = await workplace.run(['connection', 'test', 'bank'], wrong);
 
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(refused.stderr).toMatch(/^The stored secret cannot be opened\./);
+    expect(refused.stderr).toMatch(/^The stored secret cannot be decrypted\./);
     expect(refused.stderr).toContain('TRANSHIP_PASSPHRASE');
     expect(service.requests).toEqual([]);
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
@@ -134,7 +134,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     const ended = await workplace.run(addArguments(service));
 
     expect(ended.exitCode).toBe(3);
-    expect(ended.stderr).toMatch(/^This name is taken\./);
+    expect(ended.stderr).toMatch(/^This name is already used\./);
   });
 
   it('does not carry a submission to another place than it was approved for', async () => {

@@ -95,7 +95,9 @@ describe.concurrent('a time that is given', { timeout: 60_000 }, () => {
     expect(await workplace.run(['send', file, '--timeout', '2s'])).toMatchObject({ exitCode: 4 });
     const worked = await workplace.run(['work', '--timeout', '2s']);
     expect(worked.exitCode).toBe(4);
-    expect(worked.stdout).toContain('The time is over. Everything is in the queue; “tranship work” carries on.');
+    expect(worked.stdout).toContain(
+      'The time limit is reached. Everything is in the queue; “tranship work” continues.',
+    );
   });
 
   it('ends the wait for a run of the rules, which goes on', async () => {

@@ -103,7 +103,7 @@ const cases: Record<string, Case> = {
       return { origin: far, proxy: throughProxy(await listen(server)) };
     },
     step: 'proxy',
-    says: /is no proxy: what it says is not HTTP/,
+    says: /is no proxy: its answer is not HTTP/,
     advises: /which one is right/,
   },
   'a proxy that inspects the traffic with an authority of its own': {

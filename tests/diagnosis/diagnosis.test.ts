@@ -146,7 +146,7 @@ describe('the diagnosis', () => {
     };
     const steps = await diagnosed({ origin: 'https://service.test', resolve }, timeout.signal);
     expect(steps.map(({ outcome }) => outcome)).toEqual(['bad', ...Array(7).fill('skipped')]);
-    expect(steps[0]?.sentence).toBe('This took too long and was given up.');
+    expect(steps[0]?.sentence).toBe('This took too long and was stopped.');
   });
 
   it('stops with the reason of its signal when nobody wants it any more', async () => {

@@ -51,7 +51,7 @@ test('when the network is cut on the way nobody can say whether it arrived, and 
   await check(page).click();
   await send(page).click();
   const answer = page.getByRole('region', { name: 'The service’s answer' });
-  await expect(answer.getByText('Nobody can say whether the transaction arrived')).toBeVisible();
+  await expect(answer.getByText('It is not known whether the transaction arrived')).toBeVisible();
   await send(page).click();
   await expect(answer.getByText('Accepted.')).toBeVisible();
   expect(tenant.transactions()).toHaveLength(1);

@@ -113,9 +113,9 @@ export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | u
   if (uploads === 0) return undefined;
   const again =
     bytesInFlight === 0
-      ? 'A batch in flight starts again.'
-      : `The batch in flight starts again: up to ${prettyBytes(bytesInFlight)} are sent once more.`;
-  return `${files(uploads)} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending goes on at the next start. ${again} Nothing is lost.`;
+      ? 'A batch that is being sent starts again.'
+      : `Batches that are being sent start again: up to ${prettyBytes(bytesInFlight)} are sent a second time.`;
+  return `${files(uploads)} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending continues at the next start. ${again} Nothing is lost.`;
 }
 
 function files(count: number): string {

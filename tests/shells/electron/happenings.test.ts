@@ -25,7 +25,7 @@ describe('a happening', () => {
   });
 
   it('is that the connection refuses it', () => {
-    expect(happeningOf(row(1), row(1, { error: refusal }))?.title).toBe('These credentials may not do this');
+    expect(happeningOf(row(1), row(1, { error: refusal }))?.title).toBe('A permission is missing');
   });
 
   it('is also what a submission shows that nobody knew', () => {
