@@ -210,7 +210,7 @@ function duplicate(others: readonly number[]): Complaint {
   const named = others.slice(0, 5).join(', ');
   const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
   const lines = `${others.length === 1 ? 'line' : 'lines'} ${named}${more}`;
-  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it stands on ${lines} too.` };
+  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it is also on ${lines}.` };
 }
 
 function overLimit(maxBatchBytes: number, batches: number): Complaint {

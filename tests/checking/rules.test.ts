@@ -314,8 +314,8 @@ describe('the check of one faulty line', () => {
     const { findings, summary } = check(lines.join('\n'));
     const finding = { rule: 'modification.duplicate', severity: 'error', path: 'modification.external_id' };
     expect(findings).toEqual([
-      { ...finding, line: 1, message: 'modification.external_id must be unique, but it stands on line 3 too.' },
-      { ...finding, line: 3, message: 'modification.external_id must be unique, but it stands on line 1 too.' },
+      { ...finding, line: 1, message: 'modification.external_id must be unique, but it is also on line 3.' },
+      { ...finding, line: 3, message: 'modification.external_id must be unique, but it is also on line 1.' },
     ]);
     expect(summary).toMatchObject({ transactions: 3, valid: 1, byRule: { 'modification.duplicate': 2 } });
   });
@@ -376,7 +376,7 @@ describe('combined faults', () => {
     const extra = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`extra_${n}`, n]));
     const findings = findingsIn(JSON.stringify({ ...transaction(), ...extra }));
     expect(findings).toHaveLength(21);
-    expect(findings.at(-1)?.message).toBe('980 more fields here are none that the service describes.');
+    expect(findings.at(-1)?.message).toBe('The service does not describe 980 more fields here.');
   });
 
   it('a raw NUL in a line is a fault of that line', () => {

@@ -26,7 +26,7 @@ function expectExplained(
   ...words: (string | RegExp)[]
 ): void {
   for (const word of words) expect(stdout + stderr).toMatch(word);
-  expect(stdout + stderr).not.toMatch(/\n\s+at |undefined|\[object|internal\.unexpected|mistake in Tranship/);
+  expect(stdout + stderr).not.toMatch(/\n\s+at |undefined|\[object|internal\.unexpected|fault in Tranship/);
   expect(exitCode).toBe(expected);
   expect(stderr).toMatch(/\S[.?]\s*$/);
 }
@@ -161,7 +161,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['check', file, '--findings', join(workplace.folder, 'no-such', 'out.jsonl')]);
-    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another place');
+    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another folder');
   });
 
   it('asks the practice tenant for a port that is taken', async () => {
@@ -171,7 +171,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
     const port = portOf(taken.address());
     const ended = await workplace.run(['practice', '--port', String(port)]);
     taken.close();
-    expectExplained(ended, 2, `The port ${port} is taken`, '--port');
+    expectExplained(ended, 2, `The port ${port} is in use`, '--port');
   });
 });
 
@@ -260,7 +260,7 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
 
   it.each([
     ['below a file', 'file/home', /there is a file where a folder is needed/],
-    ['where the system makes no folders', '/proc/tranship', /missing and cannot be made/],
+    ['where the system makes no folders', '/proc/tranship', /missing and cannot be created/],
     ['a link that leads nowhere', 'link', /something else already has this name/],
     ['too long a name', 'x'.repeat(300), /the name is too long/],
   ])('lies %s, and that is said at once', async (_, place, words) => {
@@ -342,7 +342,13 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
       ['send', file],
       ['connection', 'test'],
     ]) {
-      expectExplained(await workplace.run(call), 5, 'The disk is full.', workplace.home, 'Make room on this disk');
+      expectExplained(
+        await workplace.run(call),
+        5,
+        'The disk is full.',
+        workplace.home,
+        'Free some space on this disk',
+      );
     }
   });
 

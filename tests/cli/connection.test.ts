@@ -51,7 +51,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     await using service = await startOtherService();
     const ended = await workplace.run(addArguments({ ...service, scope: 'tenant one' }));
     expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(ended.stderr).toContain('usually it reads tenant/<tenant-id>');
+    expect(ended.stderr).toContain('usually it is tenant/<tenant-id>');
   });
 
   it('leaves it to the person to try again where nobody answers: the command has ended', async () => {

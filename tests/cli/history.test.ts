@@ -36,7 +36,7 @@ describe.concurrent('“work --until-idle”, again and again', { timeout: 60_00
     await using place = await openPracticePlace();
     const { workplace } = place;
     const sent = await workplace.run(['send', await writeLines(workplace, [], 'empty.jsonl')]);
-    expect(sent).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Export the file again') });
+    expect(sent).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Export it again') });
     expect(sent.stdout).not.toContain('approve');
   });
 

@@ -68,7 +68,7 @@ describe('the diagnosis', () => {
   it('asks for no upload address unless it is told to', async () => {
     const { asked, ...setup } = await sound();
     const [storage] = (await diagnosed(setup)).filter(({ step }) => step === 'storage');
-    expect(storage?.sentence).toMatch(/shows only with the first upload/);
+    expect(storage?.sentence).toMatch(/known only after the first upload/);
     expect(asked.join()).not.toContain('generate-upload-url');
   });
 
