@@ -19,7 +19,7 @@ export async function changeConnection(
   credentials: CredentialsChange = {},
 ): Promise<void> {
   if (connections.get(connection.name).kind === 'practice') {
-    throw new AppError('connection.invalid', { field: 'name', problem: 'is the one that Tranship practises with' });
+    throw new AppError('connection.invalid', { field: 'name', problem: 'is the connection of the practice tenant' });
   }
   for (const field of ['baseUrl', 'tokenUrl'] as const) {
     if (URL.canParse(connection[field])) requireProtected(field, connection[field]);

@@ -92,7 +92,7 @@ describe('the reason that a person reads', () => {
 
   it('is in words, too, where a library has put the system’s answer into a text of its own', () => {
     expect(toFolderError(new Error('EACCES: permission denied, open ‘x’'), '/data').detail).toBe(
-      '/data: you lack the permission',
+      '/data: you do not have permission',
     );
   });
 

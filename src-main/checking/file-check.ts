@@ -236,14 +236,14 @@ const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message:
-    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
+    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
 };
 
 function duplicate(otherLines: readonly number[], otherCount: number): Complaint {
   const more = otherCount - otherLines.length;
   const lines = `${otherCount === 1 ? 'line' : 'lines'} ${otherLines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const path = 'modification.external_id';
-  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it stands on ${lines} too.` };
+  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it is also on ${lines}.` };
 }
 
 function overLimit(maxBatchBytes: number, batches: number): Complaint {

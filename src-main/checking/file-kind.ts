@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const unpack = 'Unpack it first, then add the JSON Lines file that is in it.';
 const exportAgain = 'Export the transactions as JSON Lines: one transaction as a JSON object on each line.';
 const oneByLine =
-  'Write one transaction on each line, without brackets around them, commas between them or line breaks within.';
+  'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.';
 
 /** First bytes in Latin-1, what they stand for, and what to do about it. */
 const signatures: readonly (readonly [start: string, name: string, remedy: string])[] = [

@@ -12,7 +12,7 @@ export const connectionSchema = z.object({
   baseUrl: address,
   tokenUrl: address,
   clientId: z.string().min(1, 'must not be empty'),
-  scope: z.string().regex(/^\S+$/, 'must not be empty or hold spaces; usually it reads tenant/<tenant-id>'),
+  scope: z.string().regex(/^\S+$/, 'must not be empty or contain spaces; usually it is tenant/<tenant-id>'),
 });
 
 export type Connection = z.infer<typeof connectionSchema>;

@@ -99,7 +99,7 @@ export class Connections {
     const stored = parse(connection);
     const { name } = stored;
     if (name === ENVIRONMENT) {
-      const problem = `cannot be “${name}”, which always means the connection of the variables that Tranship is started with`;
+      const problem = `cannot be “${name}”, which is reserved for the connection in the environment variables`;
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
@@ -269,7 +269,7 @@ function requireAgain(before: ConnectionRecord, after: StoredConnection, given: 
         ? 'certificate'
         : undefined;
   if (missing === undefined) return;
-  const problem = 'must be entered again, because the token address is on another host now';
+  const problem = 'must be entered again, because the token address is now on another host';
   throw new AppError('connection.invalid', { field: missing, problem });
 }
 

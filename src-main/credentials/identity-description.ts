@@ -91,13 +91,13 @@ function contextOf(identity: ClientIdentity): SecureContext {
 /** Of PFX there is only the reason of the TLS library to go by. */
 function openingProblem(error: Error, passphrase: string | undefined): string {
   if ('code' in error && error.code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION') {
-    return 'It is encrypted in an old way (RC2-40) that is no longer opened. Export it again with AES-256, or as PEM.';
+    return 'It is encrypted in an old way (RC2-40) that is no longer supported. Export it again with AES-256, or as PEM.';
   }
   if (isAboutPassphrase(error)) return passphraseProblem(passphrase);
   const { message } = error;
-  if (/load private key/i.test(message)) return 'There is no private key in it. Export it again together with its key.';
-  if (/load certificate/i.test(message)) return 'There is no certificate in it that belongs to its key.';
-  return `It is damaged, or not fit for an encrypted connection: ${message}.`;
+  if (/load private key/i.test(message)) return 'It contains no private key. Export it again together with its key.';
+  if (/load certificate/i.test(message)) return 'It contains no certificate that belongs to its key.';
+  return `It is damaged, or cannot be used for an encrypted connection: ${message}.`;
 }
 
 /** The desktop’s library words it differently from Node’s. */

@@ -13,17 +13,17 @@ const PRECISION = 2 * SECOND;
 
 /** @param difference by how much the service's clock is ahead (ms) */
 export function compareClocks(difference: number | undefined): Outcome {
-  if (difference === undefined) return skipped('No answer has told what time the service has.');
+  if (difference === undefined) return skipped('No answer has said what time it is at the service.');
   const apart = Math.abs(difference);
   if (apart < PRECISION) {
-    return good('The clock of this computer agrees with the service’s. That tells its time only to the second.');
+    return good('The clock of this computer agrees with the service’s, to the second.');
   }
   const by = durationInWords(apart, 2);
   const sentence = `The clock of this computer is ${by} ${difference > 0 ? 'behind' : 'ahead of'} the service’s.`;
-  if (apart < WORTH_MENTIONING) return good(`${sentence} That does no harm.`);
+  if (apart < WORTH_MENTIONING) return good(`${sentence} That is not a problem.`);
   return doubtful(
     sentence,
-    'Let the system set the time by itself. Uploads work all the same, but times in receipts are off, and certificates may seem expired.',
+    'Let the system set the time automatically. Uploads still work, but times in receipts are wrong, and certificates may seem expired.',
   );
 }
 
@@ -31,6 +31,8 @@ export function readLimits(limits: Pick<RateLimits, 'left'>): Outcome {
   const { generateUploadUrl, batchStatus, validationResult } = endpoints;
   const left = [generateUploadUrl, batchStatus, validationResult].map((endpoint) => limits.left(endpoint));
   const [uploads = 0, questions = 0, reports = 0] = left;
-  const sentence = `Within the next minute this computer may begin ${uploads} uploads, ask ${questions} times how batches stand and fetch ${reports} reports.`;
-  return left.includes(0) ? doubtful(sentence, 'Tranship waits by itself until it may ask again.') : good(sentence);
+  const sentence = `Within the next minute this computer may start ${uploads} uploads, ask ${questions} times for the state of batches and fetch ${reports} reports.`;
+  return left.includes(0)
+    ? doubtful(sentence, 'Tranship waits by itself until it may send requests again.')
+    : good(sentence);
 }

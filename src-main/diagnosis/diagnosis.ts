@@ -66,7 +66,7 @@ async function outcomeOf(examine: () => Promise<Outcome> | Outcome, signal: Abor
   } catch (thrown) {
     if (isTimeout(signal.reason)) {
       return bad(
-        'This took too long and was given up.',
+        'This took too long and was stopped.',
         'The service may be asking to wait, or the network is slow. Try again in a few minutes.',
       );
     }
@@ -121,14 +121,14 @@ class Diagnosis {
     const { storageAddress, askForStorage } = this.#ports;
     const known = storageAddress();
     if (known !== undefined) return await examineStorage(this.hosts, known);
-    if (!askForStorage) return skipped('Not tried: which host stores the uploads shows only with the first upload.');
+    if (!askForStorage) return skipped('Not tried: the storage host is known only after the first upload.');
     if (!this.#isAnswered) return skipped('Not tried: the service cannot be asked for an upload address.');
     const { url } = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal);
     return await examineStorage(this.hosts, url);
   }
 
   limits(): Outcome {
-    if (!this.#isAnswered) return skipped('Of no use before the service answers.');
+    if (!this.#isAnswered) return skipped('Not tried: the service has not answered.');
     return readLimits(this.#ports.limits);
   }
 

@@ -52,7 +52,7 @@ function describe({ name }: Place, version: string, chain: CertificateChain | un
   const left = chain.validUntil - now;
   const days = Math.max(0, Math.floor(left / DAY));
   const validity = `valid for ${days === 1 ? '1 more day' : `${days} more days`}`;
-  const inspected = ' That is not one of the public authorities: a proxy may inspect the traffic.';
+  const inspected = ' This is not a public authority: a proxy may inspect the traffic.';
   const sentence = `The connection to ${name} is encrypted (${version.replace('v', ' ')}); its certificate is ${validity} and was issued by “${chain.issuer}”.${chain.isPublic ? '' : inspected}`;
   if (left >= SOON) return good(sentence);
   return doubtful(

@@ -30,8 +30,8 @@ export async function explainHandshake(
   const words = `${code} ${thrown instanceof Error ? thrown.message : ''}`.replaceAll('_', ' ');
   if (thrown instanceof NoAnswer) {
     return bad(
-      `The host ${name} accepts the connection, but does not answer when it is to be encrypted.`,
-      'Check the port of the address. Ask IT whether a firewall holds this connection up.',
+      `The host ${name} accepts the connection, but does not answer the request to encrypt it.`,
+      'Check the port of the address. Ask IT whether a firewall blocks this connection.',
     );
   }
   if (isIdentityWanted(thrown)) return identityMissed(place, certificate, now);
@@ -39,7 +39,7 @@ export async function explainHandshake(
   if (notEncrypted.test(words)) {
     return bad(
       `What answers at ${name} is not encrypted.`,
-      'Check the port of the address, and whether something else than the service answers there.',
+      'Check the port of the address, and whether something other than the service answers there.',
     );
   }
   if (when === 'after') return closedAfterwards(place, certificate, now);
@@ -77,10 +77,10 @@ export function identityMissed({ name }: Place, certificate: IdentityDescription
 
 function closedAfterwards(place: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
   if (certificate !== undefined && certificate.validUntil < now) return identityMissed(place, certificate, now);
-  const has = certificate === undefined ? 'and this connection has none' : 'or do not accept the one that is shown';
+  const has = certificate === undefined ? 'and this connection has none' : 'or do not accept its certificate';
   return bad(
     `The host ${place.name} closes the connection as soon as it is encrypted. Hosts that demand a client certificate do so, ${has}.`,
-    'Ask the provider whether a client certificate is needed; if not, ask IT what cuts the connection.',
+    'Ask the provider whether a client certificate is needed; if not, ask IT what closes the connection.',
   );
 }
 
@@ -93,12 +93,12 @@ async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Out
   if (spoken === undefined) {
     return bad(
       `The host ${name} and this computer have no kind of encryption in common: TLS 1.2 or 1.3 is needed.`,
-      'Ask IT whether a proxy is in between that knows only old encryption, else the provider.',
+      'Ask IT whether a proxy on the way supports only old encryption; otherwise ask the provider.',
     );
   }
   return bad(
-    `The host ${name} speaks only ${spoken.replace('v', ' ')}, which is no longer safe: TLS 1.2 or 1.3 is needed.`,
-    'Ask IT whether an old proxy is in between; else the provider must renew the encryption of this host.',
+    `The host ${name} supports only ${spoken.replace('v', ' ')}, which is no longer safe: TLS 1.2 or 1.3 is needed.`,
+    'Ask IT whether an old proxy is on the way; otherwise the provider must update the encryption of this host.',
   );
 }
 
@@ -129,22 +129,22 @@ function explainCertificate({ name, host }: Place, code: string, chain: Certific
         chain.validUntil < now
           ? `The certificate of ${name} expired on ${dayOf(chain.validUntil)}.`
           : `A certificate in the chain of ${name}, up to “${chain.issuer}”, has expired.`,
-        'Check the date of this computer. If it is right, tell whoever runs this host to renew the certificate.',
+        'Check the date of this computer. If it is right, ask the operator of this host to renew the certificate.',
       );
     case 'CERT_NOT_YET_VALID':
       return bad(
-        `The certificate of ${name} is valid only from ${dayOf(chain.validFrom)} on.`,
+        `The certificate of ${name} is not valid before ${dayOf(chain.validFrom)}.`,
         'Check the date and the time of this computer.',
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return bad(
-        `The certificate that is shown for ${host} belongs to another host: ${shortened(chain.names)}.`,
-        'Check the address. If it is right, something else answers in its place: ask IT about a proxy or a sign-in page of the network.',
+        `The certificate that ${host} presents belongs to another host: ${shortened(chain.names)}.`,
+        'Check the address. If it is right, something else answers instead: ask IT about a proxy or a sign-in page of the network.',
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return bad(
-        `The certificate of ${name} is self-signed: nobody but itself vouches for it.`,
+        `The certificate of ${name} is self-signed: no authority has issued it.`,
         trust('this certificate, if it is the right one'),
       );
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -158,7 +158,7 @@ function explainCertificate({ name, host }: Place, code: string, chain: Certific
     default:
       return bad(
         `The certificate of ${name}, issued by “${chain.issuer}”, is not accepted (${code || 'no reason is given'}).`,
-        'Pass this sentence on to IT.',
+        'Send this sentence to IT.',
       );
   }
 }

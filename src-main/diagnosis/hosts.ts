@@ -71,7 +71,7 @@ export class Hosts {
       }
       if (place.isEncrypted) return await this.#secured(place);
       const answer = await askBarely(await this.#connect(place), place, this.#ports);
-      return { outcome: good(`The host ${place.name} is reached.`), answer };
+      return { outcome: good(`The host ${place.name} can be reached.`), answer };
     } catch (thrown) {
       return { outcome: this.#explain(place, thrown) };
     }

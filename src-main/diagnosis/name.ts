@@ -24,7 +24,9 @@ export async function examineName(
   } catch (thrown) {
     patience.signal.throwIfAborted();
     if (isBehindProxy)
-      return good(`The name ${host} cannot be resolved on this computer, which is usual where a proxy does it.`);
+      return good(
+        `The name ${host} cannot be resolved on this computer, which is usual where the proxy resolves names.`,
+      );
     return explain(host, thrown);
   }
 }
@@ -43,7 +45,7 @@ function explain(host: string, thrown: unknown): Outcome {
   if (thrown instanceof NoAnswer || code === 'EAI_AGAIN' || code === 'ETIMEOUT') {
     return bad(
       `The name ${host} cannot be resolved at the moment: the name server does not answer.`,
-      'Check the network and the VPN. If other sites open, ask IT about the name server of this computer.',
+      'Check the network and the VPN. If other websites open, ask IT about the name server of this computer.',
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_NONAME' || code === 'EAI_NODATA' || code === 'ENODATA') {

@@ -55,16 +55,16 @@ export async function examineWay(place: Place, ports: WayPorts): Promise<Examine
       if (isThere || route.kind === 'direct') break;
     }
   }
-  return { outcome: first ?? bad(`No way leads to ${place.name}.`, proxySettings) };
+  return { outcome: first ?? bad(`${place.name} cannot be reached.`, proxySettings) };
 }
 
 function open({ name, origin: address }: Place, route: Route, origin: ProxyOrigin): Outcome {
   if (route.kind === 'proxy')
-    return good(`The host ${name} is reached through the proxy ${proxyName(route)}, which is ${setBy[origin]}.`);
+    return good(`The host ${name} can be reached through the proxy ${proxyName(route)}, which is ${setBy[origin]}.`);
   const reasons: Record<ProxyOrigin, string> = {
-    'by-hand': 'the one that is set by hand does not apply to it',
-    system: 'the system names none for it',
-    environment: 'the environment names none for it',
+    'by-hand': 'the proxy that is set by hand does not apply to it',
+    system: 'the system has none for this host',
+    environment: 'the environment has none for this host',
     none: 'it is switched off',
   };
   const reason = isThisMachine(address) ? 'it is this computer itself' : reasons[origin];
@@ -73,14 +73,14 @@ function open({ name, origin: address }: Place, route: Route, origin: ProxyOrigi
 
 function fallback({ name }: Place, route: Route, first: Outcome): Outcome {
   const way = route.kind === 'direct' ? 'without a proxy' : `through the proxy ${proxyName(route)}`;
-  return doubtful(`${first.sentence} ${name} is reached ${way} instead.`, first.remedy ?? proxySettings);
+  return doubtful(`${first.sentence} ${name} can be reached ${way} instead.`, first.remedy ?? proxySettings);
 }
 
 /** Why no connection came about. @param thrown by `openWay`, or by what gave up waiting for it */
 export function explainWay(place: Place, route: Route, origin: ProxyOrigin, thrown: unknown): Outcome {
   if (route.kind === 'proxy') return explainProxy(place, route, origin, thrown);
   const known = thrown instanceof Blocked && 'reason' in thrown.obstacle ? thrown.obstacle.reason : undefined;
-  const reason = known ?? (thrown instanceof NoAnswer ? 'there is no answer in time' : 'it is cut at once');
+  const reason = known ?? (thrown instanceof NoAnswer ? 'no answer in time' : 'it was closed immediately');
   return bad(`No connection to ${place.name}: ${reason}.`, {
     window: 'Check the address and the VPN. Ask IT whether this computer may reach the host only through a proxy.',
   });
@@ -96,28 +96,28 @@ function explainProxy({ name }: Place, route: ProxyRoute, origin: ProxyOrigin, t
   switch (obstacle.kind) {
     case 'proxy-credentials':
       return route.credentials === undefined
-        ? bad(`${theProxy} wants a user name and a password, and none are set.`, {
+        ? bad(`${theProxy} requires a user name and a password, and none are set.`, {
             window: 'Enter the user name and the password of the proxy under Settings → Network.',
             terminal: 'Set both with “tranship network proxy”, or in HTTPS_PROXY (http://name:password@host:port).',
           })
         : bad(`${theProxy} does not accept the user name or the password.`, {
-            window: 'Enter the password of the proxy anew under Settings → Network; it may have been changed.',
+            window: 'Enter the password of the proxy again under Settings → Network; it may have been changed.',
             terminal:
-              'Set the password anew with “tranship network proxy” or in HTTPS_PROXY; it may have been changed.',
+              'Set the password again with “tranship network proxy” or in HTTPS_PROXY; it may have been changed.',
           });
     case 'proxy-refuses':
       return bad(
-        `${theProxy} refuses the way to ${name} (it answered ${obstacle.status}).`,
+        `${theProxy} refuses the connection to ${name} (it answered ${obstacle.status}).`,
         `Ask IT to allow ${name} on the proxy.`,
       );
     case 'proxy-cannot-reach':
       return bad(
-        `${theProxy} is there, but cannot reach ${name} itself (it answered ${obstacle.status}).`,
+        `${theProxy} answers, but cannot reach ${name} (it answered ${obstacle.status}).`,
         'Check the spelling of the address. If it is right, ask IT whether the proxy can reach this host.',
       );
     case 'no-proxy':
       return bad(
-        `What answers at ${proxyName(route)} (${setBy[origin]}) is no proxy: ${obstacle.said}.`,
+        `What answers at ${proxyName(route)} (${setBy[origin]}) is not a proxy: ${obstacle.said}.`,
         proxySettings,
       );
     case 'proxy-unreachable':

@@ -52,7 +52,7 @@ export async function tryService(
   if (took < SLOW) return good('The service answers, and these credentials may ask about batches.');
   return doubtful(
     `The service answers, but it took ${Math.round(took / SECOND)} s.`,
-    'Ask IT whether the line or the proxy is overloaded. Tranship waits patiently, but sends more slowly.',
+    'Ask IT whether the network or the proxy is overloaded. Tranship waits for the answers, but sends more slowly.',
   );
 }
 
@@ -62,14 +62,14 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
   if (last === undefined) return inWordsOf(error);
   if (last.leadsTo !== undefined && last.leadsTo !== name) {
     return bad(
-      `The host ${name} leads on to ${last.leadsTo} instead of answering.`,
-      'A sign-in page of the network or a proxy may be in between. Else check the base address.',
+      `The host ${name} redirects to ${last.leadsTo} instead of answering.`,
+      'The network may ask you to sign in, or a proxy may redirect the request. Otherwise check the base address.',
     );
   }
   if (error.code === 'service.not-found') {
     if (last.isPage || reason === NO_EXPLANATION) {
       return bad(
-        `The base address leads nowhere: ${name} answered 404 and not as the service does (${reason}).`,
+        `The base address is wrong: ${name} answered 404, and not as the service does (${reason}).`,
         'Check the base address of this connection, its path included: it ends before /api.',
       );
     }
@@ -78,8 +78,8 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
   }
   if (last.isPage && !error.retryable) {
     return bad(
-      `The host ${name} answered ${last.status} with a page for people (${reason}), as proxies do.`,
-      `Ask IT whether a proxy or a firewall blocks ${name}; else check the base address.`,
+      `The host ${name} answered ${last.status} with a web page (${reason}), as proxies do.`,
+      `Ask IT whether a proxy or a firewall blocks ${name}; otherwise check the base address.`,
     );
   }
   // It is there and reached; that it is unwell or busy is no fault of the connection.

@@ -24,7 +24,7 @@ export async function trySigningIn(
 function explain(place: Place, error: AppError, seen: SeenReply | undefined): Outcome {
   if (seen === undefined) return inWordsOf(error);
   const { name } = place;
-  if (seen.leadsTo !== undefined && seen.leadsTo !== name) return portal(name, `is led on to ${seen.leadsTo}`);
+  if (seen.leadsTo !== undefined && seen.leadsTo !== name) return portal(name, `is redirected to ${seen.leadsTo}`);
   if (seen.status === 404 || seen.status === 405) {
     return bad(
       `The token address does not exist: ${name} answered ${seen.status}.`,
@@ -35,7 +35,7 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
   if (seen.status >= 500 || seen.status === 429) return inWordsOf(error);
   if (seen.status === 403 && seen.isPage) {
     return bad(
-      `The sign-in at ${name} is answered 403 with a page for people, as proxies and firewalls do.`,
+      `The sign-in at ${name} was answered 403 with a web page, as proxies and firewalls do.`,
       `Ask IT whether a proxy or a firewall blocks ${name}.`,
     );
   }
@@ -45,23 +45,23 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
       'Ask the provider whether the addresses of your network must be allowed, and whether this client is enabled.',
     );
   }
-  if (seen.isPage) return portal(name, `is answered with a page for people (status ${seen.status})`);
+  if (seen.isPage) return portal(name, `was answered with a web page (status ${seen.status})`);
   const reason = withoutStop('reason' in error.params ? String(error.params.reason) : '');
   switch (/^[a-z]+_[a-z_]+/.exec(reason)?.[0]) {
     case 'invalid_scope':
       return bad(
         `The scope was not accepted: ${name} says “${reason}”.`,
-        'Check the scope of this connection; usually it reads tenant/<tenant-id>.',
+        'Check the scope of this connection; usually it is tenant/<tenant-id>.',
       );
     case 'invalid_client':
       return bad(
         `The client id or the secret was not accepted: ${name} says “${reason}”.`,
-        'Check the client id, and enter the secret anew: it may have been changed at the provider.',
+        'Check the client id, and enter the secret again: it may have been changed at the provider.',
       );
     case 'unauthorized_client':
     case 'unsupported_grant_type':
       return bad(
-        `The client may not sign in by itself: ${name} says “${reason}”.`,
+        `The client is not allowed to sign in this way: ${name} says “${reason}”.`,
         'Ask the provider to allow client credentials for this client id.',
       );
     default:
@@ -71,7 +71,7 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
 
 function portal(name: string, what: string): Outcome {
   return bad(
-    `The sign-in at ${name} ${what}. A sign-in page of the network or a proxy may be in between, or the token address is wrong.`,
-    'Open a site in the browser and sign in to the network if it asks you to. Else check the token address.',
+    `The sign-in at ${name} ${what}. The network may ask you to sign in, a proxy may have answered, or the token address is wrong.`,
+    'Open a website in the browser and sign in to the network if it asks you to. Otherwise check the token address.',
   );
 }

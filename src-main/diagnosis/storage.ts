@@ -11,8 +11,8 @@ export async function examineStorage(hosts: Hosts, address: string): Promise<Out
   if (outcome.outcome !== 'good') return { ...outcome, sentence: `The storage: ${outcome.sentence}` };
   if (answer === undefined) {
     return doubtful(
-      `The storage ${place.name} is reached, but does not answer.`,
-      `Ask IT whether a firewall holds up what is sent to ${place.name}.`,
+      `The storage ${place.name} can be reached, but does not answer.`,
+      `Ask IT whether a firewall blocks requests to ${place.name}.`,
     );
   }
   // Without a signature it refuses everything, which is an answer, too.

@@ -104,7 +104,7 @@ async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<numb
       }
       head = Buffer.concat([head, chunk]);
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1'))?.[1];
-      if (status === undefined && head.length >= 12) throw noProxy('what it says is not HTTP');
+      if (status === undefined && head.length >= 12) throw noProxy('its answer is not HTTP');
       const end = head.indexOf('\r\n\r\n');
       if (status !== undefined && end >= 0) {
         if (head.length > end + 4) socket.unshift(head.subarray(end + 4));

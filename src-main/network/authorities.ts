@@ -12,18 +12,18 @@ const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END
  */
 export function readAuthorities(text: string): string[] {
   if (text.trim() === '') return [];
-  if (text.includes('PRIVATE KEY-----')) throw wrong('a private key is in it, which belongs to nobody but its owner');
+  if (text.includes('PRIVATE KEY-----')) throw wrong('they contain a private key, which must stay with its owner');
   const blocks = text.match(pemBlock) ?? [];
   const begun = text.split('-----BEGIN ').length - 1;
-  if (blocks.length === 0) throw wrong('there is no certificate in PEM form in it');
-  if (begun > blocks.length) throw wrong('one of its certificates is not complete');
+  if (blocks.length === 0) throw wrong('there is no certificate in PEM form');
+  if (begun > blocks.length) throw wrong('one of the certificates is not complete');
   for (const [index, block] of blocks.entries()) {
     const place = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1} of ${blocks.length}`;
     const certificate = parse(block);
     if (certificate === undefined) throw wrong(`${place} cannot be read`);
     // A host may be its own authority; one that another authority speaks for vouches for nobody.
     if (!certificate.ca && !certificate.checkIssued(certificate))
-      throw wrong(`${place} is not that of an authority but of ${oneLine(certificate.subject)}`);
+      throw wrong(`${place} does not belong to an authority but to ${oneLine(certificate.subject)}`);
   }
   return blocks;
 }

@@ -14,7 +14,7 @@ const unreachable: ReadonlyMap<string, string> = new Map([
   ['EAI_NODATA', 'the name could not be resolved'],
   ['EAI_NONAME', 'the name could not be resolved'],
   ['ECONNREFUSED', 'nothing answers on this port'],
-  ['EHOSTUNREACH', 'there is no way to this host'],
+  ['EHOSTUNREACH', 'there is no route to this host'],
   ['EHOSTDOWN', 'the host is down'],
   ['ENETUNREACH', 'there is no network'],
   ['ENETDOWN', 'there is no network'],
@@ -27,14 +27,14 @@ const unreachable: ReadonlyMap<string, string> = new Map([
 
 const cut: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', 'the other side closed it'],
-  ['ECONNABORTED', 'it was given up on the way'],
+  ['ECONNABORTED', 'it was aborted'],
   ['EPIPE', 'the other side closed it'],
   ['ENETRESET', 'the network was interrupted'],
   ['UND_ERR_SOCKET', 'the other side closed it'],
   ['UND_ERR_HEADERS_TIMEOUT', 'the answer did not come in time'],
-  ['UND_ERR_BODY_TIMEOUT', 'the answer stopped half-way'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'the answer stopped half-way'],
-  ['ERR_STREAM_PREMATURE_CLOSE', 'it ended half-way'],
+  ['UND_ERR_BODY_TIMEOUT', 'the answer is incomplete'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'the answer is incomplete'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'it ended too early'],
 ]);
 
 /** Codes of Node’s HTTP parser and of undici for an answer that came, but is none. */
@@ -44,14 +44,14 @@ const unreadableAnswer = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/;
 const cutSentence = /socket hang up|other side closed|\bterminated\b|premature close/i;
 
 const tooOld = 'the host offers only encryption that is no longer safe (before TLS 1.2)';
-const nothingInCommon = 'the host and this machine know no encryption in common';
+const nothingInCommon = 'the host and this computer have no kind of encryption in common';
 
 const untrusted: ReadonlyMap<string, string> = new Map([
   ['CERT_HAS_EXPIRED', 'it has expired'],
   ['CERT_NOT_YET_VALID', 'it is not valid yet; is the clock of this machine right?'],
   ['CERT_REVOKED', 'it was revoked'],
   ['CERT_UNTRUSTED', 'its issuer is not trusted'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is signed by nobody but itself'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'its issuer is not known to this machine'],
   ['UNABLE_TO_GET_ISSUER_CERT', 'its issuer is not known to this machine'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is not known to this machine'],

@@ -64,12 +64,12 @@ function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['proxy']
 function problemOfAddress(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address)) return 'must start with http:// or https://';
   const url = URL.parse(address);
-  if (url === null) return 'is not an address; it reads http://host:port';
+  if (url === null) return 'is not an address such as http://host:port';
   if (url.username !== '' || url.password !== '') {
-    return 'must not hold a name and a password; these are entered by themselves';
+    return 'must not contain a name and a password; enter these separately';
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    return 'must end after the port; it reads http://host:port';
+    return 'must end after the port, as in http://host:port';
   }
   // Of the text, because a URL leaves out a port that is the usual one.
   if (!/:\d+$/.test(address)) return 'must end with the port, such as :3128';

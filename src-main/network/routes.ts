@@ -32,7 +32,7 @@ export async function routesTo(address: string, ports: RoutePorts): Promise<Rout
   if (isBypassed(address, proxy.bypass)) return [direct];
   const found = parseProxyAddress(proxy.address);
   if (found === undefined)
-    throw new AppError('network.proxy-unusable', { problem: 'the address set by hand is not one of a proxy' });
+    throw new AppError('network.proxy-unusable', { problem: 'the address set by hand is not the address of a proxy' });
   const { username } = proxy;
   if (username === undefined || username === '') return [found];
   const password = (await ports.proxyPassword()) ?? '';
@@ -51,7 +51,7 @@ export function readProxyWords(words: string): Route[] {
   const routes = named.map(readEntry).filter((route) => route !== undefined);
   if (routes.length > 0) return routes;
   const kinds = [...new Set(named.map((entry) => entry.split(/\s/)[0]?.toUpperCase() ?? ''))].join(', ');
-  const problem = `this machine names only proxies of kinds that Tranship does not speak (${kinds.slice(0, 60)})`;
+  const problem = `this computer names only kinds of proxy that Tranship does not support (${kinds.slice(0, 60)})`;
   throw new AppError('network.proxy-unusable', { problem });
 }
 

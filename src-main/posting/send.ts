@@ -64,7 +64,7 @@ export function send(
     const status = error !== undefined && 'status' in error.params ? { status: Number(error.params.status) } : {};
     const why =
       error === undefined
-        ? { reason: 'It was given up while it was under way.' }
+        ? { reason: 'It was cancelled while it was being sent.' }
         : { error: error.code, reason: error.detail };
     return { result: { ...common(), outcome: 'unknown', ...status, ...why }, error, run: after.run };
   };

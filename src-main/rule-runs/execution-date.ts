@@ -27,7 +27,7 @@ export function requireExecutionDate(kind: RuleRun['kind'], date: string, today:
 }
 
 function problemOf(kind: RuleRun['kind'], date: string, today: string): string | undefined {
-  if (!isCalendarDate(date)) return 'this is not a day of the calendar, written as 2026-01-31';
+  if (!isCalendarDate(date)) return 'this is not a calendar day such as 2026-01-31';
   if (kind === 'execute') return undefined;
   if (date >= today) return 'only days that are over can be run again';
   if (date < dayFrom(today, -LONGEST_AGO_DAYS)) return `only the last ${LONGEST_AGO_DAYS} days can be run again`;

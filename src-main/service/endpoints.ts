@@ -104,7 +104,7 @@ export function joinAddress(baseUrl: string, path: string): string {
 export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string {
   const isParameter = endpoint.path.includes('{');
   if (isParameter && (id === '' || hasDots(id)))
-    throw new AppError('service.path-invalid', { path: id, problem: 'is no id' });
+    throw new AppError('service.path-invalid', { path: id, problem: 'is not an id' });
   return joinAddress(
     baseUrl,
     endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
@@ -121,9 +121,9 @@ export function observedAddress(baseUrl: string, given: string): string {
   if (path === '') throw refuse('is empty');
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || /^[\\/]{2}/.test(path)) throw refuse('is a whole address');
   // Addresses drop control characters, and what is left may be a step upwards.
-  if (/[\\#\p{Cc}]/u.test(path)) throw refuse('holds a backslash, a # or a line break');
+  if (/[\\#\p{Cc}]/u.test(path)) throw refuse('contains a backslash, a # or a line break');
   const [, below = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
-  if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true) throw refuse('holds a step upwards or a broken escape');
+  if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true) throw refuse('contains a step upwards or a broken escape');
   const url = new URL(joinAddress(baseUrl, below));
   url.search = [url.search.slice(1), query].filter((part) => part !== '').join('&');
   return url.href;

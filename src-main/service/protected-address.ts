@@ -18,5 +18,5 @@ export function requireProtected(field: string, address: string): void {
       problem: 'must start with https://, or the secret could be read',
     });
   if (username !== '' || password !== '')
-    throw new AppError('connection.invalid', { field, problem: 'must not hold a name and a password' });
+    throw new AppError('connection.invalid', { field, problem: 'must not contain a name and a password' });
 }

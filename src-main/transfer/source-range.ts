@@ -77,7 +77,7 @@ export class SourceRange {
       if (withheld !== undefined) yield withheld;
       withheld = block;
     }
-    if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: 'has other content now' });
+    if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: 'now has other content' });
     await this.#requireSameFile();
     if (withheld !== undefined) yield withheld;
   }
@@ -124,7 +124,7 @@ async function identify(source: FileHandle | string): Promise<Identity> {
 }
 
 function changed({ path, fileBytes }: CheckedRange, size: bigint): AppError {
-  return new AppError('file.changed', { path, how: `had ${fileBytes} bytes and has ${size} now` });
+  return new AppError('file.changed', { path, how: `had ${fileBytes} bytes and now has ${size}` });
 }
 
 /** Does what asks the file system, and explains its failure. */

@@ -23,7 +23,7 @@ const ADDRESS_CODES = new Set([
   'InvalidToken',
 ]);
 
-const PAGE = 'a page came in place of the storage’s answer';
+const PAGE = 'a page came instead of the storage’s answer';
 const EARLY = 'it answered before all bytes had been sent';
 
 /** Redirections that may ask for another request; the others (300, 304 …) mean nothing in reply to a PUT. */

@@ -7,9 +7,9 @@ export const addFilesTexts = {
   choose: 'Choose files…',
   cannotDrop: 'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
   drop: 'Drop to add',
-  dropHint: 'Nothing is sent before you say so.',
+  dropHint: 'Nothing is sent until you confirm.',
   dropWithoutConnection: 'Connect to a service first, or start to practise.',
-  receiving: 'Taking the files over',
+  receiving: 'Copying the files',
   received: (sent: string, total: string) => `${sent} of ${total}`,
   title: (files: number) => `Add ${counted(files, 'file')}`,
   titleNone: 'Nothing to add',
@@ -23,19 +23,20 @@ export const addFilesTexts = {
       .join(' · '),
   confirm: (name: string) => `Check and send to ${name}`,
   back: 'Cancel',
-  noConnection: 'Choose where it goes.',
+  noConnection: 'Choose a connection.',
   onInvalid: 'If the check finds errors',
-  ingestValid: 'If the service finds errors, take the valid lines all the same',
-  ingestValidHint: 'Otherwise a batch with an error is refused as a whole.',
+  ingestValid: 'If the service finds errors, ask it to take the valid lines',
+  ingestValidHint: 'Otherwise the service refuses a batch with an error as a whole.',
   batchSize: 'Batch size',
-  batchSizeHint: 'After a cut line, a batch starts again from its beginning. Small batches lose less.',
+  batchSizeHint:
+    'If the network fails, the upload of a batch starts again from its beginning. Small batches lose less.',
   ownSize: 'Own size in MB',
   own: 'Own…',
 };
 
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
   stop: { label: 'Stop and show me', meaning: 'Nothing of the file is sent until you decide.' },
-  'service-decides': { label: 'Send it all the same', meaning: 'The service decides what it takes.' },
+  'service-decides': { label: 'Send it anyway', meaning: 'The service decides what it takes.' },
 };
 
 /** Which tenant the files go to; the kind comes first, so that nobody overlooks it. */
@@ -56,8 +57,8 @@ export const kindWords: Record<FileOffer['kind'], { name: string; refusal?: stri
     refusal: 'This is one JSON document. Export it as JSON Lines: one transaction on each line.',
   },
   csv: { name: 'Table (CSV)', refusal: 'This is a table. Export it as JSON Lines: one transaction on each line.' },
-  compressed: { name: 'Compressed', refusal: 'Unpack the file first, then add what was in it.' },
+  compressed: { name: 'Compressed', refusal: 'Unpack the file first, then add what it contains.' },
   text: { name: 'Text', refusal: 'This does not look like an export. Export it as JSON Lines.' },
   binary: { name: 'Not text', refusal: 'This is not a text file. Choose the export itself, a JSON Lines file.' },
-  empty: { name: 'Empty', refusal: 'There is nothing in the file. Look whether the export has finished.' },
+  empty: { name: 'Empty', refusal: 'The file is empty. Check whether the export has finished.' },
 };

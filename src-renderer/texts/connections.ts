@@ -9,14 +9,14 @@ export const connectionTexts = {
   add: 'New connection',
   none: 'No connection yet',
   noneHint: 'Add the values that the provider gave you, or try everything with the practice tenant first.',
-  base: 'Service',
+  base: 'Base address',
   scope: 'Scope',
   client: 'Client id',
   certificate: 'Client certificate',
   choose: 'Choose a connection',
   originNote: {
-    'made-here': 'Made by Tranship, runs on this computer. It cannot be changed.',
-    environment: 'Given by the variables that this process was started with. It is changed there.',
+    'made-here': 'Created by Tranship; it runs on this computer and cannot be changed.',
+    environment: 'Set by the environment variables that Tranship was started with. Change it there.',
   },
   open: (count: number) => (count === 1 ? '1 submission under way' : `${count} submissions under way`),
   change: 'Change',
@@ -28,9 +28,10 @@ export const connectionTexts = {
   remove: 'Remove…',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the connection ${name}?`,
-  removeText: 'Its address and what it signs in with are forgotten on this computer. Nothing changes at the service.',
+  removeText:
+    'Its addresses, its secret and its certificate are deleted from this computer. Nothing changes at the service.',
   removeOpen: (count: number) =>
-    `${count === 1 ? '1 submission has' : `${count} submissions have`} not ended: without this connection nothing more of ${count === 1 ? 'it' : 'them'} can be sent or followed.`,
+    `${count === 1 ? '1 submission has' : `${count} submissions have`} not ended. Without this connection, Tranship can no longer send or follow ${count === 1 ? 'it' : 'them'}.`,
   removeConfirm: 'Remove',
   keep: 'Go back',
   saved: (name: string) => `${name} is saved.`,
@@ -50,21 +51,21 @@ export const signInTexts = {
   session: 'Signed in',
   signedIn: (minutes: number) =>
     minutes > 90 ? `For another ${Math.round(minutes / 60)} h` : `For another ${minutes} min`,
-  notSignedIn: 'Only when it is needed',
+  notSignedIn: 'Only when needed',
   issuedBy: (issuer: string) => `Issued by ${issuer}`,
   validity: 'Certificate is valid',
   validUntil: (day: string) => `Until ${day}`,
   expiresSoon: (days: number) =>
     days === 0
-      ? 'It ends within a day. Put a new one in its place.'
+      ? 'It expires within a day. Replace it with a new one.'
       : `${counted(days, 'day')} left. Ask for a new one now.`,
-  expired: 'It has ended: the service refuses it. Put a new one in its place.',
+  expired: 'It has expired, so the service refuses it. Replace it with a new one.',
 };
 
 /** Of the dialog for another secret. */
 export const secretTexts = {
   title: (name: string) => `Change the secret of ${name}`,
-  goesOn: 'The queue goes on: what is on its way stays on its way, and the next sign-in uses the new secret.',
+  goesOn: 'The queue keeps running: uploads continue, and the next sign-in uses the new secret.',
   label: 'New client secret',
   missing: 'Paste the new secret.',
   save: 'Save the secret',
@@ -73,12 +74,12 @@ export const secretTexts = {
 
 export const diagnosisTexts = {
   result: (name: string) => `Diagnosis of ${name}`,
-  running: 'Looking further…',
+  running: 'Diagnosing…',
   done: (name: string, bad: number) =>
     bad === 0 ? `The diagnosis of ${name} is done.` : `The diagnosis of ${name} is done: ${counted(bad, 'problem')}.`,
   copy: 'Copy for the help desk',
   storage: 'Also try the storage',
-  storageHint: 'The service is asked for one upload address, which is then used up without a file.',
+  storageHint: 'Tranship asks the service for one upload address and sends no file to it.',
 };
 
 export const stepNames: Record<DiagnosisStep['step'], string> = {
@@ -94,7 +95,7 @@ export const stepNames: Record<DiagnosisStep['step'], string> = {
 
 export const outcomeWords: Record<DiagnosisStep['outcome'], string> = {
   good: 'Good',
-  doubtful: 'Please look',
+  doubtful: 'Check this',
   bad: 'Does not work',
   skipped: 'Not tried',
 };
@@ -103,21 +104,21 @@ export const formTexts = {
   newTitle: 'New connection',
   changeTitle: (name: string) => `Change ${name}`,
   back: 'Back to the connections',
-  pasteHint: 'Did you get all values in one text? Copy it and paste it into any field: the others fill themselves.',
+  pasteHint: 'If you received all values in one text, paste it into any field. Tranship fills in the others.',
   pasted: (fields: readonly string[]) =>
     fields.length === 1 ? `Filled: ${fields[0]}.` : `${fields.length} fields filled: ${fields.join(', ')}.`,
-  kind: 'Which kind of tenant is it?',
+  kind: 'Kind of tenant',
   kinds: {
-    production: { label: 'Production', hint: 'What is sent counts and is monitored.' },
+    production: { label: 'Production', hint: 'Transactions that you send are monitored.' },
     test: { label: 'Test', hint: 'A test tenant of the provider.' },
   },
-  noStore: 'A secret cannot be kept on this computer',
-  noStoreHint: 'It is used until Tranship is closed, and asked for again after that.',
+  noStore: 'This computer cannot store a secret',
+  noStoreHint: 'Tranship uses it until you close the app, and asks for it again at the next start.',
   secretStored: 'A secret is stored. It is never shown again.',
   replace: 'Replace it',
   keepSecret: 'Keep the stored one',
   openNote: (count: number) =>
-    `${connectionTexts.open(count)}: only the secret and the certificate can be changed until ${count === 1 ? 'it has' : 'they have'} ended.`,
+    `${connectionTexts.open(count)}: until ${count === 1 ? 'it has' : 'they have'} ended, you can change only the secret and the certificate.`,
   save: 'Save connection',
   cancel: 'Cancel',
 };
@@ -125,19 +126,20 @@ export const formTexts = {
 /** Of the part of the form that is about the client certificate. */
 export const certificateTexts = {
   title: 'Client certificate',
-  hint: 'Only if the provider or your IT gave you one. It is used beside the secret, or in its place.',
+  hint: 'Only if the provider or your IT gave you one. It is used with the secret or instead of it.',
   choose: 'Choose the certificate…',
   chooseHint: 'A file that ends in .pfx or .p12, or in .pem or .crt.',
   chooseKey: 'Choose its key…',
-  keyMissing: 'This file holds no private key. Choose the file with the key as well.',
-  noCertificate: (fileName: string) => `${fileName} holds no certificate. Choose the certificate first, then its key.`,
-  noKey: (fileName: string) => `${fileName} holds no private key.`,
-  tooLarge: (fileName: string) => `${fileName} is far too large for a certificate.`,
+  keyMissing: 'This file contains no private key. Choose the file with the key as well.',
+  noCertificate: (fileName: string) =>
+    `${fileName} contains no certificate. Choose the certificate first, then its key.`,
+  noKey: (fileName: string) => `${fileName} contains no private key.`,
+  tooLarge: (fileName: string) => `${fileName} is too large for a certificate.`,
   unreadable: (fileName: string) => `${fileName} cannot be read.`,
   file: 'Certificate',
   key: 'Key',
   passphrase: 'Passphrase of the key',
-  passphraseHint: 'As it was given to you with the file. Leave it empty if there is none.',
+  passphraseHint: 'The passphrase that came with the file. Leave this empty if there is none.',
   other: 'Choose another',
   stored: (subject: string) => `Stored: ${subject}`,
   replace: 'Replace it…',
@@ -153,10 +155,10 @@ export type FormField = TextField | 'certificate';
 
 /** Each field with the provider's own name for its value. */
 export const fieldTexts: Record<TextField, { label: string; hint: string; placeholder: string }> = {
-  name: { label: 'Name', hint: 'As it is called everywhere in Tranship.', placeholder: 'Nordbank' },
-  baseUrl: { label: 'Address of the service', hint: 'BASE_URL', placeholder: 'https://…' },
-  tokenUrl: { label: 'Address for signing in', hint: 'TOKEN_URL', placeholder: 'https://…/oauth2/token' },
+  name: { label: 'Name', hint: 'Tranship shows the connection under this name.', placeholder: 'Nordbank' },
+  baseUrl: { label: 'Base address', hint: 'BASE_URL', placeholder: 'https://…' },
+  tokenUrl: { label: 'Token address', hint: 'TOKEN_URL', placeholder: 'https://…/oauth2/token' },
   clientId: { label: 'Client id', hint: 'CLIENT_ID', placeholder: '' },
-  scope: { label: 'Scope of the tenant', hint: 'TENANT_SCOPE', placeholder: 'tenant/…' },
+  scope: { label: 'Scope', hint: 'TENANT_SCOPE', placeholder: 'tenant/…' },
   secret: { label: 'Client secret', hint: 'CLIENT_SECRET', placeholder: '' },
 };

@@ -5,7 +5,7 @@ import { number } from '../wording.ts';
 export const frameTexts = {
   name: 'Tranship',
   navigation: 'Pages',
-  header: 'State of the line',
+  header: 'State of the queue',
   skip: 'Skip to the page',
   pages: {
     queue: 'Queue',
@@ -18,11 +18,11 @@ export const frameTexts = {
   understood: 'Understood',
   dismiss: 'Dismiss',
   close: 'Close',
-  stopped: 'Everything stands still',
+  stopped: 'The queue has stopped',
   connection: {
     none: 'No connection',
     ready: 'Ready to send',
-    sending: (count: number) => `${number(count)} moving`,
+    sending: (count: number) => `${number(count)} in progress`,
     held: 'Waiting for the network',
     broken: 'A connection needs you',
     stopped: 'Stopped',

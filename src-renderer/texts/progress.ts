@@ -5,12 +5,12 @@ import { counted, number } from '../wording.ts';
 export const stageWords = {
   checked: { label: 'Checked', meaning: 'Read and checked on this computer' },
   sent: { label: 'Sent', meaning: 'Handed to the network' },
-  accepted: { label: 'Accepted', meaning: 'The storage confirmed to have it' },
-  seen: { label: 'Seen', meaning: 'The service knows it' },
+  accepted: { label: 'Accepted', meaning: 'The storage has confirmed it' },
+  seen: { label: 'Seen', meaning: 'The service has named its state' },
 };
 
 export const progressTexts = {
-  title: 'How far it has come',
+  title: 'Progress',
   percent: (percent: number) => `${percent} %`,
   batches: (done: number, whole: number) => `${number(done)} of ${counted(whole, 'batch')}`,
   bytes: (done: string, whole: string) => `${done} of ${whole}`,

@@ -17,7 +17,7 @@ export const queueTexts = {
     state: 'State',
     progress: 'Progress',
     speed: 'Speed',
-    next: 'What you can do',
+    next: 'Actions',
   },
   selectAll: 'Select all that are shown',
   select: (fileName: string) => `Select ${fileName}`,
@@ -29,7 +29,7 @@ export const queueTexts = {
   added: (moment: string) => `Added ${moment}`,
   failedBatches: (count: number) => `${counted(count, 'batch')} failed`,
   noMatch: 'Nothing matches',
-  noMatchHint: 'No submission fits the filter and the search.',
+  noMatchHint: 'No submission matches the filter and the search.',
   showAll: 'Show all',
   loading: 'Loading the queue',
 };
@@ -37,7 +37,7 @@ export const queueTexts = {
 export const groupWords: Record<Group, string> = {
   all: 'All',
   needs: 'Needs you',
-  moving: 'Moving',
+  moving: 'In progress',
   done: 'Done',
 };
 
@@ -51,20 +51,23 @@ export const orderWords: Record<Order, string> = {
 /** Of the batches that are unfolded below a row. */
 export const unfoldedTexts = {
   loading: 'Loading the batches…',
-  none: 'There are no batches yet: the file is cut once its check is done.',
+  none: 'No batches yet. Tranship cuts the file into batches once it is approved for sending.',
   caption: (fileName: string) => `Batches of ${fileName}`,
   name: (place: number) => `Batch ${number(place)}`,
   columns: { batch: 'Batch', state: 'State', size: 'Size', sent: 'Sent', service: 'The service says' },
-  more: (count: number) => `and ${counted(count, 'batch')} more, on the page of the submission`,
+  more: (count: number) => `and ${counted(count, 'more batch')} on the page of the submission`,
   open: 'Open',
 };
 
 export const emptyTexts = {
   title: 'Nothing in the queue',
-  intro: 'Drop an export (JSON Lines) anywhere on this window, or choose it.',
+  intro: 'Drop an export (JSON Lines) anywhere on this window, or choose a file.',
   steps: [
-    { title: 'Checked here', text: 'Every line is checked on this computer. A file with errors is held back.' },
-    { title: 'Sent in batches', text: 'It goes on by itself when the network comes back. Nothing is sent twice.' },
-    { title: 'Followed to the end', text: 'You see when the service has it, and what it says.' },
+    { title: 'Checked here', text: 'Every line is checked on this computer. A file with errors is held.' },
+    {
+      title: 'Sent in batches',
+      text: 'Sending continues by itself when the network comes back. Nothing is sent twice.',
+    },
+    { title: 'Followed to the end', text: 'You see when the service has processed it, or why it refused it.' },
   ],
 };

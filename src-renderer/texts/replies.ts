@@ -8,16 +8,16 @@ export const replyTexts = {
   milliseconds: (milliseconds: number) =>
     milliseconds < 10_000 ? `${number(milliseconds)} ms` : `${number(Math.round(milliseconds / 1000))} s`,
   correlationId: 'Correlation id',
-  views: { table: 'Table', readable: 'Laid out', raw: 'As it came' },
+  views: { table: 'Table', readable: 'Formatted', raw: 'Raw' },
   viewLabel: 'How the answer is shown',
   text: 'The answer of the service',
-  empty: 'The service answered without any words.',
+  empty: 'The answer is empty.',
   copyAll: 'Copy all',
   copied: 'Copied',
   shortened: (characters: number) =>
-    `Only the beginning is shown, for it has ${number(characters)} characters. “Copy all” copies all of it.`,
+    `The answer has ${number(characters)} characters; only the beginning is shown. “Copy all” copies all of it.`,
   table: 'The answer as a table',
   rows: (rows: number) => counted(rows, 'row'),
-  noRows: 'The answer holds a list, and there is nothing in it.',
+  noRows: 'The answer contains an empty list.',
   copyCsv: 'Copy as CSV',
 };

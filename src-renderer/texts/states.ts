@@ -5,15 +5,15 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 export type State = SubmissionRow['state'];
 
 export const stateWords: Record<State, string> = {
-  checking: 'Being checked',
-  'check-failed': 'Could not be checked',
-  held: 'Held back',
+  checking: 'Checking',
+  'check-failed': 'Check failed',
+  held: 'Held',
   paused: 'Paused',
   waiting: 'Waiting',
   reserving: 'Preparing to send',
-  uploading: 'Being sent',
+  uploading: 'Sending',
   verifying: 'Checking arrival',
-  unknown: 'Not known',
+  unknown: 'Outcome unknown',
   processing: 'At the service',
   processed: 'Done',
   rejected: 'Refused',
@@ -23,20 +23,20 @@ export const stateWords: Record<State, string> = {
 
 /** The same in a full sentence, for a tooltip. */
 export const stateExplanations: Record<State, string> = {
-  checking: 'Every line is being checked on this computer. Nothing is sent yet.',
-  'check-failed': 'The file could not be read to its end.',
-  held: 'Nothing was sent. It waits for your decision.',
-  paused: 'Nothing moves until you resume it.',
-  waiting: 'It is sent as soon as it is its turn.',
-  reserving: 'The service is asked for a place to send it to.',
-  uploading: 'Bytes are on their way.',
-  verifying: 'Checking what arrived. Nothing is sent twice.',
-  unknown: 'It is not known whether all of it arrived. You decide whether it is sent again.',
-  processing: 'All of it was accepted. The service is working on it.',
+  checking: 'Tranship is checking every line on this computer. Nothing is sent yet.',
+  'check-failed': 'Tranship could not read the whole file.',
+  held: 'Nothing was sent. Tranship is waiting for your decision.',
+  paused: 'Nothing more is sent until you resume it.',
+  waiting: 'Tranship sends it when its turn comes.',
+  reserving: 'Getting an upload address from the service.',
+  uploading: 'Sending it to the storage.',
+  verifying: 'Checking what arrived before anything is sent again.',
+  unknown: 'It is not known whether all of it arrived. You decide whether to send it again.',
+  processing: 'The storage accepted all of it. The service is processing it.',
   processed: 'The service has processed all of it.',
   rejected: 'The service refused it. Its report says why.',
-  failed: 'It did not get through, or the service could not process it.',
-  cancelled: 'It was given up.',
+  failed: 'It could not be sent, or the service could not process it.',
+  cancelled: 'It was cancelled.',
 };
 
 /** How a state is coloured: moving, in need of a person, ended well, or at rest. */

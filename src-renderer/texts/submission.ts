@@ -6,11 +6,11 @@ import { counted, number } from '../wording.ts';
 
 export const pageTexts = {
   back: 'Back to the queue',
-  loading: 'Looking this submission up…',
+  loading: 'Loading this submission…',
   removed: 'This submission is no longer in the queue. Its history stays in the data folder.',
   tabs: { overview: 'Overview', findings: 'Findings', batches: 'Batches' },
   historyChanged: 'The stored history was changed by another program',
-  historyChangedDetail: 'At least one line of it is not as Tranship wrote it. Do not rely on it as a proof.',
+  historyChangedDetail: 'At least one entry is not as Tranship wrote it. Do not rely on the history as proof.',
 };
 
 export const factTexts = {
@@ -22,10 +22,13 @@ export const factTexts = {
   transactions: 'Transactions',
   checked: 'Checked in',
   sha256: 'SHA-256',
-  sums: 'Adds up to',
+  sums: 'Sums',
   days: 'Days',
   onInvalid: 'If lines are faulty',
-  onInvalidWords: { stop: 'Stop, so that a person decides', 'service-decides': 'Send, and let the service decide' },
+  onInvalidWords: {
+    stop: 'Hold the file until a person decides',
+    'service-decides': 'Send the file and let the service decide',
+  },
   ingestValid: 'In a faulty batch',
   ingestValidWords: (ingestValid: boolean) =>
     ingestValid ? 'the service takes the valid lines' : 'the service refuses the whole batch',
@@ -63,12 +66,12 @@ function spans(positions: readonly number[]): string {
 }
 
 /** What one thing that happened is called; the technical kinds of the history are mapped here, and only here. */
-export function happeningInWords({ kind, batch, state, remoteState }: Happening): string {
-  if (kind === 'status') return statusWords[remoteState ?? ''] ?? 'The service told where it stands';
-  if (kind === 'cancelled' || kind === 'cancel') return batch === undefined ? 'Cancelled' : 'Given up';
+export function happeningInWords({ kind, state, remoteState }: Happening): string {
+  if (kind === 'status') return statusWords[remoteState ?? ''] ?? 'The service named a state';
+  if (kind === 'cancelled' || kind === 'cancel') return 'Cancelled';
   if (kind === 'begin') {
-    if (state === 'reserving') return 'Place asked for at the service';
-    return state === 'uploading' ? 'Sending began' : 'Asking the service where it stands';
+    if (state === 'reserving') return 'Asked for an upload address';
+    return state === 'uploading' ? 'Sending started' : 'Asked the service for the state';
   }
   return isHistoryKind(kind) ? kindWords[kind] : kind;
 }
@@ -76,54 +79,54 @@ export function happeningInWords({ kind, batch, state, remoteState }: Happening)
 type KindWithContext = 'status' | 'cancelled' | 'cancel' | 'begin';
 
 const kindWords = {
-  added: 'File added; the check began',
+  added: 'File added; check started',
   checked: 'Checked',
-  'check-failed': 'The check could not finish',
-  held: 'Checked and held back: a person decides',
-  approved: 'Checked and cleared for sending',
+  'check-failed': 'The check did not finish',
+  held: 'Checked and held for a decision',
+  approved: 'Approved for sending',
   paused: 'Paused',
   resumed: 'Resumed',
   retried: 'Tried again',
-  removed: 'Taken out of the queue',
-  restored: 'Brought back into the queue',
+  removed: 'Removed from the list',
+  restored: 'Restored to the list',
   rebound: 'The connection was corrected',
-  'last-block': 'The last block is on its way',
-  refused: 'The storage did not take it',
+  'last-block': 'Sending the last part',
+  refused: 'The storage refused it',
   'send-again': 'Sent again under a new id',
   'arrived-after-all': 'A batch that was given up has arrived',
-  'abandoned-status': 'The service was asked about an id that was given up',
+  'abandoned-status': 'Asked the service about an id given up',
   recovered: 'Recovered from a damaged queue',
   'recovery-told': 'The recovery was reported',
-  reserved: 'Place given by the service; sending began',
-  'reserve-failed': 'The service gave no place for it',
-  accepted: 'Sent; the storage confirmed it',
-  exists: 'The storage has it already',
+  reserved: 'Upload address received; sending started',
+  'reserve-failed': 'The service gave no upload address',
+  accepted: 'Sent and accepted by the storage',
+  exists: 'The storage already has it',
   'upload-failed': 'Sending was interrupted',
-  'address-refused': 'The storage did not take it',
+  'address-refused': 'The storage refused it',
   'status-missing': 'The service does not know it yet',
-  'status-failed': 'The service could not be asked',
-  'report-kept': 'Report of the service stored',
+  'status-failed': 'The service did not say the state',
+  'report-kept': 'Report stored',
   'report-absent': 'The service has no report',
-  'report-failed': 'The report could not be fetched',
-  restarted: 'Tranship was started again',
+  'report-failed': 'Fetching the report failed',
+  restarted: 'Tranship was restarted',
 } satisfies Record<Exclude<HistoryKind, KindWithContext>, string>;
 
 const statusWords: Record<string, string> = {
-  VALIDATION_STARTED: 'The service began to validate it',
+  VALIDATION_STARTED: 'The service started to validate it',
   VALIDATION_FAILED: 'The service refused it',
-  PENDING_INGESTION: 'The service found it valid; it waits there',
+  PENDING_INGESTION: 'The service found it valid; it waits to be processed',
   INITIALIZED: 'The service is about to process it',
-  IN_PROGRESS: 'The service began to process it',
+  IN_PROGRESS: 'The service started to process it',
   PROCESSED: 'The service has processed it',
   ERROR: 'The service could not process it',
 };
 
 export const batchTexts = {
   title: 'Batches',
-  none: 'No batches yet. They are made once the check has ended and the file is cleared for sending.',
-  caption: (count: number) => `The ${counted(count, 'batch')} of this file, in its order`,
-  columns: ['Batch', 'State', 'Size', 'Lines', 'Attempts', 'At the service', 'Papers'],
-  serviceState: 'The service’s own word for it',
+  none: 'No batches yet. Tranship cuts the file into batches once it is approved for sending.',
+  caption: (count: number) => `The ${counted(count, 'batch')} of this file, in file order`,
+  columns: ['Batch', 'State', 'Size', 'Lines', 'Attempts', 'At the service', 'Report & receipt'],
+  serviceState: 'The state as the service names it',
   batchId: 'Batch id',
   noId: 'No id yet',
   abandoned: (count: number) => counted(count, 'id given up'),
@@ -147,12 +150,12 @@ export const hasReceipt = ({ batchId }: BatchRow): boolean => batchId !== undefi
 
 export const savedTexts = {
   saved: (path: string) => `Saved as ${path}`,
-  download: 'The download has begun',
+  download: 'The download has started',
 };
 
 export const findingTexts = {
-  none: 'The check found nothing to complain about.',
-  checking: 'The check is under way. What it finds is shown here.',
+  none: 'The check found no errors and no warnings.',
+  checking: 'The check is running. Its findings appear here.',
   all: 'All',
   severity: { error: 'Errors', warning: 'Warnings' },
   severityOne: { error: 'Error', warning: 'Warning' },
@@ -162,7 +165,7 @@ export const findingTexts = {
   save: 'Save findings',
   csv: 'As a table (CSV)',
   jsonl: 'As JSON Lines',
-  saveNote: 'All findings are saved, whatever is shown here.',
+  saveNote: 'All findings are saved, not only those shown.',
   columns: { line: 'Line', rule: 'Rule', message: 'What is wrong' },
   wholeFile: 'File',
   keys: 'Arrow keys move through the findings; the line is shown beside them.',
@@ -170,15 +173,15 @@ export const findingTexts = {
   fileTitle: 'The file as a whole',
   chooseOne: 'Choose a finding to see its line here.',
   missing: (path: string) => `${path} is not in this line.`,
-  broken: (at: number) => `The line stops being JSON at character ${number(at + 1)}, where it is marked.`,
+  broken: (at: number) => `The line is not valid JSON from character ${number(at + 1)}, which is marked.`,
   shortened: 'The line is very long; only its beginning is shown.',
-  path: 'Place in the line',
-  lineText: 'The line as it stands in the file',
+  path: 'Path in the line',
+  lineText: 'The line as it is in the file',
   gridLabel: 'Findings',
   retry: 'Try again',
   filterLabel: 'Which findings are shown',
-  faultyPlace: 'Faulty place',
-  sendAlone: 'Send this line by itself',
+  faultyPlace: 'Marked part',
+  sendAlone: 'Send this line alone',
 };
 
 /** The rules of the check by the names that people read; their ids stand beside them as small print. */
@@ -194,14 +197,14 @@ export const ruleNames: Readonly<Record<string, string>> = {
   'json.not-object': 'Not a transaction object',
   'json.duplicate-key': 'Key given twice',
   'field.required': 'Missing field',
-  'field.type': 'Wrong kind of value',
+  'field.type': 'Wrong type',
   'field.format': 'Wrong format',
   'field.unknown': 'Unknown field',
   'field.implausible': 'Implausible value',
-  'entity.both-forms': 'Party both known and unknown',
-  'entity.no-form': 'Party neither known nor unknown',
-  'entity.unknown-details': 'Details of unknown party missing',
-  'entity.main-not-known': 'Main party not known',
+  'entity.both-forms': 'Entity both known and unknown',
+  'entity.no-form': 'Entity neither known nor unknown',
+  'entity.unknown-details': 'Details of unknown entity missing',
+  'entity.main-not-known': 'Main entity not known',
   'modification.duplicate': 'Modification id used twice',
 };
 

@@ -4,9 +4,9 @@ import type { TenantKind } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
 
 export const transactionTexts = {
-  title: 'One transaction',
+  title: 'Single transaction',
   intro:
-    'Sends a single transaction at once, for a correction or a trial. It is checked here first, and sent exactly as it stands.',
+    'Sends one transaction immediately, for a correction or a test. Tranship checks it first and sends it unchanged.',
   text: 'The transaction (JSON)',
   placeholder: '{ "request_uuid": "…", "sender": { … }, … }',
   hint: 'Paste it, drop a file here, or choose one.',
@@ -15,48 +15,49 @@ export const transactionTexts = {
   origin: (origin: string) => `From ${origin}`,
   line: (line: number, fileName: string) => `line ${number(line)}${fileName === '' ? '' : ` of ${fileName}`}`,
   tooLongToShow: (characters: number) =>
-    `Only the beginning is shown, for it has ${number(characters)} characters. All of it is checked and sent.`,
+    `The text has ${number(characters)} characters; only the beginning is shown. All of it is checked and sent.`,
   several:
     'These are several lines. This page sends one transaction. For more, add the file to the queue as a batch, or use “tranship post” on the command line.',
-  drop: 'Drop to take this transaction',
-  dropHint: 'Nothing is sent before you say so.',
+  drop: 'Drop to use this transaction',
+  dropHint: 'Nothing is sent until you confirm.',
   fileTooLarge: (fileName: string) =>
-    `${fileName} is larger than 1 MB. One transaction is never that large: add the file to the queue.`,
+    `${fileName} is larger than 1 MB. One transaction cannot be that large: add the file to the queue.`,
   textTooLong:
-    'This is more than a million characters. One transaction is never that large: add it to the queue as a file.',
+    'This text has more than a million characters. One transaction cannot be that large: add it to the queue as a file.',
   fileUnreadable: (fileName: string) => `${fileName} cannot be read. Was it moved, or is it a folder?`,
   fileNoText: (fileName: string) => `${fileName} is not UTF-8 text. Choose the file with the transaction itself.`,
-  lineTooLong: 'This line is too long to be taken over. Copy it out of the file.',
+  lineTooLong: 'This line is too long to load here. Copy it from the file.',
   check: 'Check',
   checkAgain: 'Check again',
   send: 'Send',
   sendAgain: 'Send again…',
   next: 'Next transaction',
-  sendHint: 'It can be sent once this text has been checked.',
+  sendHint: 'Check this text before you send it.',
   sending: 'Waiting for the answer…',
-  findings: 'What the check says',
-  clean: 'The check found nothing to complain about.',
-  notChecked: 'It has not been checked yet as it stands now.',
+  findings: 'Findings of the check',
+  clean: 'The check found no errors and no warnings.',
+  notChecked: 'This text has not been checked yet.',
   found: (errors: number, warnings: number) =>
     [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
       .filter((part) => part !== false)
       .join(' and '),
-  laidOut: 'The transaction, laid out for reading',
+  laidOut: 'The transaction, formatted',
   reply: 'The service’s answer',
   accepted: 'Accepted',
   refused: 'Refused',
-  acceptedMeaning: (connection: string) => `${connection} has taken the transaction.`,
-  refusedMeaning: (connection: string) => `${connection} did not take the transaction. Its answer says why.`,
+  acceptedMeaning: (connection: string) => `${connection} accepted the transaction.`,
+  refusedMeaning: (connection: string) => `${connection} did not accept the transaction. Its answer says why.`,
 };
 
 /** The question before a transaction is sent that has errors, or that goes to production. */
 export const sendQuestionTexts = {
-  title: { faulty: 'Send it anyway?', again: 'Send it once more?', production: 'Send it to production?' },
-  again: 'The service has accepted it already. With the same ids, this one takes the place of the earlier one.',
+  title: { faulty: 'Send it anyway?', again: 'Send it again?', production: 'Send it to production?' },
+  again: 'The service has already accepted it. With the same ids, this version replaces the earlier one.',
   faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
-  faultyConsequence: 'The service will probably refuse it, and say why. If it takes it, it takes it as it stands.',
+  faultyConsequence:
+    'The service will probably refuse it and say why. If the service accepts it, it accepts it unchanged.',
   production: 'It will be monitored for real.',
-  overwrites: 'If it was sent before with the same ids, this version takes the place of the earlier one.',
+  overwrites: 'If it was sent before with the same ids, this version replaces the earlier one.',
   confirm: { faulty: 'Send anyway', again: 'Send again', production: 'Send it' },
   goBack: 'Do not send',
 };

@@ -14,7 +14,7 @@ export const batchErrors = {
     ({ status, reason }) => ({
       detail: `The storage answered ${status}: ${reason}`,
       remedy:
-        'Tranship tried several times, also with new addresses. Pass this sentence on to the provider, then try again.',
+        'Tranship has tried several times, also with new upload addresses. Send the sentence above to the provider, then try again.',
     }),
   ),
   'upload.declined': kind<{ status: number; reason: string }>(
@@ -22,16 +22,17 @@ export const batchErrors = {
     'The storage refused the upload',
     ({ status, reason }) => ({
       detail: `The storage answered ${status}: ${reason}`,
-      remedy: 'Tranship tries this address a few times more, then finds out what arrived or asks for a new address.',
+      remedy:
+        'Tranship tries this upload address a few more times by itself. Then it checks what arrived, or asks for a new address.',
     }),
   ),
-  'upload.conflict': kind(false, 'The storage holds another object already', () => ({
-    detail: 'The storage already held an object at a fresh upload address, before anything was sent.',
-    remedy: 'Try again: a new address is asked for then. Tell the provider if it happens once more.',
+  'upload.conflict': kind(false, 'The storage already has another object', () => ({
+    detail: 'At a new upload address, the storage already had an object before anything was sent.',
+    remedy: 'Try again: Tranship then asks for a new upload address. If it happens again, tell the provider.',
   })),
-  'upload.redirected': kind<{ host: string }>(false, 'The storage sent the upload elsewhere', ({ host }) => ({
-    detail: `The storage sent the upload on to ${host}. Tranship follows one such step, and only within the same storage.`,
-    remedy: 'Try again later; if it happens once more, pass the sentence above on to the provider.',
+  'upload.redirected': kind<{ host: string }>(false, 'The storage redirected the upload', ({ host }) => ({
+    detail: `The storage redirected the upload to ${host}. Tranship follows one redirect, and only within the same storage.`,
+    remedy: 'Try again later. If it happens again, send the sentence above to the provider.',
   })),
   'upload.busy': kind<{ status: number; reason: string; retryAfter?: number }>(
     true,
@@ -41,38 +42,39 @@ export const batchErrors = {
       remedy: `Tranship tries again by itself ${pauseInWords(retryAfter)}.`,
     }),
   ),
-  'upload.stalled': kind<{ seconds: number }>(true, 'The upload stood still', ({ seconds }) => ({
-    detail: `Not a byte moved for ${seconds} s.`,
+  'upload.stalled': kind<{ seconds: number }>(true, 'The upload stalled', ({ seconds }) => ({
+    detail: `No data was transferred for ${seconds} s.`,
     remedy: 'Tranship starts this batch again by itself.',
   })),
   'upload.too-slow': kind<{ bytes: number; bytesPerSecond: number; lifetimeSeconds: number }>(
     true,
-    'The line is too slow for a batch of this size',
+    'The network is too slow for a batch of this size',
     ({ bytes, bytesPerSecond, lifetimeSeconds }) => ({
-      detail: `At ${speed(bytesPerSecond)} the ${size(bytes)} of this batch would take longer than an upload address lasts (${duration(1000 * lifetimeSeconds)}), so it was not started.`,
-      remedy: 'Tranship starts it when the line is faster. If it stays slow, send the file again in smaller batches.',
+      detail: `At ${speed(bytesPerSecond)}, the ${size(bytes)} of this batch would take longer than an upload address is valid (${duration(1000 * lifetimeSeconds)}), so the upload was not started.`,
+      remedy:
+        'Tranship starts the upload by itself when the network is faster. If it stays slow, send the file again in smaller batches.',
     }),
   ),
   'upload.interrupted': kind(true, 'The upload was interrupted', () => ({
-    detail: 'Tranship was closed, or stopped, while this batch was being sent.',
-    remedy: 'Tranship finds out what arrived, and goes on by itself.',
+    detail: 'Tranship was closed or stopped while it was sending this batch.',
+    remedy: 'Tranship checks what arrived and continues by itself.',
   })),
   'batch.refused': kind<{ reason: string }>(false, 'The service found invalid transactions', ({ reason }) => ({
     detail:
       reason === '' ? 'The batch did not pass the validation.' : `The batch did not pass the validation: ${reason}`,
-    remedy: 'Open the validation report, correct the lines it names and send them again.',
+    remedy: 'Open the report, correct the lines it names and send them again.',
   })),
   'batch.failed': kind<{ reason: string }>(false, 'The service could not process the batch', ({ reason }) => ({
     detail: reason === '' ? 'The service reports an error without a reason.' : `The service reports: ${reason}`,
-    remedy: 'Try again, or pass the sentence above on to the provider.',
+    remedy: 'Try again, or send the sentence above to the provider.',
   })),
   'batch.unknown': kind<{ hours: number }>(false, 'The service does not know the batch', ({ hours }) => ({
-    detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
+    detail: `The storage accepted the batch, but for ${hours} h the service has not known it.`,
     remedy: 'Ask the provider about this batch id, or try again.',
   })),
   'batch.doubtful': kind<{ hours: number; state: string }>(
     false,
-    'Nobody can say whether the batch arrived',
+    'It is not known whether the batch arrived',
     ({ hours, state }) => ({
       detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
       remedy: 'Ask the provider about this batch id first. Trying again sends the same lines under a new id.',
@@ -82,9 +84,9 @@ export const batchErrors = {
     false,
     'It is not known whether the batch arrived',
     ({ batchId, minutes, state }) => ({
-      detail: `The last part of the batch was sent, but no answer of the storage came, and the upload address is no longer valid. For ${minutes} min the service has ${state === '' ? 'not known the batch' : `said no more than ${state}, which does not prove that it has the file`}.`,
-      remedy: `Ask the provider whether batch ${batchId} arrived. If it did, wait: Tranship keeps asking and goes on by itself. If it did not, send it again: it gets a new id. If it arrived after all, its transactions are then in twice.`,
-      remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking and goes on by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If it arrived after all, its transactions are then in twice.`,
+      detail: `The last part of the batch was sent, but the answer of the storage is missing, and the upload address is no longer valid. For ${minutes} min the service has ${state === '' ? 'not known the batch' : `said no more than ${state}, which does not prove that it has the file`}.`,
+      remedy: `Ask the provider whether batch ${batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.`,
+      remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking the service and continues by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.`,
     }),
   ),
   'batch.arrived-after-all': kind<{ batchId: string; state: string; replacedBy: string }>(
@@ -96,11 +98,11 @@ export const batchErrors = {
     }),
   ),
   'report.none': kind<{ id: string }>(false, 'There is no report', ({ id }) => ({
-    detail: `The service has not offered a validation report for the batch ${id}.`,
+    detail: `The service has not provided a report on the batch ${id}.`,
     remedy: 'A report exists only for batches that the service refused.',
   })),
-  'report.refused': kind<{ status: number }>(true, 'The storage does not hand out the report', ({ status }) => ({
-    detail: `The storage of the validation report answered ${status}, and no report came.`,
+  'report.refused': kind<{ status: number }>(true, 'The storage did not deliver the report', ({ status }) => ({
+    detail: `The storage answered ${status} instead of the report.`,
     remedy: 'Tranship asks again a few times by itself. If no report comes, ask the provider for it.',
     remedyOnceEnded: 'Try again in a few minutes. If no report comes, ask the provider for it.',
   })),

@@ -16,7 +16,7 @@ function inWords(told: string): string {
 
 export const connectionErrors = {
   'connection.none': kind<{ missing: string }>(false, 'There is no connection to send to', ({ missing }) => ({
-    detail: 'No connection is named.',
+    detail: 'No connection was chosen.',
     remedy: 'Add a connection under Connections, or choose one when you add the file.',
     remedyInTerminal: `Add one with “tranship connection add NAME …” and name it with --connection, or set ${missing}.`,
   })),
@@ -27,7 +27,7 @@ export const connectionErrors = {
   })),
   'connection.invalid': kind<{ field: string; problem: string }>(
     false,
-    'The connection is not complete',
+    'A value of the connection is not valid',
     ({ field, problem }) => ({
       detail: inWords(`${field}: ${problem}`),
       remedy: 'Correct this value and try again.',
@@ -35,50 +35,46 @@ export const connectionErrors = {
   ),
   'connection.base-address': kind<{ address: string; answer: string }>(
     false,
-    'The service does not seem to be there',
+    'The service was not found at the base address',
     ({ address, answer }) => ({
       detail: `${address} answered ${answer}, which may mean that the base address is wrong.`,
       remedy:
-        'Check the base address of this connection, its path included: it ends before /api. Once it is corrected, what waits goes on by itself.',
+        'Check the base address of this connection, its path included: it ends before /api. Once it is correct, the queue continues by itself.',
       remedyInTerminal:
-        'Check the base address, its path included: it ends before /api. Correct it with “tranship connection change NAME --base-url …” or TRANSHIP_BASE_URL; what is in the queue goes on with the next “tranship work”.',
+        'Check the base address, its path included: it ends before /api. Correct it with “tranship connection change NAME --base-url …” or TRANSHIP_BASE_URL; the queue continues with the next “tranship work”.',
     }),
   ),
   'connection.token-address': kind<{ address: string; answer: string }>(
     false,
-    'No token is issued at the token address',
+    'The token address issues no token',
     ({ address, answer }) => ({
       detail: `${address} answered ${answer} instead of a token, which may mean that the token address is wrong.`,
       remedy:
-        'Check the token address of this connection, its path included. If it is right, a sign-in page of the network may be in between: open a site in the browser. Once it is corrected, what waits goes on by itself.',
+        'Check the token address of this connection, its path included. If it is right, the network may ask you to sign in: open a website in the browser. Once it is correct, the queue continues by itself.',
       remedyInTerminal:
-        'Check the token address, its path included. Correct it with “tranship connection change NAME --token-url …” or TRANSHIP_TOKEN_URL; what is in the queue goes on with the next “tranship work”.',
+        'Check the token address, its path included. Correct it with “tranship connection change NAME --token-url …” or TRANSHIP_TOKEN_URL; the queue continues with the next “tranship work”.',
     }),
   ),
-  'connection.moved': kind<{ connection: string }>(
-    false,
-    'The connection leads somewhere else now',
-    ({ connection }) => ({
-      detail: `The connection “${connection}” has another address, client or scope than when this file was approved.`,
-      remedy: 'Change the connection back, or cancel the submission and add the file again.',
-    }),
-  ),
-  'connection.exists': kind<{ connection: string }>(false, 'This name is taken', ({ connection }) => ({
-    detail: `A connection named “${connection}” exists already.`,
+  'connection.moved': kind<{ connection: string }>(false, 'The connection has changed', ({ connection }) => ({
+    detail: `The connection “${connection}” no longer has the address, client or scope that it had when this file was approved.`,
+    remedy: 'Change the connection back, or cancel the submission and add the file again.',
+  })),
+  'connection.exists': kind<{ connection: string }>(false, 'This name is already used', ({ connection }) => ({
+    detail: `A connection named “${connection}” already exists.`,
     remedy: 'Choose another name, or remove the old connection first.',
   })),
   'connection.in-use': kind<{ connection: string; submissions: number }>(
     false,
     'The connection is in use',
     ({ connection, submissions }) => ({
-      detail: `${submissions} of the files in the queue are still to be sent or followed over “${connection}”.`,
+      detail: `${submissions === 1 ? '1 submission in the queue still uses' : `${submissions} submissions in the queue still use`} “${connection}”.`,
       remedy:
-        'Wait until they have ended, or cancel them. Then the connection can be changed or removed. Its addresses can be corrected as long as no file over it has got an upload address.',
+        'Wait until they have ended, or cancel them. Then you can change or remove the connection. You can correct its addresses as long as none of its submissions has received an upload address.',
     }),
   ),
-  'practice.port-taken': kind<{ port: number }>(true, 'The practice service cannot start', ({ port }) => ({
-    detail: `Another program uses its place on this machine (port ${port}).`,
+  'practice.port-taken': kind<{ port: number }>(true, 'The practice tenant cannot start', ({ port }) => ({
+    detail: `Another program uses its port (${port}) on this computer.`,
     remedy:
-      'Close other windows of Tranship and start it again, or start practising again when nothing is left to practise.',
+      'Close other windows of Tranship and start it again. If no practice submission is under way, you can also start to practise again.',
   })),
 };

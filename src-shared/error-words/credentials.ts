@@ -16,34 +16,38 @@ export const credentialErrors = {
         'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
     }),
   ),
-  'auth.forbidden': kind<{ endpoint: string }>(false, 'These credentials may not do this', ({ endpoint }) => ({
-    detail: `${endpoint} answered 403: the credentials are valid but lack the permission.`,
+  'auth.forbidden': kind<{ endpoint: string }>(false, 'A permission is missing', ({ endpoint }) => ({
+    detail: `${endpoint} answered 403: the credentials are valid but do not include this permission.`,
     remedy: endpoint.includes('/batch/')
       ? 'Ask the provider to enable batch upload for this tenant; it is off by default.'
       : 'Ask the provider to give these credentials the permission for it.',
   })),
   'auth.no-secret': kind<{ connection: string }>(false, 'The client secret is missing', ({ connection }) => ({
-    detail: `No secret is at hand for the connection “${connection}”.`,
+    detail: `There is no secret for the connection “${connection}”.`,
     remedy: 'Open Connections, change this connection and enter its secret, or choose its client certificate.',
     remedyInTerminal:
       'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
   })),
-  'secret.unreadable': kind<{ connection: string }>(false, 'The stored secret cannot be opened', ({ connection }) => ({
-    detail: `The secret or the client certificate of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
-    remedy: 'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
-    remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
-  })),
-  'secret.no-store': kind(false, 'There is no place to keep the secret', () => ({
-    detail: 'A secret is stored only encrypted, and there is nothing to encrypt it with.',
-    remedy: 'Ask IT to make the key store of this computer available, then enter the secret again.',
+  'secret.unreadable': kind<{ connection: string }>(
+    false,
+    'The stored secret cannot be decrypted',
+    ({ connection }) => ({
+      detail: `The secret or the client certificate of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
+      remedy: 'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
+      remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
+    }),
+  ),
+  'secret.no-store': kind(false, 'The secret cannot be stored', () => ({
+    detail: 'Tranship stores secrets only encrypted, and no key to encrypt them is available.',
+    remedy: 'Ask IT to set up the key store of this computer, then enter the secret again.',
     remedyInTerminal:
-      'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE at each call.',
+      'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
   })),
   'certificate.unusable': kind<{ reason: string }>(false, 'The client certificate cannot be used', ({ reason }) => ({
     detail: `The certificate, or the key that belongs to it, was not accepted: ${reason}`,
-    remedy: 'Choose the file again and check its passphrase, or ask whoever issued it for a new one.',
+    remedy: 'Choose the file again and check its passphrase, or ask its issuer for a new one.',
     remedyInTerminal:
-      'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask whoever issued the certificate for a new one.',
+      'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask the issuer of the certificate for a new one.',
   })),
   'certificate.expired': kind<{ connection: string; at: string }>(
     false,

@@ -3,40 +3,40 @@
 import { kind } from './wording.ts';
 
 export const fileErrors = {
-  'file.not-found': kind<{ path: string }>(false, 'The file is not there', ({ path }) => ({
+  'file.not-found': kind<{ path: string }>(false, 'The file was not found', ({ path }) => ({
     detail: `There is no file at ${path}.`,
-    remedy: 'Check the name and the folder. Was the file moved, or is a network drive not connected?',
+    remedy: 'Check the name and the folder. The file may have been moved, or a network drive may not be connected.',
   })),
   'file.not-a-file': kind<{ path: string }>(false, 'This is not a file', ({ path }) => ({
     detail: `${path} is a folder or a device.`,
     remedy: 'Choose the file itself.',
     remedyInTerminal: 'Name the file itself.',
   })),
-  'file.no-permission': kind<{ path: string }>(false, 'The file may not be read', ({ path }) => ({
-    detail: `You lack the permission to read ${path}.`,
-    remedy: 'Ask the owner of the file for the right to read it.',
+  'file.no-permission': kind<{ path: string }>(false, 'The permission to read the file is missing', ({ path }) => ({
+    detail: `You do not have permission to read ${path}.`,
+    remedy: 'Ask the owner of the file for permission to read it.',
   })),
   'file.unreadable': kind<{ path: string; reason: string }>(true, 'The file cannot be read', ({ path, reason }) => ({
     detail: `Reading ${path} failed: ${reason}`,
     remedy: 'Check the drive or the network share, then try again.',
   })),
-  'file.locked': kind<{ path: string }>(true, 'Another program holds the file', ({ path }) => ({
+  'file.locked': kind<{ path: string }>(true, 'Another program is using the file', ({ path }) => ({
     detail: `${path} was locked for a minute, perhaps by an antivirus program, an indexer or a backup.`,
-    remedy: 'Close the program that uses this file. Tranship tries again by itself.',
-    remedyOnceEnded: 'Close the program that uses this file, then try again.',
+    remedy: 'Close the program that is using this file. Tranship tries again by itself.',
+    remedyOnceEnded: 'Close the program that is using this file, then try again.',
   })),
   'file.unreachable': kind<{ path: string }>(true, 'The drive or share does not answer', ({ path }) => ({
-    detail: `${path} cannot be reached: its drive or network share is not there.`,
-    remedy: 'Connect the drive, the network or the VPN. Tranship goes on by itself when it is back.',
+    detail: `${path} cannot be reached: its drive or network share is not connected.`,
+    remedy: 'Connect the drive, the network or the VPN. Tranship continues by itself when it is available again.',
     remedyOnceEnded: 'Connect the drive, the network or the VPN, then try again.',
   })),
   'file.changed': kind<{ path: string; how: string }>(
     false,
     'The file has changed since it was checked',
     ({ path, how }) => ({
-      detail: `${path} ${how}. Nothing that was not checked is sent.`,
+      detail: `${path} ${how}. Tranship sends only what it has checked.`,
       remedy: 'Cancel this submission and add the file again: it is then checked as it is now.',
-      remedyInTerminal: 'Check the file again and send it anew.',
+      remedyInTerminal: 'Check the file again and send it again.',
     }),
   ),
   'file.line-over-limit': kind<{ line: number; bytes: number; limit: number }>(
@@ -48,8 +48,8 @@ export const fileErrors = {
       remedyInTerminal: 'Raise the batch size with --max-batch, or correct this line.',
     }),
   ),
-  'file.not-offered': kind(false, 'This file is not at hand any more', () => ({
-    detail: 'The file was added already, or Tranship was started again since it was chosen.',
+  'file.not-offered': kind(false, 'This file is no longer available', () => ({
+    detail: 'The file was already added, or Tranship was restarted after you chose it.',
     remedy: 'Choose the file again.',
   })),
   'file.no-line': kind<{ path: string; line: number }>(false, 'There is no such line', ({ path, line }) => ({
@@ -62,11 +62,11 @@ export const fileErrors = {
     'The file cannot be written',
     ({ path, reason }) => ({
       detail: `Writing ${path} failed: ${reason}`,
-      remedy: 'Choose another place, or ask for the right to write there.',
+      remedy: 'Choose another folder, or ask for permission to write there.',
     }),
   ),
   'check.failed': kind<{ path: string; reason: string }>(true, 'The check did not finish', ({ path, reason }) => ({
-    detail: `Checking ${path} stopped half-way: ${reason}. The file counts as not checked.`,
+    detail: `Checking ${path} stopped before the end: ${reason}. The file counts as not checked.`,
     remedy: 'Try again.',
     remedyInTerminal: 'Check the file again.',
   })),

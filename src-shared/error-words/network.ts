@@ -8,7 +8,7 @@ export const networkErrors = {
     'The host cannot be reached',
     ({ host, reason }) => ({
       detail: `No connection to ${host}: ${reason}`,
-      remedy: 'Check the network, the VPN and the address. Tranship goes on by itself once there is an answer.',
+      remedy: 'Check the network, the VPN and the address. Tranship continues by itself once the host answers.',
       remedyOnceEnded: 'Check the network, the VPN and the address, then try again.',
     }),
   ),
@@ -16,8 +16,8 @@ export const networkErrors = {
     true,
     'The host does not answer',
     ({ host, seconds }) => ({
-      detail: `${host} gave no answer within ${seconds} s. The request may have arrived all the same.`,
-      remedy: 'Check the network and the VPN. Tranship goes on by itself once there is an answer.',
+      detail: `${host} gave no answer within ${seconds} s. The request may still have arrived.`,
+      remedy: 'Check the network and the VPN. Tranship continues by itself once the host answers.',
       remedyOnceEnded: 'Check the network and the VPN, then try again.',
     }),
   ),
@@ -38,37 +38,37 @@ export const networkErrors = {
     }),
   ),
   'network.identity-wanted': kind<{ host: string }>(false, 'The host asks for a client certificate', ({ host }) => ({
-    detail: `${host} lets nobody in without a client certificate, or does not accept the one of this connection.`,
+    detail: `${host} requires a client certificate, or does not accept the one of this connection.`,
     remedy:
-      'Open Connections, change this connection and choose the certificate that the provider has registered. If there is one, see whether it has expired.',
+      'Open Connections, change this connection and choose the certificate that the provider has registered. If the connection has one, check whether it has expired.',
     remedyInTerminal: 'Store the certificate that the provider has registered with “tranship connection certificate”.',
   })),
   'network.proxy-unreachable': kind<{ proxy: string; reason: string }>(
     true,
     'The proxy cannot be reached',
     ({ proxy, reason }) => ({
-      detail: `No way leads through the proxy ${proxy}: ${reason}`,
+      detail: `No connection through the proxy ${proxy}: ${reason}`,
       remedy:
-        'Check the network, the VPN and the proxy under Settings. Tranship goes on by itself once the proxy answers.',
+        'Check the network, the VPN and the proxy under Settings. Tranship continues by itself once the proxy answers.',
       remedyInTerminal: 'Check the network, the VPN, and the proxy that HTTPS_PROXY or the settings name.',
     }),
   ),
   'network.proxy-credentials': kind<{ proxy: string }>(false, 'The proxy asks for a password', ({ proxy }) => ({
-    detail: `The proxy ${proxy} wants a user name and a password, or does not accept those it got.`,
+    detail: `The proxy ${proxy} requires a user name and a password, or does not accept those it received.`,
     remedy: 'Open Settings, set this proxy by hand and enter the user name and the password for it.',
     remedyInTerminal:
       'Put them into the address, as in HTTPS_PROXY=http://name:password@host:port, or into the settings.',
   })),
   'network.proxy-refused': kind<{ proxy: string; host: string; status: number }>(
     false,
-    'The proxy does not let this through',
+    'The proxy does not allow this connection',
     ({ proxy, host, status }) => ({
-      detail: `The proxy ${proxy} answered ${status} instead of opening a way to ${host}.`,
+      detail: `The proxy ${proxy} answered ${status} instead of connecting to ${host}.`,
       remedy: `Ask IT to allow ${host} on this proxy. If it is allowed, the proxy could not reach it: check the address.`,
     }),
   ),
   'network.proxy-unusable': kind<{ problem: string }>(false, 'The proxy cannot be used', ({ problem }) => ({
-    detail: `No way leads out: ${problem}.`,
+    detail: `Tranship cannot reach the service: ${problem}.`,
     remedy: 'Ask IT for an http or https proxy, and set it by hand under Settings.',
     remedyInTerminal: 'Ask IT for an http or https proxy, and name it in HTTPS_PROXY.',
   })),
@@ -76,21 +76,21 @@ export const networkErrors = {
     false,
     'The additional authorities cannot be used',
     ({ problem }) => ({
-      detail: `Of the certificates of authorities in the settings: ${problem}.`,
-      remedy: 'Ask IT for the certificate of the authority as a PEM file, and choose that under Settings.',
+      detail: `The additional certificates are not valid: ${problem}.`,
+      remedy: 'Ask IT for the certificate of the authority as a PEM file, and choose it under Settings.',
       remedyInTerminal:
         'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
     }),
   ),
   'network.invalid': kind<{ field: string; problem: string }>(
     false,
-    'The network settings are not right',
+    'A network setting is not valid',
     ({ field, problem }) => ({
       detail: `${field}: ${problem}`,
       remedy: 'Correct this value and try again.',
     }),
   ),
-  'network.proxy-password': kind(false, 'The password of the proxy cannot be opened', () => ({
+  'network.proxy-password': kind(false, 'The password of the proxy cannot be decrypted', () => ({
     detail: 'It was encrypted with another passphrase or on another machine.',
     remedy: 'Open Settings and enter the password of the proxy again.',
     remedyInTerminal:

@@ -4,25 +4,25 @@ import { kind } from './wording.ts';
 
 export const programErrors = {
   'page.disconnected': kind(true, 'Tranship does not answer', () => ({
-    detail: 'The page has lost its connection to Tranship, so it does not know what became of this.',
+    detail: 'The page has lost its connection to Tranship, so it is not known whether this was done.',
     remedy:
-      'The page connects again by itself while Tranship runs. If it was ended, start it again and open the address that it prints.',
+      'The page connects again by itself while Tranship runs. If Tranship was stopped, start it again and open the address that it prints.',
   })),
-  'inbox.interrupted': kind<{ fileName: string }>(true, 'The file did not arrive whole', ({ fileName }) => ({
-    detail: `${fileName} was broken off on its way from the browser. Nothing of it was kept.`,
+  'inbox.interrupted': kind<{ fileName: string }>(true, 'The file did not arrive completely', ({ fileName }) => ({
+    detail: `The transfer of ${fileName} from the browser was interrupted. Nothing of it was kept.`,
     remedy: 'Add the file again.',
   })),
-  'inbox.busy': kind<{ fileName: string }>(true, 'Too many files are on their way', ({ fileName }) => ({
-    detail: `${fileName} was not taken in, because other tabs are sending files, too.`,
-    remedy: 'Wait until these have arrived, then add the file again.',
+  'inbox.busy': kind<{ fileName: string }>(true, 'Too many files are being added', ({ fileName }) => ({
+    detail: `${fileName} was not added, because other tabs are also adding files.`,
+    remedy: 'Wait until the other files have been added, then add this file again.',
   })),
-  'usage.invalid': kind<{ problem: string }>(false, 'This call is not understood', ({ problem }) => ({
+  'usage.invalid': kind<{ problem: string }>(false, 'The request is not valid', ({ problem }) => ({
     detail: problem,
-    remedy: 'Open the window anew and try again. If it happens once more, report this sentence.',
+    remedy: 'Close the window, open it again and try again. If it happens again, report the sentence above.',
     remedyInTerminal: 'See “tranship --help”.',
   })),
   'internal.unexpected': kind<{ problem: string }>(false, 'Something went wrong inside Tranship', ({ problem }) => ({
     detail: problem,
-    remedy: 'This is a mistake in Tranship. The queue is safe; start again, and report this sentence.',
+    remedy: 'This is a fault in Tranship. The queue is safe. Start Tranship again, and report the sentence above.',
   })),
 };

@@ -15,22 +15,22 @@ function inNumbers(space: DiskSpace): string {
   if (!('freeBytes' in space)) return `: ${needed}`;
   const free = `${size(space.freeBytes)} of ${size(space.totalBytes)} are free`;
   // The disk has room and takes nothing all the same.
-  if (space.freeBytes >= space.neededBytes) return `, although ${free}: perhaps your share of the disk is used up`;
+  if (space.freeBytes >= space.neededBytes) return `, although ${free}: your disk quota may be used up`;
   return `: ${free}, ${needed}`;
 }
 
 export const queueErrors = {
   'disk.full': kind<DiskSpace>(true, 'The disk is full', (space) => ({
-    detail: `There is no room left in ${space.folder}${inNumbers(space)}. What is in the queue is safe.`,
-    remedy: 'Make room on this disk. The queue goes on by itself once there is some.',
-    remedyOnceEnded: 'Make room on this disk, then try again. What is in the queue goes on where it stopped.',
+    detail: `There is no space left in ${space.folder}${inNumbers(space)}. What is in the queue is safe.`,
+    remedy: 'Free some space on this disk. The queue then continues by itself.',
+    remedyOnceEnded: 'Free some space on this disk, then try again. The queue continues where it stopped.',
   })),
   'folder.unusable': kind<{ folder: string; reason: string }>(
     false,
     'The data folder cannot be used',
     ({ folder, reason }) => ({
       detail: `${folder}: ${reason}`,
-      remedy: 'Ask IT to let you read and write in this folder, then start Tranship again.',
+      remedy: 'Ask IT for permission to read and write in this folder, then start Tranship again.',
       remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
     }),
   ),
@@ -39,8 +39,8 @@ export const queueErrors = {
     'Tranship is already running',
     ({ folder, holder }) => ({
       detail: `The queue in ${folder} is in use by ${holder}.`,
-      remedy: 'Use the window that is open already, or close it first. The queue continues where it stopped.',
-      remedyInTerminal: 'Wait until it is done, or end it; the queue continues where it stopped.',
+      remedy: 'Use the window that is already open, or close it first. The queue continues where it stopped.',
+      remedyInTerminal: 'Wait until it is done, or stop it; the queue continues where it stopped.',
     }),
   ),
   'queue.damaged': kind<{ path: string; reason: string }>(false, 'The queue cannot be read', ({ path, reason }) => ({
@@ -51,9 +51,9 @@ export const queueErrors = {
   })),
   'queue.newer': kind<{ path: string; version: number; known: number }>(
     false,
-    'The queue belongs to a newer Tranship',
+    'The queue was written by a newer Tranship',
     ({ path, version, known }) => ({
-      detail: `${path} was written by a newer Tranship (version ${version} of the queue; this one knows ${known}). It is left as it is.`,
+      detail: `${path} has version ${version} of the queue; this Tranship knows version ${known}. The file was not changed.`,
       remedy: 'Install the newer Tranship again.',
       remedyInTerminal: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
     }),
@@ -64,25 +64,25 @@ export const queueErrors = {
     ({ path, submissions, lost }) => ({
       detail: `${submissions} submissions were recovered, ${lost} could not be. The damaged file is kept as ${path}.`,
       remedy:
-        'All that had not ended is paused, for it may be older than what really happened. Look at each submission, then resume it. Ask the provider about files that are missing before you send them again.',
+        'Submissions that had not ended are paused, because the recovered states may be out of date. Check each submission, then resume it. Ask the provider about missing files before you send them again.',
     }),
   ),
   'queue.incomplete': kind<{ parts: number }>(false, 'A part of this file is missing from the queue', ({ parts }) => ({
-    detail: `The queue was damaged: whether ${parts} of the batches of this file were sent is no longer known.`,
-    remedy: 'Ask the provider which batches of this file have arrived, and send the rest as a file of its own.',
+    detail: `The queue was damaged. It is no longer known whether ${parts} of the batches of this file were sent.`,
+    remedy: 'Ask the provider which batches of this file have arrived, and send the rest as a separate file.',
   })),
   'queue.unknown-id': kind<{ id: string }>(false, 'Not in the queue', ({ id }) => ({
     detail: `There is no submission or batch “${id}”.`,
-    remedy: 'It may have been removed meanwhile. The queue shows what is there.',
+    remedy: 'It may have been removed. The queue shows what is there.',
     remedyInTerminal: 'See “tranship queue list” for the ids.',
   })),
   'queue.not-held': kind<{ id: number }>(false, 'There is nothing to decide', ({ id }) => ({
-    detail: `The submission ${id} does not wait for anybody’s decision.`,
+    detail: `The submission ${id} is not waiting for a decision.`,
     remedy: 'Only a submission that is held can be sent anyway.',
   })),
-  'queue.still-moving': kind<{ id: number }>(false, 'This is still being worked on', ({ id }) => ({
-    detail: `Something of the submission ${id} is still under way or waits to be sent.`,
-    remedy: 'Cancel it first, or wait until it has ended. Then it can be removed.',
+  'queue.still-moving': kind<{ id: number }>(false, 'The submission has not ended', ({ id }) => ({
+    detail: `Part of the submission ${id} is still under way or waiting to be sent.`,
+    remedy: 'Cancel it first, or wait until it has ended. Then you can remove it.',
   })),
   'queue.nothing-to-send': kind<{ path: string }>(false, 'There is nothing to send', ({ path }) => ({
     detail: `The check found no transaction lines in ${path} that could be cut into batches.`,
@@ -92,20 +92,20 @@ export const queueErrors = {
     false,
     'This file has been sent before',
     ({ path, at, id }) => ({
-      detail: `The same content went over this connection as submission ${id} (${path}, added ${moment(at)}).`,
+      detail: `The same content was sent over this connection as submission ${id} (${path}, added ${moment(at)}).`,
       remedy: 'Send it again only if you mean to, and say why: the reason is kept in the history.',
     }),
   ),
   'submission.no-reason': kind(false, 'A reason is missing', () => ({
-    detail: 'This file has been sent before; it is sent again only with a reason.',
+    detail: 'This file has been sent before. Tranship sends it again only with a reason.',
     remedy: 'Say in a few words why it is sent again. The history keeps it for the auditor.',
   })),
   'submission.resembles': kind<{ path: string; at: string; id: number }>(
     false,
-    'Much like a file that was sent before',
+    'This file resembles one that was sent before',
     ({ path, at, id }) => ({
       detail: `It has the same number of transactions, sums and days as submission ${id} (${path}, added ${moment(at)}).`,
-      remedy: 'Make sure that it is not the same export once more. It is sent all the same.',
+      remedy: 'Check that it is not the same export again. Tranship sends it without waiting.',
     }),
   ),
 };

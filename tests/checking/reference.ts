@@ -190,7 +190,7 @@ const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message:
-    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
+    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
 };
 
 const blank: Complaint = {
@@ -210,7 +210,7 @@ function duplicate(others: readonly number[]): Complaint {
   const named = others.slice(0, 5).join(', ');
   const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
   const lines = `${others.length === 1 ? 'line' : 'lines'} ${named}${more}`;
-  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it stands on ${lines} too.` };
+  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it is also on ${lines}.` };
 }
 
 function overLimit(maxBatchBytes: number, batches: number): Complaint {

@@ -21,7 +21,7 @@ const faults: Row[] = [
     'file.bom',
     'warning',
     '',
-    'The file begins with a byte order mark, which JSON Lines should not have. It is best saved again without one, as plain UTF-8.',
+    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
     `\uFEFF${good}`,
     0,
   ],
@@ -180,21 +180,21 @@ const faults: Row[] = [
     'field.implausible',
     'warning',
     'receiver.external_entity_type',
-    'receiver.external_entity_type should be “unknown”, the one value that is described, but is “person”.',
+    'receiver.external_entity_type should be “unknown”, the only value that the service describes, but is “person”.',
     spoilt('receiver.external_entity_type', 'person'),
   ],
   [
     'field.implausible',
     'warning',
     'sender.by_external_id',
-    'sender.by_external_id should hold no NUL character and no half of a character pair, but is “a\ud800”.',
+    'sender.by_external_id should not contain a NUL character or half of a character pair, but is “a\ud800”.',
     spoilt('sender.by_external_id', 'a\ud800'),
   ],
   [
     'field.implausible',
     'warning',
     'payment_type',
-    'payment_type should hold no NUL character and no half of a character pair, but is “a\0”.',
+    'payment_type should not contain a NUL character or half of a character pair, but is “a\0”.',
     spoilt('payment_type', 'a\0'),
   ],
   [
@@ -267,7 +267,7 @@ describe('the check of one faulty line', () => {
       rule: 'file.encoding',
       severity: 'error',
       path: '',
-      message: 'The line holds characters that are not in UTF-8. Export the file as UTF-8.',
+      message: 'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
     });
   });
 
@@ -314,8 +314,8 @@ describe('the check of one faulty line', () => {
     const { findings, summary } = check(lines.join('\n'));
     const finding = { rule: 'modification.duplicate', severity: 'error', path: 'modification.external_id' };
     expect(findings).toEqual([
-      { ...finding, line: 1, message: 'modification.external_id must be unique, but it stands on line 3 too.' },
-      { ...finding, line: 3, message: 'modification.external_id must be unique, but it stands on line 1 too.' },
+      { ...finding, line: 1, message: 'modification.external_id must be unique, but it is also on line 3.' },
+      { ...finding, line: 3, message: 'modification.external_id must be unique, but it is also on line 1.' },
     ]);
     expect(summary).toMatchObject({ transactions: 3, valid: 1, byRule: { 'modification.duplicate': 2 } });
   });
@@ -376,7 +376,7 @@ describe('combined faults', () => {
     const extra = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`extra_${n}`, n]));
     const findings = findingsIn(JSON.stringify({ ...transaction(), ...extra }));
     expect(findings).toHaveLength(21);
-    expect(findings.at(-1)?.message).toBe('980 more fields here are none that the service describes.');
+    expect(findings.at(-1)?.message).toBe('The service does not describe 980 more fields here.');
   });
 
   it('a raw NUL in a line is a fault of that line', () => {

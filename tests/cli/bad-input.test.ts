@@ -26,7 +26,7 @@ function expectExplained(
   ...words: (string | RegExp)[]
 ): void {
   for (const word of words) expect(stdout + stderr).toMatch(word);
-  expect(stdout + stderr).not.toMatch(/\n\s+at |undefined|\[object|internal\.unexpected|mistake in Tranship/);
+  expect(stdout + stderr).not.toMatch(/\n\s+at |undefined|\[object|internal\.unexpected|fault in Tranship/);
   expect(exitCode).toBe(expected);
   expect(stderr).toMatch(/\S[.?]\s*$/);
 }
@@ -35,7 +35,7 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
   it.each(['check', 'send'])('is not there (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run([command, join(workplace.folder, 'export.jsonl')]);
-    expectExplained(ended, 2, 'The file is not there.', /There is no file at .*export.jsonl/, 'Check the name');
+    expectExplained(ended, 2, 'The file was not found.', /There is no file at .*export.jsonl/, 'Check the name');
   });
 
   it.each(['check', 'send'])('is a folder (%s)', async (command) => {
@@ -50,7 +50,13 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
     const stranger = await asStranger(workplace);
     await chmod(file, 0);
     const ended = await workplace.run([command, file], stranger);
-    expectExplained(ended, 2, 'The file may not be read.', 'You lack the permission', 'Ask the owner');
+    expectExplained(
+      ended,
+      2,
+      'The permission to read the file is missing.',
+      'You do not have permission',
+      'Ask the owner',
+    );
   });
 
   it('is empty', async () => {
@@ -155,7 +161,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['check', file, '--findings', join(workplace.folder, 'no-such', 'out.jsonl')]);
-    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another place');
+    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another folder');
   });
 
   it('asks the practice tenant for a port that is taken', async () => {
@@ -165,7 +171,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
     const port = portOf(taken.address());
     const ended = await workplace.run(['practice', '--port', String(port)]);
     taken.close();
-    expectExplained(ended, 2, `The port ${port} is taken`, '--port');
+    expectExplained(ended, 2, `The port ${port} is in use`, '--port');
   });
 });
 
@@ -219,7 +225,7 @@ describe.concurrent('a connection that does not work', { timeout: 60_000 }, () =
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
     expect(ended).toMatchObject({ exitCode: 4, stderr: '' });
     expect(ended.stdout).toMatch(/nothing answers on this port\. Check the network/);
-    expect(ended.stdout).toContain('Nobody answers. Everything is in the queue; “tranship work” carries on.');
+    expect(ended.stdout).toContain('There is no answer. Everything is in the queue; “tranship work” continues.');
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
@@ -253,9 +259,9 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
   });
 
   it.each([
-    ['below a file', 'file/home', /a file stands where a folder is needed/],
-    ['where the system makes no folders', '/proc/tranship', /missing and cannot be made/],
-    ['a link that leads nowhere', 'link', /something else stands there already/],
+    ['below a file', 'file/home', /there is a file where a folder is needed/],
+    ['where the system makes no folders', '/proc/tranship', /missing and cannot be created/],
+    ['a link that leads nowhere', 'link', /something else already has this name/],
     ['too long a name', 'x'.repeat(300), /the name is too long/],
   ])('lies %s, and that is said at once', async (_, place, words) => {
     await using workplace = await openWorkplace(anywhere);
@@ -336,7 +342,13 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
       ['send', file],
       ['connection', 'test'],
     ]) {
-      expectExplained(await workplace.run(call), 5, 'The disk is full.', workplace.home, 'Make room on this disk');
+      expectExplained(
+        await workplace.run(call),
+        5,
+        'The disk is full.',
+        workplace.home,
+        'Free some space on this disk',
+      );
     }
   });
 

@@ -51,7 +51,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     await using service = await startOtherService();
     const ended = await workplace.run(addArguments({ ...service, scope: 'tenant one' }));
     expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(ended.stderr).toContain('usually it reads tenant/<tenant-id>');
+    expect(ended.stderr).toContain('usually it is tenant/<tenant-id>');
   });
 
   it('leaves it to the person to try again where nobody answers: the command has ended', async () => {
@@ -89,7 +89,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     const refused = await workplace.run(['connection', 'test', 'bank'], wrong);
 
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(refused.stderr).toMatch(/^The stored secret cannot be opened\./);
+    expect(refused.stderr).toMatch(/^The stored secret cannot be decrypted\./);
     expect(refused.stderr).toContain('TRANSHIP_PASSPHRASE');
     expect(service.requests).toEqual([]);
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
@@ -134,7 +134,7 @@ describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
     const ended = await workplace.run(addArguments(service));
 
     expect(ended.exitCode).toBe(3);
-    expect(ended.stderr).toMatch(/^This name is taken\./);
+    expect(ended.stderr).toMatch(/^This name is already used\./);
   });
 
   it('does not carry a submission to another place than it was approved for', async () => {

@@ -101,7 +101,7 @@ describe.concurrent('§5.7 a client certificate', { timeout: 60_000 }, () => {
   it.each([
     ['a locked one without its passphrase', 'bank.pfx', {}, 3, /none was given.*TRANSHIP_CERTIFICATE_PASSPHRASE/s],
     ['a wrong passphrase', 'bank.pfx', { TRANSHIP_CERTIFICATE_PASSPHRASE: 'x' }, 3, /passphrase does not open it/],
-    ['a file that is not there', 'none.pem', {}, 2, /^The file is not there\./],
+    ['a file that is not there', 'none.pem', {}, 2, /^The file was not found\./],
     ['a file that is none', 'queue.txt', {}, 3, /neither PEM nor PFX/],
   ])('is refused in words: %s', async (_, name, environment, exitCode, words) => {
     await using workplace = await openWorkplace(passphrase);
@@ -190,7 +190,7 @@ describe.concurrent('the way out of the network', { timeout: 60_000 }, () => {
     await using workplace = await openWorkplace({ TRANSHIP_PROXY_PASSWORD: 'canary' });
     const set = await workplace.run(['network', 'proxy', '--address', 'http://proxy:3128', '--user', 'mara']);
     expect(set).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(set.stdout).toContain('Set TRANSHIP_PROXY_PASSWORD at each call.');
+    expect(set.stdout).toContain('Set TRANSHIP_PROXY_PASSWORD for each command.');
   });
 
   it('trusts authorities of a file besides those of the system, until they are removed', async () => {

@@ -29,7 +29,7 @@ describe.concurrent('tranship diagnose', { timeout: 60_000 }, () => {
     const { exitCode, stdout } = await workplace.run(['diagnose']);
 
     expect(exitCode).toBe(0);
-    for (const word of ['Name', 'Way, proxy', 'Encryption', 'Sign-in', 'Service', 'Storage', 'Clock', 'Limits']) {
+    for (const word of ['Name', 'Proxy', 'Encryption', 'Sign-in', 'Service', 'Storage', 'Clock', 'Limits']) {
       expect(stdout).toMatch(new RegExp(`^${word} +(good|not tried) `, 'm'));
     }
     expect(stdout).toContain('The connection “environment” works.');

@@ -36,7 +36,7 @@ describe.concurrent('“work --until-idle”, again and again', { timeout: 60_00
     await using place = await openPracticePlace();
     const { workplace } = place;
     const sent = await workplace.run(['send', await writeLines(workplace, [], 'empty.jsonl')]);
-    expect(sent).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Export the file again') });
+    expect(sent).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Export it again') });
     expect(sent.stdout).not.toContain('approve');
   });
 
@@ -95,7 +95,9 @@ describe.concurrent('a time that is given', { timeout: 60_000 }, () => {
     expect(await workplace.run(['send', file, '--timeout', '2s'])).toMatchObject({ exitCode: 4 });
     const worked = await workplace.run(['work', '--timeout', '2s']);
     expect(worked.exitCode).toBe(4);
-    expect(worked.stdout).toContain('The time is over. Everything is in the queue; “tranship work” carries on.');
+    expect(worked.stdout).toContain(
+      'The time limit is reached. Everything is in the queue; “tranship work” continues.',
+    );
   });
 
   it('ends the wait for a run of the rules, which goes on', async () => {

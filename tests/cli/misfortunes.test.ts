@@ -210,7 +210,7 @@ describe.concurrent('misfortunes that need a person', { timeout: 60_000 }, () =>
 
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toContain('refused by the service (VALIDATION_FAILED)');
-    expect(ended.stdout).toContain('“tranship report BATCH_ID” gives the service’s report');
+    expect(ended.stdout).toContain('“tranship report BATCH_ID” fetches the service’s report');
     const [refused] = tenant.batches();
     const out = join(workplace.folder, 'out');
     await workplace.run(['report', refused?.batchId ?? '', '--out', out]);

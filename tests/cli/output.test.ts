@@ -29,7 +29,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
 
     const ended = await workplace.run(['send', file, '--max-batch', '300000', '--wait', ...json], { stdout: full });
 
-    expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work goes on') });
+    expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work continues') });
     const listed = await workplace.run(['queue', 'list', '--json']);
     expect(listed).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     const stored = service.batches().filter((batch) => batch.stored !== undefined);

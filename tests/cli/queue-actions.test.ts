@@ -11,7 +11,7 @@ describe.concurrent('the queue, when it is asked for something', { timeout: 60_0
     ['pause', 'ended', 'has been processed; there is nothing to pause'],
     ['resume', 'ended', 'has been processed; there is nothing to resume'],
     ['cancel', 'ended', 'has been processed; there is nothing to cancel'],
-    ['restore', 'not-removed', 'is in the queue; there is nothing to bring back'],
+    ['restore', 'not-removed', 'is in the queue; there is nothing to restore'],
   ])('says with “%s” that nothing was done to what has been processed', async (action, reason, words) => {
     await using place = await openPracticePlace();
     const { workplace } = place;

@@ -35,7 +35,7 @@ describe.concurrent('an interrupted upload', { timeout: 60_000 }, () => {
       hangUp();
 
       expect(interrupted).toMatchObject({ exitCode: 4, stderr: '' });
-      expect(interrupted.stdout).toContain('Everything is in the queue; “tranship work” carries on.');
+      expect(interrupted.stdout).toContain('Everything is in the queue; “tranship work” continues.');
       const worked = await workplace.run(['work', '--until-idle', '--json']);
       expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed', batches: [{ abandoned: [] }] } });
       expect(service.batches()).toMatchObject([{ stored: expect.anything() }]);

@@ -104,7 +104,7 @@ describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
     const lost = await place.workplace.run(execute);
 
     expect(lost.exitCode).toBe(4);
-    expect(lost.stdout).toContain('Run them for this day again: the service rejects rules that have run already.');
+    expect(lost.stdout).toContain('Run them for this day again: the service rejects rules that have already run.');
     const again = await place.workplace.run(execute);
     expect(again.exitCode).toBe(1);
     expect(again.stdout).toContain(`The rule has already run for ${date}.`);

@@ -40,7 +40,7 @@ describe('tranship serve', () => {
     const { port } = new URL(await addressOf(workplace.start(['serve', '--json'])));
     const { exitCode, stderr } = await other.run(['serve', '--port', port]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`The port ${port} is taken`);
+    expect(stderr).toContain(`The port ${port} is in use`);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly with %s and lets go of the data folder', async (signal) => {

@@ -92,11 +92,11 @@ describe('§5.7 a client certificate', () => {
     ],
     ['a certificate without a key', () => readIdentity(pem(pair.certificate)), /no private key in the file/],
     ['a key file without a key', () => readIdentity(pem(pair.certificate), toDer(pair)), /in the key file/],
-    ['a PFX without a key', () => readIdentity(toPfx(pair, '', ['-nokeys'])), /no private key in it/],
+    ['a PFX without a key', () => readIdentity(toPfx(pair, '', ['-nokeys'])), /contains no private key/],
     [
       'a PFX without a certificate',
       () => readIdentity(toPfx(pair, '', ['-nocerts'])),
-      /no certificate in it that belongs/,
+      /contains no certificate that belongs/,
     ],
     [
       'the key of another certificate',
@@ -120,7 +120,7 @@ describe('§5.7 a client certificate', () => {
     [
       'a key that is too weak for an encrypted connection',
       () => readIdentity(both(makeKeyPair({ newKey: ['-newkey', 'rsa:1024'] }))),
-      /not fit for an encrypted connection: .*key too small/,
+      /cannot be used for an encrypted connection: .*key too small/,
     ],
   ])('is refused in words: %s', async (_, read, words) => {
     expect(await problemOf(read)).toMatch(words);

@@ -73,7 +73,7 @@ const cases: Record<string, Case> = {
   'a proxy that wants a password, and none is set': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 407 }))).port) }),
     step: 'proxy',
-    says: /wants a user name and a password, and none are set/,
+    says: /requires a user name and a password, and none are set/,
     advises: /Enter the user name and the password/,
   },
   'a proxy that does not take the password': {
@@ -88,13 +88,13 @@ const cases: Record<string, Case> = {
   'a proxy that refuses the host': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 403 }))).port) }),
     step: 'proxy',
-    says: /refuses the way to service\.test \(it answered 403\)/,
+    says: /refuses the connection to service\.test \(it answered 403\)/,
     advises: /Ask IT to allow service\.test/,
   },
   'a proxy that cannot reach the host': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 503 }))).port) }),
     step: 'proxy',
-    says: /is there, but cannot reach service\.test itself/,
+    says: /answers, but cannot reach service\.test/,
     advises: /spelling/,
   },
   'something that is no proxy': {
@@ -103,7 +103,7 @@ const cases: Record<string, Case> = {
       return { origin: far, proxy: throughProxy(await listen(server)) };
     },
     step: 'proxy',
-    says: /is no proxy: what it says is not HTTP/,
+    says: /is not a proxy: its answer is not HTTP/,
     advises: /which one is right/,
   },
   'a proxy that inspects the traffic with an authority of its own': {
@@ -135,7 +135,7 @@ const cases: Record<string, Case> = {
       return { origin: 'https://api.bank.invalid', proxy: byHand(proxy.address) };
     },
     step: 'proxy',
-    says: /is there, but cannot reach api\.bank\.invalid itself/,
+    says: /answers, but cannot reach api\.bank\.invalid/,
     advises: /spelling/,
   },
   'squid that inspects the traffic with an authority of its own': {
@@ -219,10 +219,10 @@ const cases: Record<string, Case> = {
     says: /does not accept the client certificate “client”: it expired on 1 Mar 2025/,
     advises: /another client certificate/,
   },
-  'a server that speaks only TLS 1.1': {
+  'a server that supports only TLS 1.1': {
     setup: () => direct({ tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } }),
     step: 'encryption',
-    says: /speaks only TLS 1\.1, which is no longer safe/,
+    says: /supports only TLS 1\.1, which is no longer safe/,
     advises: /old proxy/,
   },
   'a server that does not encrypt': {
@@ -246,7 +246,7 @@ const cases: Record<string, Case> = {
   'an authority in the settings that is not complete': {
     setup: async () => ({ ...(await direct()), authorities: '-----BEGIN CERTIFICATE-----\ncanary' }),
     step: 'encryption',
-    says: /Of the certificates of authorities in the settings/,
+    says: /The additional certificates are not valid/,
     advises: /PEM file/,
   },
   'a wrong secret': {
@@ -254,7 +254,7 @@ const cases: Record<string, Case> = {
       direct({ token: { status: 400, body: { error: 'invalid_client', error_description: 'Bad credentials.' } } }),
     step: 'token',
     says: /The client id or the secret was not accepted.*“invalid_client: Bad credentials”\.$/,
-    advises: /enter the secret anew/,
+    advises: /enter the secret again/,
   },
   'a wrong scope': {
     setup: () => direct({ token: { status: 400, body: { error: 'invalid_scope' } } }),
@@ -271,19 +271,19 @@ const cases: Record<string, Case> = {
   'a sign-in page of the network in between': {
     setup: () => direct({ token: { status: 302, headers: { location: 'https://portal.hotel.example/login' } } }),
     step: 'token',
-    says: /led on to portal\.hotel\.example/,
+    says: /redirected to portal\.hotel\.example/,
     advises: /sign in to the network/,
   },
   'a web filter that answers in place of the sign-in': {
     setup: () => direct({ token: { status: 403, body: '<html><title>Blocked by policy</title></html>' } }),
     step: 'token',
-    says: /answered 403 with a page for people, as proxies and firewalls do/,
+    says: /answered 403 with a web page, as proxies and firewalls do/,
     advises: /blocks 127/,
   },
   'a page of the network in place of a token': {
     setup: () => direct({ token: { status: 200, body: '<html><title>Welcome to the guest network</title></html>' } }),
     step: 'token',
-    says: /is answered with a page for people \(status 200\)/,
+    says: /was answered with a web page \(status 200\)/,
     advises: /sign in to the network/,
   },
   'a gateway of the sign-in that is unwell': {
@@ -295,19 +295,19 @@ const cases: Record<string, Case> = {
   'a missing permission': {
     setup: () => direct({ status: { status: 403, body: { message: 'Forbidden' } } }),
     step: 'service',
-    says: /403: the credentials are valid but lack the permission/,
+    says: /403: the credentials are valid but do not include this permission/,
     advises: /enable batch upload/,
   },
   'a wrong base path': {
     setup: async () => ({ ...(await direct()), path: '/wrong' }),
     step: 'service',
-    says: /The base address leads nowhere: .* answered 404/,
+    says: /The base address is wrong: .* answered 404/,
     advises: /base address/,
   },
   'a base address that leads on elsewhere': {
     setup: () => direct({ status: { status: 307, headers: { location: 'https://portal.hotel.example/' } } }),
     step: 'service',
-    says: /leads on to portal\.hotel\.example instead of answering/,
+    says: /redirects to portal\.hotel\.example instead of answering/,
     advises: /base address/,
   },
   'a gateway that does not know the path': {
@@ -321,7 +321,7 @@ const cases: Record<string, Case> = {
     setup: () => direct({ date: new Date(Date.now() + 3_600_000) }),
     step: 'clock',
     says: /is 1 hour behind the service’s|is 59 minutes 59 seconds behind/,
-    advises: /set the time by itself/,
+    advises: /set the time automatically/,
     outcome: 'doubtful',
   },
   'a storage host that is blocked': {
@@ -334,7 +334,7 @@ const cases: Record<string, Case> = {
       return { origin: far, proxy: throughProxy(port), authorities: authority.cert, storageAddress };
     },
     step: 'storage',
-    says: /The storage: .*refuses the way to bucket\.storage\.example/,
+    says: /The storage: .*refuses the connection to bucket\.storage\.example/,
     advises: /allow bucket\.storage\.example/,
   },
   'a storage host that is blocked, and known only when it is asked for': {
@@ -346,7 +346,7 @@ const cases: Record<string, Case> = {
       return { origin: far, proxy: throughProxy(port), authorities: authority.cert, askForStorage: true };
     },
     step: 'storage',
-    says: /refuses the way to bucket\.storage\.example/,
+    says: /refuses the connection to bucket\.storage\.example/,
     advises: /allow/,
   },
   'a host that accepts and never answers': {

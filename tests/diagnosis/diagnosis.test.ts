@@ -68,7 +68,7 @@ describe('the diagnosis', () => {
   it('asks for no upload address unless it is told to', async () => {
     const { asked, ...setup } = await sound();
     const [storage] = (await diagnosed(setup)).filter(({ step }) => step === 'storage');
-    expect(storage?.sentence).toMatch(/shows only with the first upload/);
+    expect(storage?.sentence).toMatch(/known only after the first upload/);
     expect(asked.join()).not.toContain('generate-upload-url');
   });
 
@@ -146,7 +146,7 @@ describe('the diagnosis', () => {
     };
     const steps = await diagnosed({ origin: 'https://service.test', resolve }, timeout.signal);
     expect(steps.map(({ outcome }) => outcome)).toEqual(['bad', ...Array(7).fill('skipped')]);
-    expect(steps[0]?.sentence).toBe('This took too long and was given up.');
+    expect(steps[0]?.sentence).toBe('This took too long and was stopped.');
   });
 
   it('stops with the reason of its signal when nobody wants it any more', async () => {

@@ -13,7 +13,7 @@ test('an upload is paused and resumed', async ({ page, startTenant, writeExport 
   await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Sending');
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
@@ -25,17 +25,17 @@ test('a submission is cancelled, tried again, and removed', async ({ page, start
   await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Sending');
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
   await page.getByRole('button', { name: 'Cancel… export.jsonl' }).click();
-  const question = page.getByRole('dialog', { name: 'Give up export.jsonl?' });
+  const question = page.getByRole('dialog', { name: 'Cancel export.jsonl?' });
   await expect(question.getByText('1 batch will not be sent.')).toBeVisible();
   await question.getByRole('button', { name: 'Keep going' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
   await page.getByRole('button', { name: 'Cancel… export.jsonl' }).click();
-  await question.getByRole('button', { name: 'Give up' }).click();
+  await question.getByRole('button', { name: 'Cancel sending' }).click();
   await expectState(page, 'export.jsonl', 'Cancelled');
 
   await page.getByRole('button', { name: 'Try again export.jsonl' }).click();
@@ -53,7 +53,7 @@ test('all that are selected are paused, resumed, cancelled and removed at once',
   const names = ['one.jsonl', 'two.jsonl', 'three.jsonl'];
   await dropFiles(page, await Promise.all(names.map((name) => writeExport(name, { bytes: BYTES }))));
   await confirmSending(page, 'Nordbank');
-  for (const name of names) await expect(rowOf(page, name).getByText(/^(Being sent|Waiting)$/)).toBeVisible();
+  for (const name of names) await expect(rowOf(page, name).getByText(/^(Sending|Waiting)$/)).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   const bar = page.getByRole('region', { name: '3 selected' });
@@ -62,7 +62,10 @@ test('all that are selected are paused, resumed, cancelled and removed at once',
   await bar.getByRole('button', { name: 'Resume (3)' }).click();
   for (const name of names) await expect(rowOf(page, name).getByText('Paused', { exact: true })).toBeHidden();
   await bar.getByRole('button', { name: 'Cancel… (3)' }).click();
-  await page.getByRole('dialog', { name: 'Give up 3 submissions?' }).getByRole('button', { name: 'Give up' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel 3 submissions?' })
+    .getByRole('button', { name: 'Cancel sending' })
+    .click();
   for (const name of names) await expectState(page, name, 'Cancelled');
   await bar.getByRole('button', { name: 'Remove (3)' }).click();
   await page
@@ -83,7 +86,7 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await expect(rowOf(page, 'may.jsonl')).toBeHidden();
   await expect(rowOf(page, 'april.jsonl')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Moving').click();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('In progress').click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   const links = page.getByRole('grid', { name: 'Submissions' }).getByRole('link');

@@ -60,7 +60,7 @@ test('a certificate and its key are picked one after the other, and open a serve
   await writeFile(keyFile, key);
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
   await pick(page, 'Choose the certificate…', certificate);
-  await expect(page.getByText('This file holds no private key.')).toBeVisible();
+  await expect(page.getByText('This file contains no private key.')).toBeVisible();
   await pick(page, 'Choose its key…', keyFile);
   await page.getByRole('button', { name: 'Save connection' }).click();
 
@@ -105,7 +105,7 @@ test('a wrong password of a proxy is named by the diagnosis, and the right one l
   try {
     const service = await startEncrypted({ host: proxy.hostName });
     await trust(page, authority.cert);
-    await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+    await page.getByRole('radio', { name: 'Set a proxy by hand' }).check();
     await page.getByRole('textbox', { name: 'Address of the proxy' }).fill(proxy.address);
     await page.getByRole('textbox', { name: 'User name' }).fill('mara');
     await page.getByLabel('Password', { exact: true }).fill('wrong');

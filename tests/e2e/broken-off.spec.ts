@@ -19,16 +19,16 @@ test('the network is lost in the middle of an upload, and comes back', async ({ 
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Sending');
 
   await tenant.goOffline();
-  await expect(page.getByRole('region', { name: 'State of the line' })).toContainText('Waiting for the network');
+  await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Waiting for the network');
   await expectState(page, 'export.jsonl', 'Waiting');
 
   await tenant.goOnline();
   await expectState(page, 'export.jsonl', 'Done');
   expect(processedBatches(tenant)).toHaveLength(1);
-  await expect(page.getByRole('region', { name: 'State of the line' })).toContainText('Ready to send');
+  await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Ready to send');
 });
 
 test('the app ends in the middle of an upload, and comes back to the same queue', async ({
@@ -44,7 +44,7 @@ test('the app ends in the middle of an upload, and comes back to the same queue'
   await expectState(page, 'first.jsonl', 'Done');
   await dropFiles(page, [await writeExport('second.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'second.jsonl', 'Being sent');
+  await expectState(page, 'second.jsonl', 'Sending');
 
   await app.kill();
   const again = await app.open();
@@ -53,7 +53,7 @@ test('the app ends in the middle of an upload, and comes back to the same queue'
   await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(2);
   expect(processedBatches(tenant)).toHaveLength(2);
   await openSubmission(again, 'second.jsonl');
-  await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was started again' })).toBeVisible();
+  await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was restarted' })).toBeVisible();
 });
 
 test('a reload in the middle of an upload loses nothing', async ({ page, startTenant, writeExport }) => {
@@ -61,10 +61,10 @@ test('a reload in the middle of an upload loses nothing', async ({ page, startTe
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Sending');
 
   await page.reload();
-  await expectState(page, 'export.jsonl', 'Being sent');
+  await expectState(page, 'export.jsonl', 'Sending');
   await expectState(page, 'export.jsonl', 'Done');
   await openSubmission(page, 'export.jsonl');
   await page.reload();

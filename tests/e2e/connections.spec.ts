@@ -17,7 +17,7 @@ test('a pasted text fills the whole form, and the diagnosis says what works', as
   ].join('\n');
   await paste(page.getByRole('textbox', { name: 'Client id' }), mail);
   await expect(page.getByText(/^5 fields filled/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Address for signing in' })).toHaveValue(tenant.tokenUrl);
+  await expect(page.getByRole('textbox', { name: 'Token address' })).toHaveValue(tenant.tokenUrl);
   await page.getByRole('button', { name: 'Save connection' }).click();
 
   await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
@@ -50,10 +50,10 @@ test('a wrong secret is found by the diagnosis, and replaced without being shown
 test('a form with mistakes leads to the field that is wrong', async ({ page }) => {
   await page.getByRole('link', { name: 'Connect to the service' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordbank');
-  await page.getByRole('textbox', { name: 'Address of the service' }).fill('nordbank');
+  await page.getByRole('textbox', { name: 'Base address' }).fill('nordbank');
   await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByRole('textbox', { name: 'Address of the service' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Address of the service' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Base address' })).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a connection is kept when the app is started again, and can be removed', async ({ app, page, startTenant }) => {

@@ -17,7 +17,7 @@ test('a faulty file is held back, its findings lead to the faulty place, and are
   const faults = await writeFaultySample(path);
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held back');
+  await expectState(page, 'faulty.jsonl', 'Held');
   await openSubmission(page, 'faulty.jsonl');
 
   const missing = faults.filter(({ fault }) => fault === 'field.required');
@@ -38,7 +38,7 @@ test('a faulty file is held back, its findings lead to the faulty place, and are
     .getByRole('grid', { name: 'Findings' })
     .getByRole('row', { name: new RegExp(`^${format?.line} `) })
     .click();
-  const line = page.getByRole('region', { name: 'The line as it stands in the file' });
+  const line = page.getByRole('region', { name: 'The line as it is in the file' });
   await expect(line.locator('mark')).toContainText('payment_source_country');
 
   const saved = await app.fileSavedBy(async () => {
@@ -62,7 +62,7 @@ test('a file that was sent before goes again only with a reason, which the histo
 
   await dropFiles(page, [await writeExport('january again.jsonl', { seed: 7 })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'january again.jsonl', 'Held back');
+  await expectState(page, 'january again.jsonl', 'Held');
   await page.getByRole('button', { name: 'Send anyway… january again.jsonl' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send january again.jsonl anyway?' });
   await expect(dialog.getByText('This file has been sent before')).toBeVisible();
@@ -80,7 +80,7 @@ test('what the service refuses comes back as a report, which can be saved', asyn
   const path = `${workplace.folder}/refused.jsonl`;
   const faults = await writeFaultySample(path);
   await dropFiles(page, [path]);
-  await page.getByRole('radio', { name: 'Send it all the same' }).check();
+  await page.getByRole('radio', { name: 'Send it anyway' }).check();
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'refused.jsonl', 'Refused');
   await expect(rowOf(page, 'refused.jsonl').getByRole('button', { name: /^Pause/ })).toBeHidden();

@@ -22,10 +22,10 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
 
   await openSubmission(page, 'my export.jsonl');
   for (const happening of [
-    'File added; the check began',
-    'Checked and cleared for sending',
-    'Place given by the service; sending began',
-    'Sent; the storage confirmed it',
+    'File added; check started',
+    'Approved for sending',
+    'Upload address received; sending started',
+    'Sent and accepted by the storage',
     'The service has processed it',
   ]) {
     await expect(page.getByRole('listitem').filter({ hasText: happening })).toBeVisible();

@@ -27,10 +27,10 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await page.getByRole('button', { name: 'New connection' }).click();
   await page.getByRole('radio', { name: kind }).check();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'Address of the service' }).fill(tenant.baseUrl);
-  await page.getByRole('textbox', { name: 'Address for signing in' }).fill(tenant.tokenUrl);
+  await page.getByRole('textbox', { name: 'Base address' }).fill(tenant.baseUrl);
+  await page.getByRole('textbox', { name: 'Token address' }).fill(tenant.tokenUrl);
   await page.getByRole('textbox', { name: 'Client id' }).fill(tenant.clientId);
-  await page.getByRole('textbox', { name: 'Scope of the tenant' }).fill(tenant.scope);
+  await page.getByRole('textbox', { name: 'Scope' }).fill(tenant.scope);
   await page.getByLabel('Client secret', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByRole('button', { name: `Diagnose ${name}`, exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ test('a file is added, opened, and cancelled with the keyboard alone', { tag: '@
   await expect(page.getByRole('dialog', { name: 'Add 2 files' }).locator(':focus')).toBeVisible();
   await tabTo(page, confirm);
   await page.keyboard.press('Enter');
-  await expectState(page, 'first.jsonl', 'Being sent');
+  await expectState(page, 'first.jsonl', 'Sending');
 
   await tabTo(page, page.getByRole('checkbox', { name: 'Select all that are shown' }));
   await tabTo(page, rowOf(page, 'second.jsonl').or(rowOf(page, 'first.jsonl')).first());

@@ -10,17 +10,17 @@ const authority = ['-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-
 test('a proxy by hand is used once the person says so, and its password is never shown again', async ({ page }) => {
   await goToPage(page, 'Settings');
   const network = page.getByRole('region', { name: 'Network' });
-  await expect(network.getByRole('radio', { name: 'As the system says' })).toBeChecked();
-  await network.getByRole('radio', { name: 'By a proxy of your own' }).check();
+  await expect(network.getByRole('radio', { name: 'Use the system setting' })).toBeChecked();
+  await network.getByRole('radio', { name: 'Set a proxy by hand' }).check();
   await network.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example');
   await network.getByRole('button', { name: 'Use this proxy' }).click();
   await expect(network.getByRole('textbox', { name: 'Address of the proxy' })).toBeFocused();
-  await expect(network.getByText(/ends with a port/)).toBeVisible();
+  await expect(network.getByText(/end with a port/)).toBeVisible();
 
   await network.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example:8080');
   await network.getByRole('textbox', { name: 'User name' }).fill('mara');
   await network.getByLabel('Password', { exact: true }).fill('never shown');
-  await network.getByRole('textbox', { name: 'Reached without the proxy' }).fill('localhost\n.bank.example');
+  await network.getByRole('textbox', { name: 'Hosts without the proxy' }).fill('localhost\n.bank.example');
   await network.getByRole('button', { name: 'Use this proxy' }).click();
   await expect(network.getByText('This proxy is in use.')).toBeVisible();
   await expect(network.getByText('A password is stored. It is never shown again.')).toBeVisible();
@@ -29,14 +29,14 @@ test('a proxy by hand is used once the person says so, and its password is never
   await expect(network.getByRole('textbox', { name: 'Address of the proxy' })).toHaveValue(
     'http://proxy.bank.example:8080',
   );
-  await expect(network.getByRole('textbox', { name: 'Reached without the proxy' })).toHaveValue(
+  await expect(network.getByRole('textbox', { name: 'Hosts without the proxy' })).toHaveValue(
     'localhost\n.bank.example',
   );
-  await network.getByRole('button', { name: 'Forget it' }).click();
+  await network.getByRole('button', { name: 'Delete it' }).click();
   await expect(network.getByLabel('Password', { exact: true })).toHaveValue('');
-  await network.getByRole('radio', { name: 'Without a proxy' }).check();
+  await network.getByRole('radio', { name: 'Use no proxy' }).check();
   await page.reload();
-  await expect(network.getByRole('radio', { name: 'Without a proxy' })).toBeChecked();
+  await expect(network.getByRole('radio', { name: 'Use no proxy' })).toBeChecked();
 });
 
 test('a text that holds no certificate of an authority is turned down with a reason', async ({ page }) => {
@@ -45,10 +45,10 @@ test('a text that holds no certificate of an authority is turned down with a rea
   await network.getByRole('button', { name: 'Paste…' }).click();
   await network.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill('the certificate of our bank');
   await network.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(network.getByText(/holds no certificate as text/)).toBeVisible();
+  await expect(network.getByText(/contains no certificate as text/)).toBeVisible();
   await network.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill(authority);
   await network.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(network.getByText('None besides those of this computer.')).toBeVisible();
+  await expect(network.getByText('No additional authorities.')).toBeVisible();
 });
 
 test('a diagnosis is told step by step, copied for the help desk, and tries the storage when asked to', async ({
@@ -69,7 +69,7 @@ test('a diagnosis is told step by step, copied for the help desk, and tries the 
 test('a connection tells how long it is signed in still', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant({ tokenLifetimeSeconds: 600 }), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
-  await expect(page.getByText('Only when it is needed')).toBeVisible();
+  await expect(page.getByText('Only when needed')).toBeVisible();
   // Which needs it.
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
@@ -89,7 +89,7 @@ test('the secret is changed from the card, and the queue goes on with it', async
   await goToPage(page, 'Connections');
   await page.getByRole('button', { name: 'Change the secret of Nordbank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the secret of Nordbank' });
-  await expect(dialog.getByText('The queue goes on')).toBeVisible();
+  await expect(dialog.getByText('The queue keeps running')).toBeVisible();
   await dialog.getByLabel('New client secret').fill(tenant.clientSecret);
   await dialog.getByRole('button', { name: 'Save the secret' }).click();
   await expect(dialog).toBeHidden();
@@ -104,7 +104,7 @@ test('what helps support is saved in one file, with every request and no secret'
   writeExport,
 }) => {
   await goToPage(page, 'Settings');
-  await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+  await page.getByRole('radio', { name: 'Set a proxy by hand' }).check();
   await page.getByRole('textbox', { name: 'Address of the proxy' }).fill('http://proxy.bank.example:8080');
   await page.getByRole('textbox', { name: 'User name' }).fill('mara');
   await page.getByLabel('Password', { exact: true }).fill('canary-of-the-proxy');

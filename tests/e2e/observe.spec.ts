@@ -25,7 +25,7 @@ test('an answer is a table that can be sorted, and be seen as it came', async ({
   await page.getByRole('button', { name: 'Copy as CSV' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 
-  await page.getByText('As it came', { exact: true }).click();
+  await page.getByText('Raw', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('"transactions"');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByText('200', { exact: true })).toBeVisible();
@@ -35,12 +35,12 @@ test('a path can be set right, and what is found there is shown as it came', asy
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Observe');
   await page.getByRole('button', { name: 'Names and paths…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What can be asked of Nordbank' });
+  const dialog = page.getByRole('dialog', { name: 'Names and paths of Nordbank' });
   await expect(dialog.getByText('gives no paths')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add another' }).click();
+  await dialog.getByRole('button', { name: 'Add a path' }).click();
   await dialog.getByRole('textbox', { name: 'Name 5' }).fill('Nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Each needs a name and a path.')).toBeVisible();
+  await expect(dialog.getByText('Each entry needs a name and a path.')).toBeVisible();
   await paste(dialog.getByRole('textbox', { name: 'Path 5' }), '/api/nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

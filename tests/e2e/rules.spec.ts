@@ -22,10 +22,10 @@ test('rules run for a day, and a run is followed to its end with what was reject
   // A second run is turned down, unless it is asked for.
   await page.getByRole('button', { name: 'Run the rules' }).click();
   await expect(newest(page).getByText('Refused', { exact: true })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Also rules that ran for this day already' }).check();
+  await page.getByRole('checkbox', { name: 'Also rules that have already run for this day' }).check();
   await page.getByRole('button', { name: 'Run the rules' }).click();
   await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();
-  await newest(page).getByText('The latest answer, as it came').click();
+  await newest(page).getByText('The latest answer, unchanged').click();
   await expect(newest(page).getByRole('region', { name: 'The answer of the service' })).toContainText('COMPLETED');
 });
 
@@ -46,7 +46,7 @@ test('after a rerun the button counts down instead of failing', async ({ page, s
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Rules');
   await page.getByRole('button', { name: 'Run again for a past day' }).click();
-  await expect(newest(page).getByText('for a past day again')).toBeVisible();
+  await expect(newest(page).getByText('again for a past day')).toBeVisible();
   const waiting = page.getByRole('button', { name: /^Run again: in 0:\d\d$/ });
   await expect(waiting).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
@@ -104,6 +104,6 @@ test('a processed submission leads to its day, and shows what ran for it', async
 
   await goToPage(page, 'Queue');
   await openSubmission(page, 'export.jsonl');
-  const ran = page.getByRole('region', { name: 'Rules that ran for it' });
+  const ran = page.getByRole('region', { name: 'Rule runs for this submission' });
   await expect(ran.getByText('Done', { exact: true })).toBeVisible();
 });

@@ -24,7 +24,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await inspect(page, 'new connection', appearance);
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordbank');
       await page.getByRole('button', { name: 'Save connection' }).click();
-      await expect(page.getByRole('textbox', { name: 'Address of the service' })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused();
       await inspect(page, 'new connection with a mistake', appearance);
 
       const tenant = await startTenant();
@@ -49,7 +49,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
 
       await goToPage(page, 'Settings');
       await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Leave room on the line for others' }).check();
+      await page.getByRole('checkbox', { name: 'Limit the upload speed' }).check();
       await page.getByRole('textbox', { name: 'Rule set (JSON)' }).fill('{ "mainEntity": "nobody" }');
       await expect(page.getByText(/^Not saved yet/)).toBeVisible();
       await inspect(page, 'settings', appearance);
@@ -105,7 +105,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.keyboard.press('Escape');
 
       await goToPage(page, 'Settings');
-      await page.getByRole('radio', { name: 'By a proxy of your own' }).check();
+      await page.getByRole('radio', { name: 'Set a proxy by hand' }).check();
       await page.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy.bank.example');
       await page.getByRole('button', { name: 'Use this proxy' }).click();
       await page.getByRole('button', { name: 'Paste…' }).click();
@@ -127,16 +127,16 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await send(await writeExport('cards 2026-10.jsonl', { seed: 2 }));
       await expectState(page, 'cards 2026-10.jsonl', 'Failed');
       await send(await writeExport('payments 2026-10 (copy).jsonl', { seed: 1, bytes: 900_000 }));
-      await expectState(page, 'payments 2026-10 (copy).jsonl', 'Held back');
+      await expectState(page, 'payments 2026-10 (copy).jsonl', 'Held');
 
       const faulty = `${workplace.folder}/migration of the old core system, 4th trial.jsonl`;
       await writeFaultySample(faulty, 3);
       await send(faulty);
-      await expectState(page, 'migration of the old core system, 4th trial.jsonl', 'Held back');
+      await expectState(page, 'migration of the old core system, 4th trial.jsonl', 'Held');
       const refused = `${workplace.folder}/تحويلات أكتوبر.jsonl`;
       await writeFaultySample(refused, 4);
       await dropFiles(page, [refused]);
-      await page.getByRole('radio', { name: 'Send it all the same' }).check();
+      await page.getByRole('radio', { name: 'Send it anyway' }).check();
       await confirmSending(page, 'Nordbank');
       await expectState(page, 'تحويلات أكتوبر.jsonl', 'Refused');
 
@@ -149,13 +149,13 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('radio', { name: 'Stop and show me' }).check();
       await inspect(page, 'adding files', appearance);
       await confirmSending(page, 'Nordbank');
-      await expectState(page, 'ledger 1.jsonl', 'Being sent');
+      await expectState(page, 'ledger 1.jsonl', 'Sending');
       await expect(page.getByRole('button', { name: 'Pause ledger 2.jsonl' })).toBeVisible();
       await page.getByRole('button', { name: 'Pause ledger 2.jsonl' }).click();
       await expectState(page, 'ledger 2.jsonl', 'Paused');
       await page.getByRole('button', { name: 'Cancel… ledger 3.jsonl' }).click();
       await inspect(page, 'giving up', appearance);
-      await page.getByRole('button', { name: 'Give up' }).click();
+      await page.getByRole('button', { name: 'Cancel sending' }).click();
       await expectState(page, 'ledger 3.jsonl', 'Cancelled');
       await inspect(page, 'queue', appearance);
 
@@ -181,7 +181,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
         .getByRole('row', { name: /Wrong format/ })
         .first()
         .click();
-      await expect(page.getByRole('region', { name: 'The line as it stands in the file' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'The line as it is in the file' })).toBeVisible();
       await inspect(page, 'findings', appearance);
       await page.getByRole('tab', { name: 'Batches' }).click();
       await inspect(page, 'no batches', appearance);

@@ -29,7 +29,7 @@ test('a pasted transaction is checked, sent as it stands, and its answer shown w
   await expect(send(page)).toBeDisabled();
   await field(page).fill(text);
   await check(page).click();
-  await expect(page.getByText('The check found nothing to complain about.')).toBeVisible();
+  await expect(page.getByText('The check found no errors and no warnings.')).toBeVisible();
   await send(page).click();
 
   const answer = page.getByRole('region', { name: 'The service’s answer' });
@@ -51,7 +51,7 @@ test('when the network is cut on the way nobody can say whether it arrived, and 
   await check(page).click();
   await send(page).click();
   const answer = page.getByRole('region', { name: 'The service’s answer' });
-  await expect(answer.getByText('Nobody can say whether the transaction arrived')).toBeVisible();
+  await expect(answer.getByText('It is not known whether the transaction arrived')).toBeVisible();
   await send(page).click();
   await expect(answer.getByText('Accepted.')).toBeVisible();
   expect(tenant.transactions()).toHaveLength(1);
@@ -69,8 +69,8 @@ test('an accepted one goes again only after a question, and makes room for the n
   await check(page).click();
   await send(page).click();
   await page.getByRole('button', { name: 'Send again…' }).click();
-  const question = page.getByRole('dialog', { name: 'Send it once more?' });
-  await expect(question.getByText('takes the place of the earlier one')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Send it again?' });
+  await expect(question.getByText('replaces the earlier one')).toBeVisible();
   await question.getByRole('button', { name: 'Do not send' }).click();
   expect(tenant.requests.filter(({ endpoint }) => endpoint === 'transaction')).toHaveLength(1);
   await page.getByRole('button', { name: 'Next transaction' }).click();
@@ -102,7 +102,7 @@ test('one with an error goes only after a question, and the service says why it 
   await field(page).fill(line.replace(country, '"payment_source_country":"Sweden"'));
   await check(page).click();
   await expect(page.getByText('1 error', { exact: true })).toBeVisible();
-  const place = page.getByRole('region', { name: 'The transaction, laid out for reading' });
+  const place = page.getByRole('region', { name: 'The transaction, formatted' });
   await expect(place.locator('mark')).toContainText('"Sweden"');
 
   await send(page).click();
@@ -158,7 +158,7 @@ test('a line of a checked file is corrected and sent by itself', async ({ page, 
   const fault = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'faulty.jsonl', 'Held back');
+  await expectState(page, 'faulty.jsonl', 'Held');
   await openSubmission(page, 'faulty.jsonl');
   await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
   await page
@@ -166,13 +166,13 @@ test('a line of a checked file is corrected and sent by itself', async ({ page, 
     .getByRole('row', { name: new RegExp(`^${fault?.line} `) })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Send this line by itself' }).click();
+  await page.getByRole('link', { name: 'Send this line alone' }).click();
 
   await expect(page.getByText(`From line ${fault?.line} of faulty.jsonl`)).toBeVisible();
   const line = await field(page).inputValue();
   await field(page).fill(line.replace(/"payment_source_country":\s*"[^"]*"/, '"payment_source_country":"SE"'));
   await check(page).click();
-  await expect(page.getByText('The check found nothing to complain about.')).toBeVisible();
+  await expect(page.getByText('The check found no errors and no warnings.')).toBeVisible();
   await send(page).click();
   await expect(page.getByText('Accepted.')).toBeVisible();
   expect(tenant.transactions()).toHaveLength(1);

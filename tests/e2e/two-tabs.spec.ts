@@ -17,7 +17,7 @@ test('a second tab follows what happens in the first, and acts on it', { tag: '@
 
   await dropFiles(page, [await writeExport('export.jsonl', { bytes })]);
   await confirmSending(page, 'Nordbank');
-  await expectState(other, 'export.jsonl', 'Being sent');
+  await expectState(other, 'export.jsonl', 'Sending');
   await other.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
   await page.getByRole('button', { name: 'Resume export.jsonl' }).click();

@@ -63,7 +63,7 @@ describe('the network settings', () => {
     ['http://', /not an address/],
     ['http://proxy', /must end with the port/],
     ['http://proxy:99999', /not an address/],
-    ['http://mara:canary@proxy:3128', /must not hold a name and a password/],
+    ['http://mara:canary@proxy:3128', /must not contain a name and a password/],
     ['http://proxy:3128/path', /must end after the port/],
     ['http://proxy:3128?x=:1', /must end after the port/],
   ])('take no address of a proxy like %s, and say why', async (address, words) => {

@@ -7,7 +7,7 @@ describe('a refused connection', () => {
     const error = new AppError('connection.invalid', { field: 'scope', problem: 'must not hold spaces' });
     expect(fieldProblem(error.toRecord())).toEqual({
       field: 'scope',
-      problem: 'Scope of the tenant must not hold spaces.',
+      problem: 'Scope must not hold spaces.',
     });
   });
 

@@ -112,7 +112,7 @@ export async function sampleDiagnosis(askForStorage: boolean, tell: (step: Diagn
           sentence: 'Where the storage is, is known only after an upload.',
           milliseconds: 0,
         },
-    good('clock', 'The clock of this computer agrees with the service’s.', 0),
+    good('clock', 'The clock of this computer agrees with the service’s, to the second.', 0),
     good('limits', 'No limit was touched.', 0),
   ];
   for (const step of steps) {

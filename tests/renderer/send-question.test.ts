@@ -34,7 +34,7 @@ it('errors on the way to production are told together with what production means
 
 it('one that was accepted goes again only after a word on what that means', () => {
   expect(questionBeforeSending([], test, true)).toMatchObject({
-    title: 'Send it once more?',
-    sentences: [expect.stringContaining('accepted it already')],
+    title: 'Send it again?',
+    sentences: [expect.stringContaining('already accepted it')],
   });
 });

@@ -70,7 +70,7 @@ describe('the question', () => {
     await steps.getState().begin('pause', [sending(49_000_000)]);
     expect(question()).toBeUndefined();
     await steps.getState().begin('pause', [sending(20_000_000), sending(30_000_000)]);
-    expect(question()?.sentences.join(' ')).toContain('50 MB that are on their way now have to be sent again');
+    expect(question()?.sentences.join(' ')).toContain('50 MB of the batches being sent must be sent again');
   });
 
   it('before a removal comes for several, and for a key that was pressed', async () => {
@@ -88,7 +88,7 @@ describe('the question', () => {
     expect(question()?.sentences).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^3 batches will not be sent/),
-        expect.stringMatching(/^2 batches reached/),
+        expect.stringMatching(/^2 batches already reached/),
       ]),
     );
   });

@@ -31,8 +31,8 @@ describe('the timeline', () => {
       { at: noon + index, kind: 'accepted', state: 'processing', batch },
     ]);
     expect(entriesOf(history).map(({ words, batches }) => [batches, words])).toEqual([
-      ['Batches 1–2, 4', 'Place given by the service; sending began'],
-      ['Batches 1–2, 4', 'Sent; the storage confirmed it'],
+      ['Batches 1–2, 4', 'Upload address received; sending started'],
+      ['Batches 1–2, 4', 'Sent and accepted by the storage'],
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('the timeline', () => {
 
   it('knows a batch that a later attempt has replaced', () => {
     expect(entriesOf([{ at: noon, kind: 'cancel', batch: 7 }])).toMatchObject([
-      { batches: 'A batch that was tried again later', words: 'Given up' },
+      { batches: 'A batch that was tried again later', words: 'Cancelled' },
     ]);
   });
 

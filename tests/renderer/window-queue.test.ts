@@ -134,7 +134,7 @@ describe('the page and the queue', () => {
     expect(page.store.getState().announcement).toBe('');
     page.change(2, row(1, 'uploading'));
     page.change(3, row(2, 'uploading'));
-    expect(page.store.getState().announcement).toBe('file-1.jsonl: Being sent.');
+    expect(page.store.getState().announcement).toBe('file-1.jsonl: Sending.');
   });
 
   it('says why there is no snapshot', async () => {

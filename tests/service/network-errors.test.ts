@@ -10,7 +10,7 @@ it.each([
   ['ENOTFOUND', 'the name could not be resolved'],
   ['EAI_AGAIN', 'the name could not be resolved at the moment'],
   ['ECONNREFUSED', 'nothing answers on this port'],
-  ['EHOSTUNREACH', 'there is no way to this host'],
+  ['EHOSTUNREACH', 'there is no route to this host'],
   ['ENETUNREACH', 'there is no network'],
   ['ETIMEDOUT', 'no answer in time'],
   ['UND_ERR_CONNECT_TIMEOUT', 'no answer in time'],

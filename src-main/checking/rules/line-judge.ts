@@ -85,7 +85,7 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
 const notUtf8: Complaint = {
   rule: 'file.encoding',
   path: '',
-  message: 'The line holds characters that are not in UTF-8. Export the file as UTF-8.',
+  message: 'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
 };
 
 /** The verdict on a line that is no transaction, for this one reason. */

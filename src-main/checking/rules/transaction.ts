@@ -48,7 +48,7 @@ const implausible = (must: string): Objection => ({ rule: 'field.implausible', m
 
 const storable: ValueJudge<string> = (value) =>
   value.includes('\0') || !value.isWellFormed()
-    ? implausible('should hold no NUL character and no half of a character pair')
+    ? implausible('should not contain a NUL character or half of a character pair')
     : undefined;
 
 function oneOf(allowed: readonly string[] | undefined): ValueJudge<string> {
@@ -139,7 +139,7 @@ export function textJudges({ allowed, now }: FieldOptions): Readonly<Record<Text
     text: storable,
     identifier: (value) => (value === '' ? format('must not be empty') : storable(value)),
     'entity-type': (value) =>
-      value === 'unknown' ? undefined : implausible('should be “unknown”, the one value that is described'),
+      value === 'unknown' ? undefined : implausible('should be “unknown”, the only value that the service describes'),
     payment_method: oneOf(allowed.payment_method),
     payment_type: oneOf(allowed.payment_type),
     'modification.type': oneOf(allowed['modification.type']),
@@ -227,7 +227,7 @@ function unknownFields(path: string, keys: readonly string[]): Complaint[] {
   });
   const more = keys.length - complaints.length;
   if (more > 0) {
-    const message = `${more} more fields here are none that the service describes.`;
+    const message = `The service does not describe ${more} more fields here.`;
     complaints.push({ rule: 'field.unknown', path, message });
   }
   return complaints;

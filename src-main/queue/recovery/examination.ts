@@ -41,7 +41,7 @@ export function examine(folder: string): string | undefined {
 
 function complaint(database: DatabaseSync, thoroughly: boolean): string | undefined {
   const version = versionOf(database);
-  if (version < 1) return 'it does not tell its version';
+  if (version < 1) return 'its version is missing';
   if (!hasSchemaOf(database, version)) return 'its tables are not those of a queue';
   for (const table of ['submissions', 'batches']) {
     // A migration or an index that reads them would fail without saying that it is damage.

@@ -2,14 +2,14 @@
 
 /** By primary result code, https://sqlite.org/rescode.html */
 const reasons: Readonly<Record<number, string>> = {
-  3: 'you lack the permission',
-  5: 'another program holds it',
-  6: 'another program holds it',
-  8: 'it may only be read',
+  3: 'you do not have permission',
+  5: 'another program is using it',
+  6: 'another program is using it',
+  8: 'it is read-only',
   10: 'the drive reports an error',
-  14: 'a file in it cannot be opened; perhaps you lack the permission, or something else stands there',
-  15: 'another program holds it',
-  22: 'the drive cannot hold a file of this size',
+  14: 'a file in it cannot be opened; you may not have permission, or something else has its name',
+  15: 'another program is using it',
+  22: 'the drive does not allow a file of this size',
 };
 
 /** Undefined for what SQLite did not throw. */

@@ -17,13 +17,13 @@ export function safeHeaders(nonce = createNonce()): Record<string, string> {
 }
 
 const titles: Readonly<Record<number, string>> = {
-  400: 'Not understood',
+  400: 'Not valid',
   401: 'Not signed in',
   403: 'Refused',
-  404: 'Not here',
-  405: 'Not possible',
+  404: 'Not found',
+  405: 'Not allowed',
   500: 'Something went wrong',
-  503: 'Too many at once',
+  503: 'Too many requests',
 };
 
 /** A page of one sentence, for people who came to where nothing is. */

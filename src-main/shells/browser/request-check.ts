@@ -18,14 +18,14 @@ export function refusalOf({ method = '', headers }: CheckedRequest, port: number
   const { host, origin } = headers;
   const page = ownOrigins(port).find((own) => host === new URL(own).host);
   // A foreign name that was made to lead to this machine (DNS rebinding) still stands in the Host header.
-  if (page === undefined) return 'Tranship answers only under the address that it has printed.';
+  if (page === undefined) return 'Tranship answers only at the address that it printed.';
   const mayLackOrigin = headers.upgrade === undefined && (method === 'GET' || method === 'HEAD');
   if (origin === undefined ? !mayLackOrigin : origin !== page)
-    return 'This call does not come from the page of Tranship.';
+    return 'This request does not come from the page of Tranship.';
   const site = headers['sec-fetch-site'];
   // Cookies are shared between ports, so a page of another port counts as “same-site”: that is not enough.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return 'Another page led here. Copy the address that Tranship has printed into the address bar.';
+    return 'Another page led here. Copy the address that Tranship printed into the address bar.';
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ const MOST_CONNECTIONS = 256;
 /** How a browser reaches the contract; known to src-renderer/browser-bridge.ts. */
 const SOCKET_PATH = '/contract';
 const signInAgain =
-  'This browser is not signed in, or the address has been used already. Get a new address where Tranship was started.';
+  'This browser is not signed in, or the address was already used. Get a new address where Tranship was started.';
 
 /** How long a client may keep us waiting; a browser on the same machine takes milliseconds. */
 export interface Patience {
@@ -86,7 +86,7 @@ async function route(ports: ServerPorts, port: number, request: IncomingMessage,
   const refusal = refusalOf(request, port);
   if (refusal !== undefined) return refuse(response, 403, refusal);
   const address = URL.parse(request.url ?? '', `http://${HOST}:${port}`);
-  if (address === null) return refuse(response, 400, 'This address cannot be understood.');
+  if (address === null) return refuse(response, 400, 'This address is not valid.');
   const isAdmitted = ports.entrance.admits(request.headers.cookie);
   const { method } = request;
   const { pathname, searchParams } = address;
@@ -99,8 +99,8 @@ async function route(ports: ServerPorts, port: number, request: IncomingMessage,
   // Browsers ask for it by themselves, and complain when it is missing.
   if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
   if (method === 'GET' || method === 'HEAD') return await sendPage(ports, pathname, response);
-  if (method !== 'PUT') return refuse(response, 405, 'Tranship does not understand this kind of call.');
-  if (pathname !== '/inbox') return refuse(response, 404, 'There is nothing to send to here.');
+  if (method !== 'PUT') return refuse(response, 405, 'Tranship does not support this kind of request.');
+  if (pathname !== '/inbox') return refuse(response, 404, 'Tranship receives no files at this address.');
   await takeIn(ports, searchParams.get('name') ?? '', request, response);
 }
 
@@ -153,7 +153,7 @@ function refusalOfUpgrade(
   const refusal = refusalOf(request, port);
   if (refusal !== undefined) return [403, refusal];
   if (!entrance.admits(request.headers.cookie)) return [401, signInAgain];
-  if (request.url !== SOCKET_PATH) return [404, 'There is nothing to connect to here.'];
+  if (request.url !== SOCKET_PATH) return [404, 'Tranship accepts no connections at this address.'];
   return tabs.isFull ? [503, 'Too many tabs show Tranship. Close some.'] : undefined;
 }
 

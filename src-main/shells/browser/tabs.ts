@@ -85,15 +85,15 @@ class Tab {
   }
 
   close(): void {
-    this.#socket.close(closeCodes.goingAway, 'Tranship has been ended.');
+    this.#socket.close(closeCodes.goingAway, 'Tranship was stopped.');
     // Without waiting for the tab's good-bye.
     this.#socket.terminate();
   }
 
   #receive(text: string, isBinary: boolean): void {
     const call = callSchema.safeParse(parsedJson(text));
-    if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is understood.');
-    else if (!call.success) this.#socket.close(closeCodes.notAllowed, 'This message is not understood.');
+    if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is accepted.');
+    else if (!call.success) this.#socket.close(closeCodes.notAllowed, 'This message is not valid.');
     else if (this.#callsUnderWay >= MOST_CALLS) this.#socket.close(closeCodes.notAllowed, 'Too many calls at once.');
     else void this.#answer(call.data);
   }

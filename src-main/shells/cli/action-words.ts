@@ -9,15 +9,15 @@ import { counted, stateInWords } from './wording.ts';
 export function doneInWords(action: QueueAction, batches: number): string {
   switch (action) {
     case 'pause':
-      return 'is paused; a batch that was in flight starts again when it is resumed';
+      return 'is paused; a batch that was being sent starts again when you resume';
     case 'resume':
-      return 'goes on with the next “tranship work”';
+      return 'continues with the next “tranship work”';
     case 'retry':
       return batches === 0
         ? 'is checked again with the next “tranship work”'
         : `is sent again with the next “tranship work”: ${counted(batches, 'batch')}`;
     case 'cancel':
-      return 'is cancelled; what the service has already received, it may still process';
+      return 'is cancelled; the service may still process what it has already received';
     case 'remove':
       return 'is removed; “tranship queue restore” brings it back within ten minutes';
     case 'restore':
@@ -31,18 +31,18 @@ export function doneInWords(action: QueueAction, batches: number): string {
 export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string {
   switch (obstacle.reason) {
     case 'paused-already':
-      return 'is paused already';
+      return 'is already paused';
     case 'not-paused':
       return 'is not paused';
     case 'cancelled-already':
-      return 'is cancelled already';
+      return 'is already cancelled';
     case 'paused':
       return action === 'remove'
-        ? 'is paused and can still be sent; “tranship queue cancel” gives it up, and then it can be removed'
-        : 'is paused; “tranship queue resume” goes on with it';
+        ? 'is paused and can still be sent; cancel it with “tranship queue cancel” before you remove it'
+        : 'is paused; “tranship queue resume” resumes it';
     case 'checking':
       return action === 'remove'
-        ? 'is being checked; “tranship queue cancel” gives it up, and then it can be removed'
+        ? 'is being checked; cancel it with “tranship queue cancel” before you remove it'
         : 'is being checked, and there is nothing to retry yet';
     case 'held':
       return 'is held, and nothing of it is sent until you decide: “tranship queue approve” or “tranship queue cancel”';
@@ -52,12 +52,12 @@ export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string
       return endInWords(action, obstacle.state);
     case 'under-way':
       return action === 'remove'
-        ? `has not ended (${stateInWords(obstacle.state)}); wait for its end, or give it up with “tranship queue cancel”`
-        : `has not ended (${stateInWords(obstacle.state)}) and goes on with “tranship work”; there is nothing to retry`;
+        ? `has not ended (${stateInWords(obstacle.state)}); wait until it ends, or cancel it with “tranship queue cancel”`
+        : `has not ended (${stateInWords(obstacle.state)}) and continues with “tranship work”; there is nothing to retry`;
     case 'not-removed':
-      return 'is in the queue; there is nothing to bring back';
+      return 'is in the queue; there is nothing to restore';
     case 'removed-long-ago':
-      return 'was removed more than ten minutes ago and cannot be brought back; add the file again with “tranship send”';
+      return 'was removed more than ten minutes ago and cannot be restored; add the file again with “tranship send”';
     default:
       return assertNever(obstacle);
   }

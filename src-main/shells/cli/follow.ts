@@ -156,7 +156,7 @@ class Board {
       case 'going-on':
         this.#told.delete('trouble of the queue');
         this.#output.emit('going-on');
-        this.#say('The queue goes on.');
+        this.#say('The queue continues.');
         return;
     }
   }
@@ -221,7 +221,7 @@ class Board {
       const replacedBy = delivery?.batchId;
       this.#output.emit('abandoned-moved', { submission, number, batchId, remoteState, replacedBy });
       this.#say(
-        `batch ${number}  The id ${batchId}, which had been given up, has arrived after all (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, its transactions are in twice: ask the provider.`,
+        `batch ${number}  The id ${batchId}, which was given up, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
       );
     }
   }

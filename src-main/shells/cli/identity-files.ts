@@ -33,7 +33,7 @@ export async function pickedIdentity(
 ): Promise<ClientIdentity | undefined> {
   if (certificate === undefined) {
     if (key === undefined) return undefined;
-    throw usageError('A key is of use only with its certificate: --certificate is missing.');
+    throw usageError('A key needs its certificate: --certificate is missing.');
   }
   const passphrase = certificatePassphraseFromEnvironment(environment);
   const identity = await identityFrom({ certificate, key, passphrase });
@@ -69,7 +69,7 @@ async function identityFrom({ certificate, key, passphrase }: IdentityFiles): Pr
 export async function contentOf(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
-    if (size > LARGEST_FILE) throw usageError(`${path} is far too large for a certificate.`);
+    if (size > LARGEST_FILE) throw usageError(`${path} is too large for a certificate.`);
     return await readFile(path);
   } catch (thrown) {
     throw toFileError(thrown, path);

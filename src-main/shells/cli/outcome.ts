@@ -92,13 +92,13 @@ export function hintsAfter({ ending, views }: Run): string[] {
     case 'stopped':
       return [];
     case 'interrupted':
-      return ['Stopped. Everything is in the queue; “tranship work” carries on.'];
+      return ['Stopped. Everything is in the queue; “tranship work” continues.'];
     case 'timed-out':
-      return ['The time is over. Everything is in the queue; “tranship work” carries on.'];
+      return ['The time limit is reached. Everything is in the queue; “tranship work” continues.'];
     case 'unreachable':
-      return ['Nobody answers. Everything is in the queue; “tranship work” carries on.'];
+      return ['There is no answer. Everything is in the queue; “tranship work” continues.'];
     case 'needs-person':
-      return [...hintsOn(views), 'Everything is in the queue; “tranship work” carries on once this is settled.'];
+      return [...hintsOn(views), 'Everything is in the queue; “tranship work” continues once this is settled.'];
     case 'finished':
       return hintsOn(views);
     default:
@@ -118,11 +118,11 @@ function hintsOn(views: readonly SubmissionView[]): string[] {
     sendable.some(({ error }) => error?.code === 'submission.sent-before') &&
       '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',
     empty.length > 0 &&
-      'There is nothing in it that could be sent. Export the file again and send that; “tranship queue remove ID” takes this one away.',
+      'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&
-      'It is not known whether a batch arrived. Either wait: ask the provider, and let “tranship work” go on asking. Or “tranship queue retry ID” sends it again under a new id; if the first upload arrived after all, its transactions are then in twice.',
+      'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ID” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
     views.some(({ state }) => state === 'rejected') &&
-      '“tranship report BATCH_ID” gives the service’s report on a refused batch.',
+      '“tranship report BATCH_ID” fetches the service’s report on a refused batch.',
   ];
   return hints.filter((hint) => hint !== false);
 }

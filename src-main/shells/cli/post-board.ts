@@ -90,7 +90,7 @@ export class PostBoard {
 
 function outcomeInWords({ outcome, status, reply = '', reason }: LineResult): string {
   if (outcome === 'refused') return sentence(`refused: ${answerInWords(status, usefulSentence(reply))}`);
-  return `unknown: ${sentence(reason ?? 'it was broken off')}`;
+  return `unknown: ${sentence(reason ?? 'it was interrupted')}`;
 }
 
 /** Pages of errors often give the status as their title; it is not said twice. */

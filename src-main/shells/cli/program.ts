@@ -38,6 +38,6 @@ function optionDescription(option: Option): string {
 
 /** A wrong call of a command is pointed to the help of that very command. */
 function pointToHelp(command: Command, call: string): void {
-  command.showHelpAfterError(`“${call} --help” shows what can be called.`);
+  command.showHelpAfterError(`See “${call} --help”.`);
   for (const child of command.commands) pointToHelp(child, `${call} ${child.name()}`);
 }

@@ -32,7 +32,7 @@ export function showReply(output: Output, { json, text }: Pick<ApiReply, 'json' 
   }
   const { columns, rows, omitted } = table;
   output.table(columns, rows);
-  if (omitted.rows > 0) output.say(`${counted(omitted.rows, 'row')} more are left out.`);
-  if (omitted.columns > 0) output.say(`${counted(omitted.columns, 'column')} more are left out.`);
-  output.say('This rounds long numbers and may leave parts out; --json shows the reply whole.');
+  if (omitted.rows > 0) output.say(`Not shown: ${counted(omitted.rows, 'row')}.`);
+  if (omitted.columns > 0) output.say(`Not shown: ${counted(omitted.columns, 'column')}.`);
+  output.say('This table rounds long numbers and may omit parts; --json prints the whole reply.');
 }

@@ -47,7 +47,7 @@ export class RuleRunBoard {
     if (this.#shown === undefined) return;
     const { kind, waitsUntil, state, status } = this.#shown;
     if (waitsUntil !== undefined) this.#live.draw([countdown(kind, waitsUntil)]);
-    else if (state === 'running') this.#live.draw([`The rules run${wordOfService(status)} …`]);
+    else if (state === 'running') this.#live.draw([`The rules are running${wordOfService(status)} …`]);
   }
 
   #tellWait(kind: RuleRun['kind'], until: number): void {
@@ -90,11 +90,11 @@ export class RuleRunBoard {
 type ToldState = Exclude<RuleRun['state'], 'asking'>;
 
 const words: Record<ToldState, string> = {
-  running: 'The rules run',
+  running: 'The rules are running',
   done: 'The rules have run',
   failed: 'The run failed',
   refused: 'No rule was accepted',
-  unknown: 'What came of the run is not known',
+  unknown: 'The outcome of the run is not known',
   stopped: 'Stopped',
 };
 
@@ -109,7 +109,7 @@ const countdown = (kind: RuleRun['kind'], until: number): string => {
   const wait = duration(secondsTo(until) * SECOND);
   const reason =
     kind === 'rerun'
-      ? `The service takes one rerun a minute: this one in ${wait}`
-      : `The service asks to wait: it is asked in ${wait}`;
+      ? `The service accepts one rerun a minute: this one starts in ${wait}`
+      : `The service asks to wait: Tranship asks in ${wait}`;
   return `${reason}. Ctrl-C ends the wait.`;
 };

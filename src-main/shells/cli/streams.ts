@@ -41,8 +41,8 @@ export class Streams {
     if (this.#isStderrLost) return;
     const reason = isDiskFull(error) ? 'the disk is full' : reasonInWords(error);
     this.#stderr.write(
-      `The output cannot be written: ${reason}.\n  The work goes on, but what it prints from here on is lost.\n` +
-        '  Make room, or print to somewhere else. “tranship queue list” shows what became of the queue.\n',
+      `The output cannot be written: ${reason}.\n  The work continues, but its further output is lost.\n` +
+        '  Free some space, or print to another place. “tranship queue list” shows the queue.\n',
     );
   }
 }

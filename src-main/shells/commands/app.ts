@@ -2,8 +2,7 @@
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-const NO_KEYCHAIN =
-  'This computer offers no protected place for secrets, so a client secret cannot be kept. Ask IT to set up a keychain.';
+const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.';
 
 export function appCommands({
   app,

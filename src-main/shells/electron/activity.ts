@@ -113,7 +113,7 @@ export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | u
   if (uploads === 0) return undefined;
   const again =
     bytesInFlight === 0
-      ? 'A batch in flight starts again.'
-      : `The batch in flight starts again: up to ${size(bytesInFlight)} are sent once more.`;
-  return `${counted(uploads, 'file')} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending goes on at the next start. ${again} Nothing is lost.`;
+      ? 'A batch that is being sent starts again.'
+      : `Batches that are being sent start again: up to ${size(bytesInFlight)} are sent a second time.`;
+  return `${counted(uploads, 'file')} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending continues at the next start. ${again} Nothing is lost.`;
 }

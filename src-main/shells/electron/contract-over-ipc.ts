@@ -36,7 +36,7 @@ export function serveContract({ ipcMain, handlers, offerPaths, isTrusted }: Cont
 async function offerDropped(values: unknown[], offerPaths: ContractPorts['offerPaths']): Promise<Result<PickedFiles>> {
   try {
     const { success, data } = droppedFilesSchema.safeParse(values);
-    if (!success) throw refused('The dropped files cannot be understood.');
+    if (!success) throw refused('The dropped files cannot be read.');
     const [files] = data;
     const picked = await offerPaths(files.flatMap(({ path }) => (path === '' ? [] : path)));
     const nowhere = files.filter(({ path }) => path === '').map(({ name }) => notOnDisk(name));

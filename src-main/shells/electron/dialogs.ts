@@ -67,8 +67,8 @@ export async function explainTray(
   const place = platform === 'darwin' ? 'menu bar at the top of the screen' : 'notification area of the taskbar';
   await dialog.showMessageBox(window, {
     type: 'info',
-    message: 'Tranship goes on in the background',
-    detail: `Files are still being checked or sent. You find Tranship in the ${place}: open it or quit it from there. This is said only once.`,
+    message: 'Tranship continues in the background',
+    detail: `Files are still being checked or sent. Open or quit Tranship from the ${place}. This message appears only once.`,
     buttons: ['OK'],
   });
 }

@@ -26,9 +26,9 @@ function standOf(row: SubmissionRow): Happening | undefined {
   const stand = { fileName, connection, hasEnded: false, needsPerson: false };
   if (state === 'processed') return { ...stand, hasEnded: true, title: 'Processed' };
   if (state === 'rejected') return { ...stand, hasEnded: true, needsPerson: true, title: 'Refused by the service' };
-  if (state === 'failed') return { ...stand, hasEnded: true, needsPerson: true, title: 'Could not be sent' };
+  if (state === 'failed') return { ...stand, hasEnded: true, needsPerson: true, title: 'Failed' };
   if (!needsPerson(row)) return undefined;
-  return { ...stand, needsPerson: true, title: error === undefined ? 'Waits for you' : describeError(error).title };
+  return { ...stand, needsPerson: true, title: error === undefined ? 'Waiting for you' : describeError(error).title };
 }
 
 /** The whole queue came to stand still. */

@@ -53,7 +53,7 @@ function keychainBox(keychain: Keychain): SecretBox {
   };
 }
 
-const again = 'Secrets stay in memory only: after a restart Tranship asks for them again.';
+const again = 'Tranship keeps secrets only in memory and asks for them again after a restart.';
 
 /** `basic_text` encrypts with a password that is the same in every Chromium: as good as none. */
 async function whatIsMissing(keychain: Keychain, platform: string): Promise<string | undefined> {

@@ -39,7 +39,7 @@ describe('a file that cannot be taken in', () => {
     await expect(arrival).rejects.toMatchObject({ code: 'file.cannot-write' });
   });
 
-  it('says that it was broken off', async () => {
+  it('says that it was interrupted', async () => {
     const body = new PassThrough();
     const arrival = inboxWith().receive(file(body));
     body.write('{');

@@ -11,7 +11,8 @@ import { away, fullDisk, refusal, row, uploading } from './rows.ts';
 function happening(change: Partial<Happening> = {}): Happening {
   return { fileName: 'a.jsonl', connection: 'Bank', hasEnded: true, needsPerson: false, title: 'Processed', ...change };
 }
-const needy = (fileName: string) => happening({ fileName, hasEnded: false, needsPerson: true, title: 'Waits for you' });
+const needy = (fileName: string) =>
+  happening({ fileName, hasEnded: false, needsPerson: true, title: 'Waiting for you' });
 
 describe('a happening', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('a happening', () => {
   });
 
   it('is that the connection refuses it', () => {
-    expect(happeningOf(row(1), row(1, { error: refusal }))?.title).toBe('These credentials may not do this');
+    expect(happeningOf(row(1), row(1, { error: refusal }))?.title).toBe('A permission is missing');
   });
 
   it('is also what a submission shows that nobody knew', () => {

@@ -37,14 +37,12 @@ export async function addConnection(
   const secret = await newSecret(session, identity === undefined);
   return await session.withApp('connection add', async ({ connections }) => {
     await connections.add({ name, ...parts }, { secret, identity });
-    output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tries it.`);
+    output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tests it.`);
     tellCertificate(session, connections, name);
     if (secret === undefined && identity === undefined) {
       const { canStoreSecrets } = session;
-      const reason = canStoreSecrets
-        ? 'none was given'
-        : 'without TRANSHIP_PASSPHRASE there is nothing to encrypt it with';
-      output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET at each call.`);
+      const reason = canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
+      output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET for each command.`);
     }
     const stored = { secretStored: secret !== undefined, certificateStored: identity !== undefined };
     output.emit('summary', { connection: name, ...stored });
@@ -67,7 +65,8 @@ export async function changeStoredConnection(
   const { output, environment } = session;
   const { baseUrl, tokenUrl, clientId, scope } = options;
   const given = Object.entries({ baseUrl, tokenUrl, clientId, scope }).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw usageError('What is to change? Give --base-url, --token-url, --client-id or --scope.');
+  if (given.length === 0)
+    throw usageError('There is nothing to change: use --base-url, --token-url, --client-id or --scope.');
   const { connections: kept } = session.kept();
   const before = kept.get(name);
   const after = { ...before, ...Object.fromEntries(given) };
@@ -77,7 +76,7 @@ export async function changeStoredConnection(
   const secret = needsSecret ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
   return await session.withApp('connection change', async (app) => {
     await changeConnection(app, after, { secret, identity });
-    output.say(`The connection “${name}” is changed. What waits in the queue goes on with the next “tranship work”.`);
+    output.say(`The connection “${name}” is changed. The queue continues with the next “tranship work”.`);
     output.emit('summary', { connection: name });
     return exitCodes.done;
   });
@@ -95,10 +94,10 @@ export async function changeSecret(session: Session, name: string): Promise<Exit
   session.kept().connections.get(name);
   const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: '));
   if (secret === undefined)
-    throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or call this at a terminal.');
+    throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
   return await session.withApp('connection secret', async ({ connections }) => {
     await connections.change(connections.get(name), { secret });
-    output.say(`The new secret of “${name}” is stored. What waits in the queue goes on with the next “tranship work”.`);
+    output.say(`The new secret of “${name}” is stored. The queue continues with the next “tranship work”.`);
     output.emit('summary', { connection: name, secretStored: true });
     return exitCodes.done;
   });
@@ -112,10 +111,10 @@ export async function changeCertificate(
 ): Promise<ExitCode> {
   const { output } = session;
   const identity = remove ? 'none' : await pickedIdentity(session.environment, files);
-  if (identity === undefined) throw usageError('Which certificate? Give --certificate FILE, or --remove.');
+  if (identity === undefined) throw usageError('Name a certificate with --certificate FILE, or use --remove.');
   return await session.withApp('connection certificate', async ({ connections }) => {
     await connections.change(connections.get(name), { identity });
-    if (remove) output.say(`The connection “${name}” signs in without a certificate now.`);
+    if (remove) output.say(`The connection “${name}” now signs in without a certificate.`);
     tellCertificate(session, connections, name);
     const { secret } = connections.authentication(name);
     if (remove && !secret) output.say('No secret is stored either. “tranship connection secret” stores one.');
@@ -192,7 +191,7 @@ export async function removeConnection(session: Session, name: string): Promise<
   return await session.withApp('connection remove', async ({ connections }) => {
     connections.remove(name);
     session.output.say(
-      `The connection “${name}” and what it signs in with are removed. Submissions bound to it stay in the queue.`,
+      `The connection “${name}” is removed with its secret and its certificate. Its submissions stay in the queue.`,
     );
     session.output.emit('summary', { connection: name });
     return exitCodes.done;

@@ -12,7 +12,7 @@ export interface DiagnoseOptions {
 
 const stepNames: Record<DiagnosisStep['step'], string> = {
   name: 'Name',
-  proxy: 'Way, proxy',
+  proxy: 'Proxy',
   encryption: 'Encryption',
   token: 'Sign-in',
   service: 'Service',

@@ -38,8 +38,8 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
     const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities }, password);
     tell(session, changed, proxyPassword.has());
     if (hasUser && !proxyPassword.has()) {
-      const reason = session.canStoreSecrets ? 'none was given' : 'without TRANSHIP_PASSPHRASE nothing can encrypt it';
-      session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD at each call.`);
+      const reason = session.canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
+      session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD for each command.`);
     }
     return exitCodes.done;
   });
@@ -52,10 +52,10 @@ async function newPassword({ environment, canStoreSecrets }: Session): Promise<s
 
 function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkSettings['proxy'] {
   if (address === undefined) {
-    if (user !== undefined || bypass !== undefined) throw usageError('--user and --bypass go with --address.');
+    if (user !== undefined || bypass !== undefined) throw usageError('--user and --bypass need --address.');
     if (system === true) return { mode: 'system' };
     if (none === true) return { mode: 'none' };
-    throw usageError('Which proxy? Give --system, --none or --address URL.');
+    throw usageError('Name the proxy with --system, --none or --address URL.');
   }
   return { mode: 'manual', address, ...(user && { username: user }), bypass: readBypass(bypass ?? '') };
 }
@@ -66,7 +66,7 @@ export async function changeAuthorities(
   file: string | undefined,
   { remove }: { remove: boolean },
 ): Promise<ExitCode> {
-  if (file !== undefined && remove) throw usageError('Give either a file or --remove.');
+  if (file !== undefined && remove) throw usageError('Use either a file or --remove.');
   if (file === undefined && !remove) return showNetwork(session);
   const authorities = file === undefined ? '' : (await contentOf(file)).toString('latin1');
   return await session.withApp('network authorities', async ({ proxyPassword }, settings) => {
@@ -96,7 +96,7 @@ function tell({ output }: Session, { proxy, authorities }: NetworkSettings, hasP
 function proxyInWords(proxy: NetworkSettings['proxy'], hasProxyPassword: boolean): string {
   switch (proxy.mode) {
     case 'system':
-      return 'what the system or HTTPS_PROXY says';
+      return 'the proxy of the system or of HTTPS_PROXY';
     case 'none':
       return 'none';
     case 'manual': {

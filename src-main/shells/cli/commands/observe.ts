@@ -45,7 +45,7 @@ function find(paths: readonly ObservedPath[], nameOrPath: string): ObservedPath 
   const found = paths.find(({ name }) => asTyped(name) === asTyped(nameOrPath));
   if (found !== undefined) return found;
   throw usageError(
-    `There is no “${nameOrPath}” to ask for. “tranship observe” lists what there is; a path starts with a slash.`,
+    `There is no “${nameOrPath}” to ask for. “tranship observe” lists the names; a path starts with a slash.`,
   );
 }
 

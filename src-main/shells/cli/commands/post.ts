@@ -51,13 +51,13 @@ export async function post(session: Session, file: string, options: PostOptions)
     const { source, errors } = await check(session, path, ruleSet);
     const hasNothing = source.lines === 0;
     if (hasNothing || (errors > 0 && options.onInvalid === 'stop')) {
-      const advice = hasNothing ? '' : ' “--on-invalid service-decides” sends it all the same.';
+      const advice = hasNothing ? '' : ' “--on-invalid service-decides” sends it anyway.';
       output.say(`${path} has errors, and nothing was sent.${advice}`);
       output.emit('summary', { file: path, lines: source.lines, errors, exitCode: exitCodes.refused });
       return exitCodes.refused;
     }
     if (source.lines > MANY_LINES)
-      output.say(`${counted(source.lines, 'line')}: for so many, “tranship send” (a batch) is the better tool.`);
+      output.say(`${counted(source.lines, 'line')}: for so many, “tranship send” (in batches) is better suited.`);
     const posting = await Posting.open({
       source,
       destination: destinationOf(connection),
@@ -163,20 +163,18 @@ function exitCodeAfter(counts: LineCounts, ending: RunEnding): ExitCode {
 }
 
 function sayWhatNext(output: Output, { counts }: Posting, ending: RunEnding, options: PostOptions): void {
-  if (ending.kind === 'unreachable') output.say('Nobody answers.');
+  if (ending.kind === 'unreachable') output.say('There is no answer.');
   if (ending.kind !== 'finished') output.say('The same command sends the rest.');
   if (ending.kind === 'finished' && counts.open > 0)
     output.say(`${counted(counts.open, 'line')} cannot be sent: blank, or longer than 16 MiB.`);
   if (counts.refused > 0)
-    output.say(
-      'Correct what was refused, and send that as a file of its own. “--resend-refused” sends it again as it is.',
-    );
+    output.say('Correct what was refused, and send it as a separate file. “--resend-refused” sends it again as it is.');
   if (counts.unknown > 0)
     output.say(
-      'Whether the unknown lines have arrived, nobody knows. “--resend-unknown” sends exactly these again; what has arrived is overwritten.',
+      'It is not known whether the unknown lines arrived. “--resend-unknown” sends exactly these again; a line that did arrive is replaced.',
     );
   if (counts.refused + counts.unknown > 0 && options.results === undefined)
-    output.say('“--results FILE” writes what became of each line.');
+    output.say('“--results FILE” writes the outcome of each line.');
 }
 
 async function writeResults(path: string, lines: AsyncIterable<ReportedLine>): Promise<void> {

@@ -35,9 +35,11 @@ export async function practice(
       TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
       TRANSHIP_SCOPE: tenant.scope,
     };
-    output.say('The practice tenant is running; nothing leaves this machine. To use it, in another terminal:');
+    output.say(
+      'The practice tenant is running; nothing leaves this computer. To use it, set these variables in another terminal:',
+    );
     for (const [name, value] of Object.entries(variables)) output.say(`  export ${name}=${value}`);
-    output.say('Ctrl-C ends it.');
+    output.say('Ctrl-C stops it.');
     output.emit('practice', variables);
     if (!interrupted.aborted) await once(interrupted, 'abort');
   } finally {

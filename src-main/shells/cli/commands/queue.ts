@@ -88,7 +88,8 @@ function orUnknown<Found>(find: () => Found): Found | undefined {
 
 function refuseUnknown(output: Output, asked: readonly { id: string }[], unknown: readonly string[]): ExitCode {
   for (const id of unknown) output.complain(new AppError('queue.unknown-id', { id }));
-  if (asked.length > unknown.length) output.say('Nothing was done to the others. Correct the call, and repeat it.');
+  if (asked.length > unknown.length)
+    output.say('Nothing was done to the others. Correct the command and run it again.');
   const reasonFor = (id: string) => (unknown.includes(id) ? 'unknown-id' : 'wrong-call');
   output.emit('summary', {
     results: asked.map(({ id }) => ({ id, done: false, reason: reasonFor(id) })),

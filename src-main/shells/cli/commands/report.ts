@@ -58,7 +58,7 @@ export function receipt(session: Session, batchId: string): ExitCode {
   output.say(`  bytes        ${start} to ${end} (${size(bytes)}, ${grouped(lines)} lines)`);
   output.say(`  SHA-256      ${sha256}`);
   output.say(
-    `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads begun: ${attempts}`,
+    `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads started: ${attempts}`,
   );
   if (proof.replacedBy !== undefined) output.say(`  replaced by  ${proof.replacedBy}`);
   if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);

@@ -42,10 +42,10 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
       board.close();
       if (run.state === 'running') {
         output.say(
-          `The run goes on at the service; “tranship rules status ${plain(run.executionId ?? '')}” tells how it gets on.`,
+          `The run continues at the service; “tranship rules status ${plain(run.executionId ?? '')}” shows its state.`,
         );
       }
-      if (over?.aborted && !hasEnded(run)) output.say('The time is over.');
+      if (over?.aborted && !hasEnded(run)) output.say('The time limit is reached.');
       output.emit('summary', { ...run, ...(over?.aborted && { timedOut: true }) });
       return exitCodeOfRun(run, wait);
     } finally {

@@ -26,12 +26,12 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
       throw toPortError(thrown, port);
     });
     try {
-      output.say('Tranship is running. Open this address in a browser on this machine; it works once:');
+      output.say('Tranship is running. Open this address in a browser on this computer; it works once:');
       tellAddress(session, shell.address);
       const stopOffering = offerNewAddresses(session, shell);
       if (!interrupted.aborted) await once(interrupted, 'abort');
       stopOffering();
-      output.say('Stopping. What was being sent goes on at the next start.');
+      output.say('Stopping. Sending continues at the next start.');
     } finally {
       await shell.close();
     }
@@ -49,7 +49,9 @@ function tellAddress({ output }: Session, address: string): void {
 function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
   const { output } = session;
   const isAsked = output.isTerminal && process.stdin.isTTY === true;
-  output.say(isAsked ? 'Enter prints a new address for another browser, Ctrl-C ends it.' : 'Ctrl-C ends it.');
+  output.say(
+    isAsked ? 'Enter prints a new address for another browser, Ctrl-C stops Tranship.' : 'Ctrl-C stops Tranship.',
+  );
   if (!isAsked) return () => {};
   const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
   return () => lines.close();

@@ -9,7 +9,7 @@ export async function support(session: Session, { out }: { out?: string }): Prom
   const file = resolve(out ?? `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`);
   return await session.withApp('support', async (app) => {
     await app.exportForSupport(file, interrupted);
-    output.say(`${file} holds the logs, versions and settings. Nothing in it is secret; look through it all the same.`);
+    output.say(`${file} contains the logs, versions and settings, and no secrets. Check it before you pass it on.`);
     output.emit('summary', { file });
     return exitCodes.done;
   });

@@ -16,27 +16,25 @@ import { support } from '../commands/support.ts';
 import { type Grammar, noteBelow } from './grammar.ts';
 
 export function declareConnectionCommands({ program, command, run }: Grammar): void {
-  const connection = program.command('connection').description('where the service is, and as whom to speak to it');
-  command('add <name>', 'store a connection, with what it signs in with', connection)
+  const connection = program.command('connection').description('manage the connections to the service');
+  command('add <name>', 'store a connection with its secret or certificate', connection)
     .requiredOption('--base-url <address>', 'the base address of the service')
     .requiredOption('--token-url <address>', 'the token endpoint of the tenant')
     .requiredOption('--client-id <id>', 'the application identifier')
     .requiredOption('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
-    .option('--certificate <file>', 'a client certificate, PEM or PFX, in place of a secret or beside it')
+    .option('--certificate <file>', 'a client certificate, PEM or PFX, instead of a secret or in addition to it')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => addConnection(session, name, options), options.json));
-  command('list', 'the stored connections', connection).action((options) => run(listConnections, options.json));
-  command(
-    'test [name]',
-    'ask the service something harmless; “tranship diagnose” tells what is wrong',
-    connection,
-  ).action((name, options) => run((session) => testConnection(session, name), options.json));
-  command('remove <name>', 'forget a connection and what it signs in with', connection).action((name, options) =>
+  command('list', 'list the stored connections', connection).action((options) => run(listConnections, options.json));
+  command('test [name]', 'test a connection; “tranship diagnose” finds out what is wrong', connection).action(
+    (name, options) => run((session) => testConnection(session, name), options.json),
+  );
+  command('remove <name>', 'remove a connection with its secret and certificate', connection).action((name, options) =>
     run((session) => removeConnection(session, name), options.json),
   );
-  command('change <name>', 'correct a connection; what waits in the queue goes on with it', connection)
+  command('change <name>', 'correct a connection; the queue continues with the new values', connection)
     .option('--base-url <address>', 'the base address of the service')
     .option('--token-url <address>', 'the token endpoint of the tenant')
     .option('--client-id <id>', 'the application identifier')
@@ -52,35 +50,35 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     )
     .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => changeStoredConnection(session, name, options), options.json));
-  command('secret <name>', 'store another secret; what is in the queue goes on with it', connection)
+  command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .action((name, options) => run((session) => changeSecret(session, name), options.json));
-  command('certificate <name>', 'store another client certificate, or take it away', connection)
+  command('certificate <name>', 'replace or remove the client certificate', connection)
     .option('--certificate <file>', 'the client certificate, PEM or PFX')
     .option('--key <file>', 'its key, where it is not in the same file')
     .addOption(new Option('--remove', 'sign in without a certificate').conflicts(['certificate', 'key']))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => changeCertificate(session, name, options), options.json));
 
-  const network = program.command('network').description('the way out of this network: proxy and authorities');
-  command('show', 'how it is set', network).action((options) => run(showNetwork, options.json));
+  const network = program.command('network').description('manage the proxy and the certificate authorities');
+  command('show', 'show the network settings', network).action((options) => run(showNetwork, options.json));
   command('proxy', 'set the proxy', network)
-    .addOption(new Option('--system', 'what the system or HTTPS_PROXY says').conflicts(['none', 'address']))
+    .addOption(new Option('--system', 'the proxy of the system or of HTTPS_PROXY').conflicts(['none', 'address']))
     .addOption(new Option('--none', 'no proxy').conflicts('address'))
     .option('--address <url>', 'this proxy, http://host:port or https://host:port')
-    .option('--user <name>', 'the name by which the proxy knows you')
+    .option('--user <name>', 'the user name for the proxy')
     .option('--bypass <hosts>', 'hosts that are reached without the proxy, separated by commas')
     .addHelpText('after', fromWhere('The password of the proxy', 'TRANSHIP_PROXY_PASSWORD'))
     .action((options) => run((session) => changeProxy(session, options), options.json));
-  command('authorities [file]', 'trust the certificate authorities in a PEM file, too', network)
+  command('authorities [file]', 'also trust the certificate authorities in a PEM file', network)
     .option('--remove', 'trust only those of the system', false)
     .action((file, options) => run((session) => changeAuthorities(session, file, options), options.json));
 
-  command('diagnose [name]', 'find out what is between this computer and the service, step by step')
+  command('diagnose [name]', 'test each step between this computer and the service')
     .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
     .action((name, options) => run((session) => diagnose(session, name, options), options.json));
 
-  command('support', 'write the logs and settings, without anything secret, into a zip for whoever helps')
+  command('support', 'write the logs and settings, without secrets, to a zip for support')
     .option('--out <file>', 'the zip to write; by default tranship-support-<day>.zip here')
     .action((options) => run((session) => support(session, options), options.json));
 }

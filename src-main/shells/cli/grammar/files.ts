@@ -8,11 +8,7 @@ import { connectionOption, type Grammar, ruleSetOption, timeoutOption } from './
 import { batchLimit, concurrency, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
 const uploadsOption = ['--uploads <count>', 'uploads at the same time over one connection', uploadCount] as const;
-const rateOption = [
-  '--limit-rate <bytes>',
-  'what all uploads together may take of the line, in bytes a second',
-  lineRate,
-] as const;
+const rateOption = ['--limit-rate <bytes>', 'the limit for all uploads together, in bytes a second', lineRate] as const;
 
 const onInvalid = () =>
   new Option('--on-invalid <what>', 'what to do with a file in which the check finds errors')
@@ -20,14 +16,14 @@ const onInvalid = () =>
     .default('stop' as const);
 
 const onUnknown = () =>
-  new Option('--on-unknown <what>', 'what to do when it stays unknown whether a batch arrived')
+  new Option('--on-unknown <what>', 'what to do when it is not known whether a batch arrived')
     .choices(['ask', 'send-again'] as const)
     .default('ask' as const);
 
 export function declareFileCommands({ command, run }: Grammar): void {
   command('check <file...>', 'check files offline, every line')
     .option(...ruleSetOption)
-    .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if it is called .csv')
+    .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if its name ends in .csv')
     .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
     .action((files, options) => run((session) => check(session, files, options), options.json));
 
@@ -49,8 +45,8 @@ export function declareFileCommands({ command, run }: Grammar): void {
     .option(...timeoutOption)
     .action((files, options) => run((session) => send(session, files, options), options.json));
 
-  command('work', 'carry on with the queue')
-    .option('--until-idle', 'also end when nothing can be done for now', false)
+  command('work', 'continue with the queue')
+    .option('--until-idle', 'end when nothing more can be done for now', false)
     .option(...timeoutOption)
     .option(...uploadsOption)
     .option(...rateOption)
@@ -60,9 +56,13 @@ export function declareFileCommands({ command, run }: Grammar): void {
     .option(...connectionOption)
     .option(...ruleSetOption)
     .addOption(onInvalid())
-    .option('--results <file>', 'write what became of each line to this file, as JSON Lines')
+    .option('--results <file>', 'write the outcome of each line to this file, as JSON Lines')
     .option('--concurrency <count>', 'lines under way at the same time; 1 keeps the order', concurrency, 100)
-    .option('--resend-unknown', 'also send again what may have arrived before; it overwrites what arrived', false)
-    .option('--resend-refused', 'also send again what the service refused before', false)
+    .option(
+      '--resend-unknown',
+      'also send again the lines that may have arrived; a line that did arrive is replaced',
+      false,
+    )
+    .option('--resend-refused', 'also send again the lines that the service refused', false)
     .action((file, options) => run((session) => post(session, file, options), options.json));
 }

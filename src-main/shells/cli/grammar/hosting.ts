@@ -7,14 +7,14 @@ import { type Grammar, listed } from './grammar.ts';
 import { collect, portNumber, wholeNumber } from './values.ts';
 
 export function declareHostingCommands({ command, run }: Grammar): void {
-  command('practice', 'serve the practice tenant on this machine')
+  command('practice', 'run the practice tenant on this computer')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
     .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
-    .option('--misfortune <name:key=value,…>', 'a bad day to play; may be repeated', collect, [])
+    .option('--misfortune <name:key=value,…>', 'a misfortune to play; may be repeated', collect, [])
     .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
     .action((options) => run((session) => practice(session, options), options.json));
 
-  command('serve', 'show the window in a browser on this machine, at an address that works once')
+  command('serve', 'show the window in a browser on this computer, at an address that works once')
     .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
     .action((options) => run((session) => serve(session, options), options.json));
 }

@@ -7,17 +7,17 @@ import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
-  const queue = program.command('queue').description('see and steer what is in the queue');
-  command('list [id...]', 'what is in the queue (also while another Tranship works on it)', queue).action(
-    (ids, options) => run((session) => listQueue(session, ids), options.json),
+  const queue = program.command('queue').description('show and change the queue');
+  command('list [id...]', 'list the queue, even while another Tranship uses it', queue).action((ids, options) =>
+    run((session) => listQueue(session, ids), options.json),
   );
   const actions: Record<QueueAction, string> = {
     pause: 'send nothing more of a submission until it is resumed',
-    resume: 'go on with a paused submission',
-    retry: 'begin again what failed or was cancelled',
-    cancel: 'give up what has not ended yet',
-    remove: 'take out of the queue what has ended; its history stays',
-    restore: 'bring back what was removed in the last ten minutes',
+    resume: 'continue with a paused submission',
+    retry: 'send again what failed or was cancelled',
+    cancel: 'cancel what has not ended',
+    remove: 'remove an ended submission from the queue; its history stays',
+    restore: 'restore what was removed in the last ten minutes',
   };
   for (const action of ['pause', 'resume', 'retry', 'cancel', 'remove', 'restore'] as const) {
     command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
@@ -29,10 +29,10 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
     .action((id, options) => run((session) => approve(session, id, options.reason), options.json));
 
-  command('report <batch-id>', 'get the service’s report on a refused batch')
-    .option('--out <folder>', 'put a copy into this folder')
+  command('report <batch-id>', 'fetch the service’s report on a refused batch')
+    .option('--out <folder>', 'save a copy in this folder')
     .action((batchId, options) => run((session) => report(session, batchId, options), options.json));
-  command('receipt <batch-id>', 'print the proof of a batch').action((batchId, options) =>
+  command('receipt <batch-id>', 'print the receipt of a batch').action((batchId, options) =>
     run((session) => receipt(session, batchId), options.json),
   );
 }

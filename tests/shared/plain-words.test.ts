@@ -1,0 +1,112 @@
+/** @file The words that people read, held against those that plain English and docs/glossary.md rule out. */
+
+import { readdir } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { misfortuneMeanings } from '../../src-main/practice/misfortune.ts';
+import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
+import { sample } from './error-samples.ts';
+
+const banned: readonly RegExp[] = [
+  /\bwho(m|so)?ever\b/i,
+  /\bwhatever\b/i,
+  /\b(no|any|some)body\b/i,
+  /\banew\b/i,
+  /\ball the same\b/i,
+  /\b(hence|thereof|meanwhile)\b/i,
+  /\bwhom to ask\b/i,
+  /\bat hand\b/i,
+  /\bfor good\b/i,
+  /\bonce more\b/i,
+  /\b(goes|go|going|went) on\b/i,
+  /\b(gets|get|getting) on\b/i,
+  /\b(stands?|stood) (still|in)\b/i,
+  /\bat work\b/i,
+  /\blet go\b/i,
+  /\btold of\b/i,
+  /\btells? (of|what|how)\b/i,
+  /\bin its place\b/i,
+  /\bin between\b/i,
+  /\blead(s)? (on|out|nowhere)\b/i,
+  /\ba mistake of ours\b/i,
+  /\bpapers?\b/i,
+  /\bpart(y|ies)\b/i,
+  /\bplace (given|asked)\b/i,
+  /\b(bad|dead|cut|faster|slow) line\b/i,
+  /\b(on|of) the line\b/i,
+  /\bafter all\b/i,
+  /\bbegan\b/i,
+  /\bholds\b/i,
+  /!/,
+];
+
+/** Every text in a table, what functions make of stand-in values included. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return textsIn(tried(value));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** What a text makes of a number or a name; undefined where it wants something else. */
+function tried(make: Parameters<typeof Reflect.apply>[0]): unknown {
+  const attempts: unknown[][] = [
+    [3, 4, 5],
+    ['name', 'other', 'third'],
+    [3, 'name', 'other'],
+    ['name', 3, 'other'],
+  ];
+  return attempts.flatMap((values) => {
+    try {
+      return textsIn(Reflect.apply(make, undefined, values));
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function windowTexts(): Promise<[string, string][]> {
+  const folder = new URL('../../src-renderer/texts/', import.meta.url);
+  const modules = await Promise.all(
+    (await readdir(folder)).map(async (name) => [name, await import(new URL(name, folder).href)] as const),
+  );
+  return modules.flatMap(([name, texts]) => textsIn({ ...texts }).map((text): [string, string] => [name, text]));
+}
+
+const audiences: readonly Audience[] = ['window', 'terminal', 'ended-command'];
+
+function errorTexts(): [string, string][] {
+  return errorCodes.flatMap((code) =>
+    audiences.flatMap((audience) => {
+      const { title, detail, remedy } = describeError({ code, params: sample }, audience);
+      return [title, detail, remedy].map((text): [string, string] => [code, text]);
+    }),
+  );
+}
+
+const oddWordsIn = (texts: readonly (readonly [string, string])[]): string[] =>
+  texts.flatMap(([where, text]) =>
+    banned.filter((word) => word.test(text)).map((word) => `${where}: “${text}” ${word}`),
+  );
+
+it('the window uses plain words', async () => {
+  const texts = await windowTexts();
+  expect(texts.length).toBeGreaterThan(500);
+  expect(oddWordsIn(texts)).toEqual([]);
+});
+
+it('errors use plain words', () => {
+  expect(oddWordsIn(errorTexts())).toEqual([]);
+});
+
+it('misfortunes are described in plain words', () => {
+  expect(oddWordsIn(Object.entries(misfortuneMeanings))).toEqual([]);
+});
+
+it.each(errorCodes)('the title of %s contains no value', (code) => {
+  const other = Object.entries(sample).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value + 1 : `${value}x`,
+  ]);
+  const titles = [sample, Object.fromEntries(other)].map((params) => describeError({ code, params }).title);
+  expect(new Set(titles).size).toBe(1);
+});
