@@ -77,7 +77,6 @@ export const aboutTexts = {
   folder: 'Data folder',
   folderHint: 'The queue, its history and the reports are kept here.',
   copy: 'Copy the path',
-  copied: 'Copied',
   shell: { electron: 'Desktop app', browser: 'In the browser, from this computer' },
   secrets: { kept: 'Secrets are kept encrypted.', lost: 'Secrets are not kept after closing.' },
 };

@@ -72,6 +72,7 @@ export const batchErrors = {
     detail: `The storage accepted the batch, but the service has not known it for ${hours} h.`,
     remedy: 'Ask the provider about this batch id, or try again.',
   })),
+  /** Nothing ends with it any more; queues of earlier versions hold batches that did. */
   'batch.doubtful': kind<{ hours: number; state: string }>(false, ({ hours, state }) => ({
     title: 'Nobody can say whether the batch arrived',
     detail: `The storage’s answer was lost, and for ${hours} h the service has said no more than ${state}.`,
