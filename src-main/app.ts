@@ -12,6 +12,7 @@ import { type Environment, proxyPasswordFromEnvironment } from './credentials/en
 import { ProxyPassword } from './credentials/proxy-password.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
 import type { ProxyOrigin } from './diagnosis/proxy.ts';
+import { fetchReport } from './following/fetch-report.ts';
 import { Reports } from './following/report.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
 import { exportForSupport } from './logs/support-export.ts';
@@ -32,7 +33,6 @@ import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { Fetch } from './service/exchange.ts';
 import { ObservedPaths } from './service/observability.ts';
-import type { BatchId } from './service/wire.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 import { keepStorageHost } from './transfer/storage-hosts.ts';
@@ -84,6 +84,7 @@ export class App {
   readonly #network: Network;
   readonly #lock: FolderLock;
   readonly #bandwidth: Bandwidth;
+  readonly #storagePauses: StoragePauses;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
   readonly #closing = new AbortController();
@@ -105,6 +106,7 @@ export class App {
     });
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
+    this.#storagePauses = new StoragePauses(clock);
     this.#lock = lockFolder(folder, ports.holder);
     this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
     try {
@@ -145,7 +147,7 @@ export class App {
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
-      const pauses = new StoragePauses(this.#clock);
+      const pauses = this.#storagePauses;
       const performer = new EffectPerformer({
         ...line,
         pauses,
@@ -280,13 +282,17 @@ export class App {
     const id = batch?.delivery?.batchId;
     if (id === undefined) throw new AppError('report.none', { id: name });
     const kept = await this.reports.find(id);
-    return kept ?? (await this.#fetchReport(submission, id, signal));
-  }
-
-  async #fetchReport(submission: Submission, id: BatchId, signal: AbortSignal): Promise<string> {
-    const { reportUrl } = await this.services.clientFor(submission).validationResult(id, signal);
-    if (reportUrl === undefined) throw new AppError('report.none', { id });
-    return await this.reports.keep(id, reportUrl, { signal, stallMs: this.#transferSettings.stallSeconds * SECOND });
+    if (kept !== undefined) return kept;
+    const fetched = await fetchReport(
+      { service: this.services.clientFor(submission), signal, batchId: id, destination: submission.destination },
+      {
+        reports: this.reports,
+        pauses: this.#storagePauses,
+        stallMs: this.#transferSettings.stallSeconds * SECOND,
+      },
+    );
+    if (fetched === undefined) throw new AppError('report.none', { id });
+    return fetched;
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file The window's content: the page that the address names, in the frame that all pages share. */
 
 import { useEffect, useRef } from 'react';
+import { assertNever } from '../src-shared/errors.ts';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
 import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
 import { DropTarget } from './add-files/drop-target.tsx';
@@ -49,6 +50,8 @@ function CurrentPage() {
       return <ConnectionsPage />;
     case 'settings':
       return <SettingsPage />;
+    default:
+      return assertNever(route);
   }
 }
 
@@ -58,10 +61,7 @@ function useApp(): void {
   const { connections, addFiles } = useStores();
   const { page } = useRoute();
   useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
-  useEffect(
-    () => bridge.on['page.show'](({ page }) => goTo(page === 'connections' ? { page, isNew: false } : { page })),
-    [bridge],
-  );
+  useEffect(() => bridge.on['page.show'](({ page }) => goTo({ page })), [bridge]);
   // What had the focus is gone with the page it stood on.
   const seen = useRef(page);
   useEffect(() => {

@@ -1,18 +1,21 @@
 /** @file Where a person is in the window, as the part of the address after “#”. Pure. */
 
 import type { SubmissionRow } from '../src-shared/contract.ts';
+import { type PageName, pages } from '../src-shared/pages.ts';
 
-export type Route =
-  | { page: 'queue' }
-  | { page: 'submission'; id: SubmissionRow['id'] }
-  /** `from`: with a line of a checked file. */
-  | { page: 'transactions'; from?: SourcePlace }
-  /** `after`: the submission whose days the rules shall run for. */
-  | { page: 'rules'; after?: SubmissionRow['id'] }
-  | { page: 'observability' }
-  /** `isNew`: with an empty form open. */
-  | { page: 'connections'; isNew: boolean }
-  | { page: 'settings' };
+export type Route = { page: 'submission'; id: SubmissionRow['id'] } | { [Name in PageName]: RouteTo<Name> }[PageName];
+
+type RouteTo<Name extends PageName> = { page: Name } & (Name extends keyof Details ? Partial<Details[Name]> : unknown);
+
+/** What an address may say besides the page. */
+interface Details {
+  /** With a line of a checked file. */
+  transactions: { from: SourcePlace };
+  /** The submission whose days the rules shall run for. */
+  rules: { after: SubmissionRow['id'] };
+  /** With an empty form open. */
+  connections: { isNew: boolean };
+}
 
 /** A line of a submission's file, counted from 1. */
 export interface SourcePlace {
@@ -39,11 +42,8 @@ export function routeOf(hash: string): Route {
     }
     case 'connections':
       return { page, isNew: detail === 'new' };
-    case 'observability':
-    case 'settings':
-      return { page };
     default:
-      return { page: 'queue' };
+      return { page: pages.find((known) => known.page === page)?.page ?? 'queue' };
   }
 }
 

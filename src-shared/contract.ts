@@ -16,6 +16,7 @@ import {
   observedPathSchema,
 } from './connection-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
+import { pages } from './pages.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -159,7 +160,7 @@ export const events = {
   'files.offered': pickedFilesSchema,
   /** The menu asks for a page. */
   'page.show': z.object({
-    page: z.enum(['queue', 'transactions', 'rules', 'observability', 'connections', 'settings']),
+    page: z.enum(pages.map(({ page }) => page)),
   }),
 } satisfies Record<EventName, z.ZodType>;
 

@@ -5,10 +5,10 @@ import type { Agent } from 'node:http';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
+import { fetchReport } from '../following/fetch-report.ts';
 import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
@@ -89,25 +89,16 @@ export class EffectPerformer {
       case 'fetch-report':
         return this.#orFailure(signal, 'report-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
-          const { reportUrl } = await service.validationResult(effect.batchId, signal);
-          if (reportUrl === undefined) return { kind: 'report-absent' };
-          const path = await this.#keepReport(effect.batchId, reportUrl, performance);
+          const { reports, pauses, transferSettings } = this.#ports;
+          const path = await fetchReport(
+            { service, signal, batchId: effect.batchId, destination: submission.destination },
+            { reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
+          );
+          if (path === undefined) return { kind: 'report-absent' };
           return { kind: 'report-kept', isEmpty: (await stat(path)).size === 0 };
         });
       default:
         return assertNever(effect);
-    }
-  }
-
-  async #keepReport(batchId: BatchId, address: string, { submission, signal }: Performance): Promise<string> {
-    const { reports, pauses, transferSettings } = this.#ports;
-    const { host } = new URL(address);
-    pauses.note('report', submission.destination, host);
-    try {
-      return await reports.keep(batchId, address, { signal, stallMs: transferSettings().stallSeconds * SECOND });
-    } catch (thrown) {
-      if (thrown instanceof AppError) pauses.ask(host, retryAfterOf(thrown));
-      throw thrown;
     }
   }
 
@@ -142,7 +133,7 @@ export class EffectPerformer {
       onProgress: onSent,
       onLastBlock,
     });
-    if ('error' in outcome) this.#ports.pauses.ask(host, retryAfterOf(outcome.error));
+    if ('error' in outcome) this.#ports.pauses.hear(host, outcome.error);
     return toEvent(outcome);
   }
 
@@ -175,12 +166,6 @@ function toEvent(outcome: PutOutcome): BatchEvent {
     default:
       return assertNever(outcome);
   }
-}
-
-/** Seconds that the other side asks to wait; 0 when it does not say. */
-function retryAfterOf(error: AppError): number {
-  const { retryAfter } = error.toRecord().params;
-  return typeof retryAfter === 'number' ? retryAfter : 0;
 }
 
 function recordOf(error: AppError): ErrorRecord {

@@ -5,28 +5,27 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import type { WrittenKind } from '../../src-shared/history.ts';
-import { isEndState } from '../../src-shared/states.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import type { ActionResult, QueueAction } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import { Contents } from './contents.ts';
+import { Corrections } from './corrections.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
-import { inheritanceOf } from './machine/inheritance.ts';
 import type { Patience } from './machine/machine.ts';
+import { PersonActions } from './person-actions.ts';
 import type { QueueChange } from './queue-change.ts';
-import { type Correction, planOf, rebound } from './rebinding.ts';
+import type { Correction } from './rebinding.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
 import type { Standing } from './standing.ts';
-import { Standings } from './standings.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
-import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
+import type { SubmissionView } from './submission-view.ts';
 
 export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
@@ -59,9 +58,9 @@ export class Queue {
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
-  readonly #standings: Standings;
-  /** Those that are open, or were of interest in this run; the others stay in the store. */
-  readonly #submissions = new Map<SubmissionId, Submission>();
+  readonly #contents: Contents;
+  readonly #actions: PersonActions;
+  readonly #corrections: Corrections;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   /** Aborts when the queue is to stand still. */
@@ -72,10 +71,11 @@ export class Queue {
     this.#store = ports.store;
     this.#clock = ports.clock;
     this.#speeds = new LineSpeeds(ports.clock);
+    this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
     this.#intake = new Intake({
       ...ports,
-      current: (id) => this.#submission(id),
+      current: (id) => this.#contents.submission(id),
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
       onChange: (submission, batches) => this.#accept(submission, batches),
       onFailure,
@@ -96,7 +96,7 @@ export class Queue {
     this.#watch = new AbandonedWatch({
       ...ports,
       submissionOf: (batch) => {
-        const submission = this.#submission(batch.submission);
+        const submission = this.#contents.submission(batch.submission);
         return this.#runner.holdOf(submission) === undefined ? submission : undefined;
       },
       onStatus: (batch, status) => {
@@ -104,7 +104,27 @@ export class Queue {
         this.#warnOfArrival(batch, status.batchId);
       },
     });
-    this.#standings = new Standings(this.#store);
+    const parts = {
+      ...ports,
+      contents: this.#contents,
+      intake: this.#intake,
+      runner: this.#runner,
+      watch: this.#watch,
+    };
+    this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, []) });
+    this.#actions = new PersonActions({
+      ...parts,
+      check: (submission) => {
+        if (this.#running !== undefined) this.#intake.enqueue(submission);
+      },
+      accept: (submission, batches) => this.#accept(submission, batches),
+      noteBatch: (batch) => this.#noteBatch(batch),
+      onRemoved: (submission) => {
+        this.#contents.noteSubmission(submission);
+        this.#tell({ kind: 'removed', submission: submission.id });
+      },
+      releaseHolds: () => this.releaseHolds(),
+    });
     this.#standstill = new Standstill({
       clock: ports.clock,
       hasRoom: () => ports.store.hasRoom(),
@@ -122,10 +142,10 @@ export class Queue {
 
   /** Goes on with everything that is stored. */
   start(): void {
-    this.#forgetRemoved();
+    this.#actions.forgetRemoved();
     this.#running = new AbortController();
-    for (const { submission } of this.#standings.all()) {
-      if (submission.stage === 'checking') this.#intake.enqueue(this.#submission(submission.id));
+    for (const { submission } of this.#contents.standings()) {
+      if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
     }
     this.#runner.start();
     this.#watch.start();
@@ -172,52 +192,40 @@ export class Queue {
 
   /** Where the submissions in the queue stand, in the order they were added; from memory. */
   standings(): Standing[] {
-    return this.#standings.all();
+    return this.#contents.standings();
   }
 
   /** @throws AppError queue.unknown-id */
   standing(id: SubmissionId): Standing {
-    return this.#standings.of(id);
+    return this.#contents.standing(id);
   }
 
   /** The submissions in the queue with their batches, read from the store. */
   list(): SubmissionView[] {
-    return submissionViews(this.#store);
+    return this.#contents.list();
   }
 
   view(id: SubmissionId): SubmissionView {
-    return viewOf(this.#inQueue(id), this.#store.batches(id));
+    return this.#contents.view(id);
   }
 
   /** The submission that an id typed by a person means: its own number, or the batch id of one of its batches. */
   find(id: string): SubmissionView {
-    const number = this.#store.findBatch(id)?.submission ?? Number(id);
-    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
-    if (submission === undefined || !this.#standings.has(submission.id)) throw new AppError('queue.unknown-id', { id });
-    return this.view(submission.id);
+    return this.#contents.find(id);
   }
 
   /** As `find`, also one that was taken out of the queue. */
   findRemoved(id: string): SubmissionView {
-    const number = this.#store.findBatch(id)?.submission ?? Number(id);
-    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id });
-    return viewOf(submission, this.#store.batches(submission.id));
+    return this.#contents.findRemoved(id);
   }
 
   /** Nothing more of it is sent until it is resumed; a batch in flight starts again then. */
   pause(id: SubmissionId): ActionResult {
-    return this.#act('pause', this.view(id), () => {
-      this.#change(id, 'paused', (submission) => ({ ...submission, paused: true }));
-    });
+    return this.#actions.pause(id);
   }
 
   resume(id: SubmissionId): ActionResult {
-    const result = this.#act('resume', this.view(id), () => {
-      this.#change(id, 'resumed', (submission) => ({ ...submission, paused: false }));
-    });
-    this.releaseHolds();
-    return result;
+    return this.#actions.resume(id);
   }
 
   /**
@@ -225,47 +233,17 @@ export class Queue {
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
   approve(id: SubmissionId, reason?: string): void {
-    this.#intake.approve(this.#inQueue(id), reason);
+    this.#actions.approve(id, reason);
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
   retry(id: SubmissionId): ActionResult {
-    const view = this.view(id);
-    const result = this.#act('retry', view, () => this.#retry(view));
-    this.releaseHolds();
-    return result;
-  }
-
-  #retry({ submission, batches }: SubmissionView): void {
-    const { id } = submission;
-    if (submission.stage !== 'approved') {
-      const again = this.#change(id, 'retried', recheck);
-      if (this.#running !== undefined) this.#intake.enqueue(again);
-      return;
-    }
-    const at = this.#clock.now();
-    const ended = batches.filter((batch) => isEndState(batch.state) && mayBeRetried(batch));
-    const occasion = { at, kind: 'retried' } as const;
-    const fresh = ended.map((batch) => {
-      this.#watch.note({ ...batch, watched: [] });
-      return this.#store.replaceBatch(batch, inheritanceOf(batch, at), occasion);
-    });
-    for (const { number, state } of batches) if (state === 'unknown') this.#runner.sendAgain(number);
-    const resumed = this.#change(id, 'resumed', (current) => ({ ...current, paused: false }));
-    this.#accept(resumed, fresh);
+    return this.#actions.retry(id);
   }
 
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
   cancel(id: SubmissionId): ActionResult {
-    const view = this.view(id);
-    return this.#act('cancel', view, () => {
-      if (view.submission.stage === 'approved') {
-        for (const batch of view.batches) this.#runner.cancel(batch.number);
-        return;
-      }
-      this.#intake.abort(id);
-      this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
-    });
+    return this.#actions.cancel(id);
   }
 
   /**
@@ -274,45 +252,17 @@ export class Queue {
    * @throws AppError queue.unknown-id, queue.still-moving
    */
   remove(id: SubmissionId): ActionResult {
-    if (this.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
-    return this.#act('remove', this.view(id), () => this.#remove(id));
+    return this.#actions.remove(id);
   }
 
   /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id */
   restore(id: SubmissionId): ActionResult {
-    const view = this.findRemoved(String(id));
-    return this.#act('restore', view, () => {
-      const { removedAt: _, ...submission } = view.submission;
-      this.#store.saveSubmission(submission, { at: this.#clock.now(), kind: 'restored' });
-      this.#accept(submission, []);
-      // Nothing in them is open, so the runner need not know them.
-      for (const batch of view.batches) this.#noteBatch(batch);
-    });
+    return this.#actions.restore(id);
   }
 
   /** What the action would do, and what it would not. */
   wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
-    return resultOf(action, view, this.#clock.now());
-  }
-
-  #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
-    const result = this.wouldDo(action, view);
-    if (result.done) work();
-    return result;
-  }
-
-  /** The findings of what can no longer be brought back take room, and nobody can see them. */
-  #forgetRemoved(): void {
-    for (const id of this.#store.removedWithFindings(this.#clock.now() - RESTORABLE)) this.#store.clearFindings(id);
-  }
-
-  #remove(id: SubmissionId): void {
-    const removedAt = this.#clock.now();
-    const removed = { ...this.#submission(id), removedAt };
-    this.#store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
-    this.#submissions.delete(id);
-    this.#standings.noteSubmission(removed);
-    this.#tell({ kind: 'removed', submission: id });
+    return this.#actions.wouldDo(action, view);
   }
 
   /**
@@ -336,7 +286,7 @@ export class Queue {
       this.#standStill(toAppError(thrown));
       this.#takeOver();
       for (const id of ids) {
-        if (this.#standings.has(id)) this.#tell({ kind: 'submission', submission: this.#submission(id) });
+        if (this.#contents.has(id)) this.#tell({ kind: 'submission', submission: this.#contents.submission(id) });
       }
       throw thrown;
     }
@@ -349,41 +299,12 @@ export class Queue {
    * @throws AppError connection.in-use, and what `change` throws
    */
   async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
-    const { places } = this.#planOf(correction);
-    const goOn = await this.#runner.rest(places);
-    try {
-      // An upload address may have come meanwhile.
-      this.#planOf(correction);
-      await change();
-      this.correct(correction);
-    } finally {
-      goOn();
-    }
+    await this.#corrections.rebind(correction, change);
   }
 
   /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
   correct(correction: Correction): void {
-    const { bound } = this.#planOf(correction);
-    const { connection, destination } = correction;
-    const at = this.#clock.now();
-    const moved = this.#store.together(() =>
-      bound.map((id) => {
-        const submission = rebound(this.#submission(id), destination, this.#store);
-        const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
-        this.#store.saveSubmission(submission, {
-          ...{ at, kind: 'rebound', detail: { connection, baseAddress, tokenAddress } },
-        });
-        return submission;
-      }),
-    );
-    for (const submission of moved) this.#accept(submission, []);
-  }
-
-  #planOf(correction: Correction): ReturnType<typeof planOf> {
-    const plan = planOf(correction, this.standings(), this.#store);
-    const { connection } = correction;
-    if (plan.opposed > 0) throw new AppError('connection.in-use', { connection, submissions: plan.opposed });
-    return plan;
+    this.#corrections.correct(correction);
   }
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
@@ -416,45 +337,23 @@ export class Queue {
 
   /** Has everything carried on that is still open. */
   #adoptOpen(): void {
-    const open = Map.groupBy(this.#standings.openBatches(), (batch) => batch.submission);
-    for (const [id, batches] of open) this.#runner.adopt(this.#submission(id), batches);
+    const open = Map.groupBy(this.#contents.openBatches(), (batch) => batch.submission);
+    for (const [id, batches] of open) this.#runner.adopt(this.#contents.submission(id), batches);
     for (const batch of this.#store.watchingBatches()) this.#watch.note(batch);
   }
 
   /** What is stored counts, not what is known here. */
   #takeOver(): void {
-    this.#submissions.clear();
-    this.#standings.reload();
+    this.#contents.reload();
     this.#runner.forget();
     this.#watch.forget();
-  }
-
-  #inQueue(id: SubmissionId): Submission {
-    if (!this.#standings.has(id)) throw new AppError('queue.unknown-id', { id: String(id) });
-    return this.#submission(id);
-  }
-
-  /** Also one that was removed. */
-  #submission(id: SubmissionId): Submission {
-    const submission = this.#submissions.get(id) ?? this.#store.submission(id);
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
-    if (submission.removedAt === undefined) this.#submissions.set(id, submission);
-    return submission;
-  }
-
-  #change(id: SubmissionId, kind: WrittenKind, change: (submission: Submission) => Submission): Submission {
-    const changed = change(this.#inQueue(id));
-    this.#store.saveSubmission(changed, { at: this.#clock.now(), kind });
-    this.#accept(changed, []);
-    return changed;
   }
 
   /** Takes over what has just been stored. */
   #accept(submission: Submission, batches: readonly Batch[]): void {
     // Removed while the end of its check was on its way.
     if (submission.removedAt !== undefined) return;
-    this.#submissions.set(submission.id, submission);
-    this.#standings.noteSubmission(submission);
+    this.#contents.noteSubmission(submission);
     this.#tell({ kind: 'submission', submission });
     for (const batch of batches) this.#noteBatch(batch);
     this.#runner.adopt(submission, batches);
@@ -464,24 +363,27 @@ export class Queue {
   #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
     const { watched = [], delivery } = this.#store.batch(number) ?? {};
     const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);
-    if (moved === undefined || !this.#standings.has(id)) return;
+    if (moved === undefined || !this.#contents.has(id)) return;
     const warning = new AppError('batch.arrived-after-all', {
       batchId,
       state: moved.remoteState ?? '',
       replacedBy: delivery?.batchId ?? '',
     }).toRecord();
-    if (isDeepStrictEqual(this.#submission(id).warning, warning)) return;
-    this.#change(id, 'arrived-after-all', (submission) => ({ ...submission, warning }));
+    const submission = this.#contents.submission(id);
+    if (isDeepStrictEqual(submission.warning, warning)) return;
+    const warned = { ...submission, warning };
+    this.#store.saveSubmission(warned, { at: this.#clock.now(), kind: 'arrived-after-all' });
+    this.#accept(warned, []);
   }
 
   #noteBatch(batch: Batch): void {
-    this.#standings.noteBatch(batch);
+    this.#contents.noteBatch(batch);
     this.#watch.note(batch);
     this.#tell({ kind: 'batch', batch });
   }
 
   #noteSent(batch: Batch, sentBytes: number): void {
-    this.#speeds.note(this.#submission(batch.submission).destination, batch.number, sentBytes);
+    this.#speeds.note(this.#contents.submission(batch.submission).destination, batch.number, sentBytes);
     this.#tell({ kind: 'upload-progress', submission: batch.submission, batch: batch.number, sentBytes });
   }
 
@@ -492,14 +394,4 @@ export class Queue {
 
 function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
   return { askMs: askSeconds * SECOND, retryMs: retryHours * HOUR };
-}
-
-/** Who asks for another try wants it to go on, also where it was paused before. */
-function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
-  return { ...submission, stage: 'checking', paused: false };
-}
-
-/** The history keeps no query: a key may stand in it. */
-function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, '');
 }

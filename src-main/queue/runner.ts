@@ -3,14 +3,16 @@
  * transition before its effects, performs them, and feeds the outcomes back.
  */
 
-import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
+import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
+import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
+import { Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
-import type { Occasion, QueueStore } from './storage/store.ts';
+import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
 export interface RunnerPorts {
@@ -65,15 +67,16 @@ export class Runner {
   /** Destinations to which no step is taken for the moment. */
   readonly #resting = new Set<string>();
   readonly #slots: Slots;
+  readonly #alarm: Alarm;
+  readonly #reachability: Reachability;
   #isScheduled = false;
-  #alarm: AbortController | undefined;
   #running = false;
-  #silentSince: number | undefined;
-  #everReached = false;
 
   constructor(ports: RunnerPorts) {
     this.#ports = ports;
     this.#slots = new Slots(ports.limits);
+    this.#alarm = new Alarm(ports.clock, () => this.#schedule());
+    this.#reachability = new Reachability(ports.clock);
   }
 
   /** Begins to work on all that was adopted; after a stop it goes on as after a crash, from what is stored. */
@@ -90,10 +93,8 @@ export class Runner {
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
   async stop(): Promise<void> {
     this.#running = false;
-    this.#alarm?.abort();
-    const finished = [...this.#active.values()].map((activity) => activity.finished);
-    for (const { controller } of this.#active.values()) controller.abort(new AppError('upload.interrupted', {}));
-    await Promise.all(finished);
+    this.#alarm.stop();
+    await this.#interrupt(() => true);
   }
 
   /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
@@ -103,7 +104,7 @@ export class Runner {
       this.#open.set(batch.number, batch);
       if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
     }
-    if (submission.paused) this.#interruptUploads(submission);
+    if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
     this.#scheduleSoon();
   }
 
@@ -139,9 +140,7 @@ export class Runner {
    */
   async rest(destinations: ReadonlySet<string>): Promise<() => void> {
     for (const destination of destinations) this.#resting.add(destination);
-    const ending = [...this.#active.values()].filter(({ submission }) => destinations.has(submission.destination));
-    for (const { controller } of ending) controller.abort(new AppError('upload.interrupted', {}));
-    await Promise.all(ending.map(({ finished }) => finished));
+    await this.#interrupt(({ submission }) => destinations.has(submission.destination));
     return () => {
       for (const destination of destinations) this.#resting.delete(destination);
       this.#scheduleSoon();
@@ -167,8 +166,8 @@ export class Runner {
       open: open.length,
       isAsking: open.some((batch) => batch.state === 'unknown' && !waiting.includes(batch)),
       waitingForPerson: waiting.length,
-      silentSince: this.#silentSince,
-      everReached: this.#everReached,
+      silentSince: this.#reachability.silentSince,
+      everReached: this.#reachability.everReached,
     };
   }
 
@@ -202,7 +201,7 @@ export class Runner {
       ready.splice(ready.indexOf(first), 1);
       this.#occupy(first);
     }
-    this.#wakeAt(next);
+    this.#alarm.set(next);
   }
 
   #needsPerson(batch: Batch): boolean {
@@ -246,7 +245,7 @@ export class Runner {
       this.#fail(toAppError(thrown));
       return undefined;
     });
-    if (event !== undefined) this.#noteContact(event);
+    if (event !== undefined) this.#reachability.note(event);
     return event;
   }
 
@@ -293,8 +292,7 @@ export class Runner {
   }
 
   #obey(batch: Batch, effect: Effect): void {
-    if (effect.kind === 'abort')
-      this.#active.get(batch.number)?.controller.abort(new AppError('upload.interrupted', {}));
+    if (effect.kind === 'abort') void this.#interrupt((one) => one === this.#active.get(batch.number));
     if (effect.kind === 'hold-connection') {
       const submission = this.#submissions.get(batch.submission);
       if (submission === undefined) return;
@@ -303,32 +301,11 @@ export class Runner {
     }
   }
 
-  #interruptUploads(submission: Submission): void {
-    for (const activity of this.#active.values()) {
-      if (activity.slot === 'upload' && activity.submission.id === submission.id) {
-        activity.controller.abort(new AppError('upload.interrupted', {}));
-      }
-    }
-  }
-
-  #noteContact(event: BatchEvent): void {
-    const code = 'error' in event ? event.error.code : undefined;
-    if (code?.startsWith('network.')) this.#silentSince ??= this.#ports.clock.now();
-    else if (code === undefined || (/^(service|auth|upload|report)\./.test(code) && code !== 'upload.interrupted')) {
-      this.#silentSince = undefined;
-      this.#everReached = true;
-    }
-  }
-
-  #wakeAt(time: number): void {
-    this.#alarm?.abort();
-    if (!Number.isFinite(time)) return;
-    const alarm = new AbortController();
-    this.#alarm = alarm;
-    this.#ports.clock.sleep(Math.max(0, time - this.#ports.clock.now()), alarm.signal).then(
-      () => this.#schedule(),
-      () => {},
-    );
+  /** Ends what is under way of these; resolves when nothing of it moves any more. */
+  async #interrupt(isMeant: (activity: Activity) => boolean): Promise<void> {
+    const ending = [...this.#active.values()].filter(isMeant);
+    for (const { controller } of ending) controller.abort(new AppError('upload.interrupted', {}));
+    await Promise.all(ending.map(({ finished }) => finished));
   }
 
   #fail(error: AppError): void {
@@ -341,21 +318,4 @@ export class Runner {
 /** Asked about for now, without proof that it arrived. */
 function isUndecided(batch: Batch, now: number): boolean {
   return batch.state === 'unknown' && pauseOf(batch, now) > 0;
-}
-
-/** What the history keeps of a transition, never an address; nothing when a poll brought nothing new. */
-function occasionOf(before: Batch, after: Batch, event: BatchEvent, at: number): Occasion | undefined {
-  const detail = historyDetail(after);
-  if (isDeepStrictEqual(detail, historyDetail(before))) return undefined;
-  return { at, kind: event.kind, detail };
-}
-
-function historyDetail(batch: Batch): Record<string, unknown> {
-  const { state, delivery, attempts, remoteState, error, report, reportError, watched } = batch;
-  return {
-    ...{ state, batchId: delivery?.batchId, attempts, remoteState, report },
-    error: error?.code ?? reportError?.code,
-    ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
-    ...(watched.length > 0 && { watched: watched.map(({ batchId, remoteState }) => ({ batchId, remoteState })) }),
-  };
 }

@@ -1,14 +1,17 @@
 /** @file How long the storages ask to be left alone (Retry-After), which holds for all that leads to the same host. */
 
+import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
+
+const SERVICE_UNAVAILABLE = 503;
 
 /** What the storage is needed for. */
 export type StorageUse = 'upload' | 'report';
 
 export class StoragePauses {
   readonly #clock: Clock;
-  /** By host: when its pause ends. */
-  readonly #ends = new Map<string, number>();
+  /** By host: when its pause ends, and with which status it was asked for. */
+  readonly #ends = new Map<string, { end: number; status: number }>();
   /** By use and destination: the host that the last address led to. The next one will most likely lead there, too. */
   readonly #hosts = new Map<string, string>();
 
@@ -21,21 +24,35 @@ export class StoragePauses {
     this.#hosts.set(keyOf(use, destination), host);
   }
 
-  /** The host asks to be left alone for so many seconds; a pause that ends later still holds. */
-  ask(host: string, seconds: number): void {
+  /** What a request to the host came to: an error may say for how long the host asks to be left alone. */
+  hear(host: string, thrown: unknown): void {
+    if (!(thrown instanceof AppError)) return;
+    const { retryAfter, status } = thrown.toRecord().params;
+    if (typeof retryAfter === 'number' && typeof status === 'number') this.ask(host, retryAfter, status);
+  }
+
+  /** The host asks, in an answer with this status, to be left alone for so many seconds; a later end still holds. */
+  ask(host: string, seconds: number, status = SERVICE_UNAVAILABLE): void {
     if (seconds <= 0) return;
     const end = this.#clock.now() + seconds * SECOND;
-    this.#ends.set(host, Math.max(end, this.#clock.now() + this.#remaining(host)));
+    if (end > this.#clock.now() + this.#remaining(host)) this.#ends.set(host, { end, status });
   }
 
   /** How long nothing of this use may be begun over this destination (ms); 0 where no address has been seen yet. */
   remaining(use: StorageUse, destination: string): number {
+    return this.of(use, destination)?.milliseconds ?? 0;
+  }
+
+  /** The pause that holds for this use over this destination, and the status of the answer that asked for it. */
+  of(use: StorageUse, destination: string): { milliseconds: number; status: number } | undefined {
     const host = this.#hosts.get(keyOf(use, destination));
-    return host === undefined ? 0 : this.#remaining(host);
+    const milliseconds = host === undefined ? 0 : this.#remaining(host);
+    if (host === undefined || milliseconds === 0) return undefined;
+    return { milliseconds, status: this.#ends.get(host)?.status ?? SERVICE_UNAVAILABLE };
   }
 
   #remaining(host: string): number {
-    const remaining = (this.#ends.get(host) ?? 0) - this.#clock.now();
+    const remaining = (this.#ends.get(host)?.end ?? 0) - this.#clock.now();
     // No pause is that long: the clock was set back since.
     return remaining > HOUR ? 0 : Math.max(0, remaining);
   }

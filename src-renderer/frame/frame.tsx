@@ -9,7 +9,7 @@ import {
   IconStack2,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Route } from '../routes.ts';
+import { type PageName, pages } from '../../src-shared/pages.ts';
 import { addressOf } from '../routes.ts';
 import { useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -18,18 +18,18 @@ import { Banners } from './banners.tsx';
 import classes from './frame.module.css';
 import { LineState } from './line-state.tsx';
 
-const pages = [
-  { route: { page: 'queue' }, words: frameTexts.pages.queue, Icon: IconStack2 },
-  { route: { page: 'transactions' }, words: frameTexts.pages.transactions, Icon: IconArrowsExchange },
-  { route: { page: 'rules' }, words: frameTexts.pages.rules, Icon: IconListCheck },
-  { route: { page: 'observability' }, words: frameTexts.pages.observability, Icon: IconChartBar },
-  { route: { page: 'connections', isNew: false }, words: frameTexts.pages.connections, Icon: IconPlugConnected },
-  { route: { page: 'settings' }, words: frameTexts.pages.settings, Icon: IconSettings },
-] as const satisfies readonly { route: Route; words: string; Icon: typeof IconStack2 }[];
+const icons: Record<PageName, typeof IconStack2> = {
+  queue: IconStack2,
+  transactions: IconArrowsExchange,
+  rules: IconListCheck,
+  observability: IconChartBar,
+  connections: IconPlugConnected,
+  settings: IconSettings,
+};
 
 export function Frame({ children, actions }: { children: ReactNode; actions: ReactNode }) {
-  const { page } = useRoute();
-  const here = page === 'submission' ? 'queue' : page;
+  const route = useRoute();
+  const here = route.page === 'submission' ? 'queue' : route.page;
   return (
     <div className={classes['shell']}>
       <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>
@@ -41,14 +41,17 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
           <span>{frameTexts.name}</span>
         </div>
         <ul>
-          {pages.map(({ route, words, Icon }) => (
-            <li key={words}>
-              <a href={addressOf(route)} aria-current={here === route.page ? 'page' : undefined} title={words}>
-                <Icon size={20} stroke={1.7} aria-hidden />
-                <span>{words}</span>
-              </a>
-            </li>
-          ))}
+          {pages.map(({ page, title }) => {
+            const Icon = icons[page];
+            return (
+              <li key={page}>
+                <a href={addressOf({ page })} aria-current={here === page ? 'page' : undefined} title={title}>
+                  <Icon size={20} stroke={1.7} aria-hidden />
+                  <span>{title}</span>
+                </a>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className={classes['body']}>

@@ -1,8 +1,8 @@
 /** @file Which Tranship this is, and where it keeps its data. */
 
-import { Button, Code, CopyButton, Group, Paper, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Code, Group, Paper, Text, Title } from '@mantine/core';
 import { useAppInfo } from '../app-info.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { aboutTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 
@@ -27,18 +27,7 @@ export function About() {
       </Text>
       <Group gap="sm" mt={6}>
         <Code className={classes['dataFolder'] ?? ''}>{dataFolder}</Code>
-        <CopyButton value={dataFolder} timeout={1500}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? aboutTexts.copied : aboutTexts.copy}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton value={dataFolder}>{aboutTexts.copy}</CopyButton>
       </Group>
     </Paper>
   );

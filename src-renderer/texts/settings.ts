@@ -80,7 +80,6 @@ export const aboutTexts = {
   folder: 'Data folder',
   folderHint: 'The queue, its history and the reports are kept here.',
   copy: 'Copy the path',
-  copied: 'Copied',
   shell: { electron: 'Desktop app', browser: 'In the browser, on this computer' },
   secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets are deleted when Tranship closes.' },
 };

@@ -72,6 +72,7 @@ export const batchErrors = {
     detail: `The storage accepted the batch, but for ${hours} h the service has not known it.`,
     remedy: 'Ask the provider about this batch id, or try again.',
   })),
+  /** No longer written; queues of earlier versions hold batches that ended with it. */
   'batch.doubtful': kind<{ hours: number; state: string }>(
     false,
     'It is not known whether the batch arrived',

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressOf, routeOf } from '../../src-renderer/routes.ts';
+import { events } from '../../src-shared/contract.ts';
+import { pages } from '../../src-shared/pages.ts';
 
 it.each([
   '#/queue',
@@ -29,4 +31,13 @@ it.each(['#/transactions/line/x/1', '#/transactions/line/12', '#/transactions/12
 
 it('takes rules after a submission that is no number for the page of rules alone', () => {
   expect(routeOf('#/rules/after/x')).toEqual({ page: 'rules' });
+});
+
+it.each(pages)('gives the page “$title” an address, and the menu a way to ask for it', ({ page }) => {
+  expect(routeOf(addressOf({ page })).page).toBe(page);
+  expect(events['page.show'].parse({ page })).toEqual({ page });
+});
+
+it('lets nobody ask for a page that is none', () => {
+  expect(events['page.show'].safeParse({ page: 'submission' }).success).toBe(false);
 });

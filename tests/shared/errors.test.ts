@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
+import { errorRecordSchema } from '../../src-shared/shapes.ts';
 import { sample } from './error-samples.ts';
 
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
@@ -85,4 +86,10 @@ describe('the remedy', () => {
     const error = { code: 'disk.full', params: { folder: '/data' } } as const;
     expect(describeError(error, 'terminal')).toEqual(describeError(error, 'window'));
   });
+});
+
+it('an error that only earlier versions stored can still be read', () => {
+  const stored = { code: 'batch.doubtful', params: { hours: 24, state: 'PROCESSING' }, retryable: false } as const;
+  expect(errorRecordSchema.parse(stored)).toEqual(stored);
+  expect(describeError(stored).detail).toContain('for 24 h the service has said no more than PROCESSING');
 });

@@ -1,9 +1,7 @@
 /** @file The menu bar, in the order that each platform is used to. Pure. */
 
 import type { MenuItemConstructorOptions } from 'electron';
-import type { EventPayload } from '../../../src-shared/contract.ts';
-
-type PageName = EventPayload<'page.show'>['page'];
+import { type PageName, pages } from '../../../src-shared/pages.ts';
 
 export interface MenuPorts {
   /** As `process.platform` says. */
@@ -65,11 +63,13 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
   return {
     label: '&View',
     submenu: [
-      { label: '&Queue', accelerator: 'CmdOrCtrl+1', click: () => showPage('queue') },
-      { label: '&Transactions', accelerator: 'CmdOrCtrl+2', click: () => showPage('transactions') },
-      { label: '&Rules', accelerator: 'CmdOrCtrl+3', click: () => showPage('rules') },
-      { label: '&Observe', accelerator: 'CmdOrCtrl+4', click: () => showPage('observability') },
-      { label: '&Connections', accelerator: 'CmdOrCtrl+5', click: () => showPage('connections') },
+      ...pages
+        .filter(({ page }) => page !== 'settings')
+        .map(({ page, title }, index) => ({
+          label: `&${title}`,
+          accelerator: `CmdOrCtrl+${index + 1}`,
+          click: () => showPage(page),
+        })),
       ...(isMac ? [] : [settingsItem(ports)]),
       separator,
       { role: 'resetZoom' },

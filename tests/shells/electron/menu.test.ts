@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { menuTemplate } from '../../../src-main/shells/electron/menu.ts';
+import { pages } from '../../../src-shared/pages.ts';
 
 function menu(platform: string, isPackaged = true) {
   const ports = { platform, isPackaged, addFiles: vi.fn(), showPage: vi.fn(), showDataFolder: vi.fn() };
@@ -19,6 +20,12 @@ describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
     const { click, ports } = menu(platform);
     click('&Add files…');
     expect(ports.addFiles).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads to every page of the window', () => {
+    const { items, ports } = menu(platform);
+    for (const { click } of items) (click as (() => void) | undefined)?.();
+    expect(ports.showPage.mock.calls.flat().toSorted()).toEqual(pages.map(({ page }) => page).toSorted());
   });
 
   it.each([

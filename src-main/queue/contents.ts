@@ -1,0 +1,103 @@
+/** @file What is in the queue: its submissions and where they stand, from memory where it is open, else from the store. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import type { Standing } from './standing.ts';
+import { Standings } from './standings.ts';
+import type { QueueStore } from './storage/store.ts';
+import type { Submission } from './submission.ts';
+import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
+
+export class Contents {
+  readonly #store: QueueStore;
+  readonly #standings: Standings;
+  /** Those that are open, or were of interest in this run; the others stay in the store. */
+  readonly #submissions = new Map<SubmissionId, Submission>();
+
+  /** Takes over what is stored. */
+  constructor(store: QueueStore) {
+    this.#store = store;
+    this.#standings = new Standings(store);
+  }
+
+  /** Takes over what is stored instead of what is known here. */
+  reload(): void {
+    this.#submissions.clear();
+    this.#standings.reload();
+  }
+
+  has(id: SubmissionId): boolean {
+    return this.#standings.has(id);
+  }
+
+  /** In the order in which the submissions were added. */
+  standings(): Standing[] {
+    return this.#standings.all();
+  }
+
+  /** @throws AppError queue.unknown-id */
+  standing(id: SubmissionId): Standing {
+    return this.#standings.of(id);
+  }
+
+  /** Every batch that still has a next step. */
+  openBatches(): Batch[] {
+    return this.#standings.openBatches();
+  }
+
+  /** Also one that was removed. @throws AppError queue.unknown-id */
+  submission(id: SubmissionId): Submission {
+    const submission = this.#submissions.get(id) ?? this.#store.submission(id);
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    if (submission.removedAt === undefined) this.#submissions.set(id, submission);
+    return submission;
+  }
+
+  /** @throws AppError queue.unknown-id, also for one that was removed */
+  submissionInQueue(id: SubmissionId): Submission {
+    if (!this.has(id)) throw new AppError('queue.unknown-id', { id: String(id) });
+    return this.submission(id);
+  }
+
+  /** The submissions with their batches, read from the store. */
+  list(): SubmissionView[] {
+    return submissionViews(this.#store);
+  }
+
+  /** @throws AppError queue.unknown-id */
+  view(id: SubmissionId): SubmissionView {
+    return viewOf(this.submissionInQueue(id), this.#store.batches(id));
+  }
+
+  /** @throws AppError queue.unknown-id */
+  find(id: string): SubmissionView {
+    const { submission, batches } = this.#found(id);
+    if (!this.has(submission.id)) throw new AppError('queue.unknown-id', { id });
+    return viewOf(this.submission(submission.id), batches());
+  }
+
+  /** @throws AppError queue.unknown-id */
+  findRemoved(id: string): SubmissionView {
+    const { submission, batches } = this.#found(id);
+    return viewOf(submission, batches());
+  }
+
+  /** Takes over a submission as it has just been stored. */
+  noteSubmission(submission: Submission): void {
+    if (submission.removedAt === undefined) this.#submissions.set(submission.id, submission);
+    else this.#submissions.delete(submission.id);
+    this.#standings.noteSubmission(submission);
+  }
+
+  /** Takes over a batch as it has just been stored. */
+  noteBatch(batch: Batch): void {
+    this.#standings.noteBatch(batch);
+  }
+
+  #found(id: string): { submission: Submission; batches: () => Batch[] } {
+    const number = this.#store.findBatch(id)?.submission ?? Number(id);
+    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id });
+    return { submission, batches: () => this.#store.batches(submission.id) };
+  }
+}

@@ -1,0 +1,155 @@
+/** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
+import type { Clock } from '../clock.ts';
+import type { AbandonedWatch } from './abandoned-watch.ts';
+import { type ActionResult, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import type { Contents } from './contents.ts';
+import type { Intake } from './intake.ts';
+import { inheritanceOf } from './machine/inheritance.ts';
+import type { Runner } from './runner.ts';
+import type { Occasion, QueueStore } from './storage/store.ts';
+import type { Submission } from './submission.ts';
+import type { SubmissionView } from './submission-view.ts';
+
+export interface ActionPorts {
+  store: QueueStore;
+  clock: Clock;
+  contents: Contents;
+  intake: Pick<Intake, 'abort' | 'approve'>;
+  runner: Pick<Runner, 'cancel' | 'sendAgain'>;
+  watch: Pick<AbandonedWatch, 'note'>;
+  /** Has the file checked, if the queue runs. */
+  check: (submission: Submission) => void;
+  /** Takes over a submission as it has just been stored, with batches that are to be carried. */
+  accept: (submission: Submission, batches: readonly Batch[]) => void;
+  /** Takes over a batch in which nothing moves. */
+  noteBatch: (batch: Batch) => void;
+  onRemoved: (submission: Submission) => void;
+  /** Tries connections again that were put on hold. */
+  releaseHolds: () => void;
+}
+
+export class PersonActions {
+  readonly #ports: ActionPorts;
+
+  constructor(ports: ActionPorts) {
+    this.#ports = ports;
+  }
+
+  /** What the action would do, and what it would not. */
+  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
+    return resultOf(action, view, this.#ports.clock.now());
+  }
+
+  /** @throws AppError queue.unknown-id */
+  pause(id: SubmissionId): ActionResult {
+    return this.#act('pause', this.#ports.contents.view(id), () => this.#setPaused(id, true));
+  }
+
+  /** @throws AppError queue.unknown-id */
+  resume(id: SubmissionId): ActionResult {
+    const result = this.#act('resume', this.#ports.contents.view(id), () => this.#setPaused(id, false));
+    this.#ports.releaseHolds();
+    return result;
+  }
+
+  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
+  approve(id: SubmissionId, reason: string | undefined): void {
+    this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id), reason);
+  }
+
+  /** @throws AppError queue.unknown-id */
+  retry(id: SubmissionId): ActionResult {
+    const view = this.#ports.contents.view(id);
+    const result = this.#act('retry', view, () => {
+      if (view.submission.stage === 'approved') this.#retryBatches(view);
+      else this.#ports.check(this.#change(id, 'retried', recheck));
+    });
+    this.#ports.releaseHolds();
+    return result;
+  }
+
+  /** @throws AppError queue.unknown-id */
+  cancel(id: SubmissionId): ActionResult {
+    const view = this.#ports.contents.view(id);
+    return this.#act('cancel', view, () => {
+      if (view.submission.stage === 'approved') {
+        for (const batch of view.batches) this.#ports.runner.cancel(batch.number);
+        return;
+      }
+      this.#ports.intake.abort(id);
+      this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
+    });
+  }
+
+  /** @throws AppError queue.unknown-id, queue.still-moving */
+  remove(id: SubmissionId): ActionResult {
+    const { contents, store, clock, onRemoved } = this.#ports;
+    if (contents.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
+    return this.#act('remove', contents.view(id), () => {
+      const removedAt = clock.now();
+      const removed = { ...contents.submission(id), removedAt };
+      store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
+      onRemoved(removed);
+    });
+  }
+
+  /** @throws AppError queue.unknown-id */
+  restore(id: SubmissionId): ActionResult {
+    const { contents, store, clock, accept, noteBatch } = this.#ports;
+    const view = contents.findRemoved(String(id));
+    return this.#act('restore', view, () => {
+      const { removedAt: _, ...submission } = view.submission;
+      store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
+      accept(submission, []);
+      // Nothing in them is open, so the runner need not know them.
+      for (const batch of view.batches) noteBatch(batch);
+    });
+  }
+
+  /** The findings of what can no longer be brought back take room, and nobody can see them. */
+  forgetRemoved(): void {
+    const { store, clock } = this.#ports;
+    for (const id of store.removedWithFindings(clock.now() - RESTORABLE)) store.clearFindings(id);
+  }
+
+  #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
+    const result = this.wouldDo(action, view);
+    if (result.done) work();
+    return result;
+  }
+
+  #setPaused(id: SubmissionId, paused: boolean): void {
+    this.#change(id, paused ? 'paused' : 'resumed', (submission) => ({ ...submission, paused }));
+  }
+
+  #retryBatches({ submission, batches }: SubmissionView): void {
+    const { store, clock, runner, watch, accept } = this.#ports;
+    const at = clock.now();
+    const fresh = batches
+      .filter((batch) => isEndState(batch.state) && mayBeRetried(batch))
+      .map((batch) => {
+        watch.note({ ...batch, watched: [] });
+        return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });
+      });
+    for (const { number, state } of batches) if (state === 'unknown') runner.sendAgain(number);
+    const resumed = this.#change(submission.id, 'resumed', (current) => ({ ...current, paused: false }));
+    accept(resumed, fresh);
+  }
+
+  #change(id: SubmissionId, kind: Occasion['kind'], change: (submission: Submission) => Submission): Submission {
+    const { contents, store, clock, accept } = this.#ports;
+    const changed = change(contents.submissionInQueue(id));
+    store.saveSubmission(changed, { at: clock.now(), kind });
+    accept(changed, []);
+    return changed;
+  }
+}
+
+/** Who asks for another try wants it to go on, also where it was paused before. */
+function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
+  return { ...submission, stage: 'checking', paused: false };
+}
