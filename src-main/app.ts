@@ -24,11 +24,11 @@ import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
 import type { Slot } from './queue/slots.ts';
-import type { Standing } from './queue/standing.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
-import { logQueue } from './queue-log.ts';
+import type { Standing } from './queue/view/standing.ts';
+import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { Fetch } from './service/exchange.ts';
@@ -121,7 +121,7 @@ export class App {
       this.services = opened.services;
       this.queue = opened.queue;
       followEnvironment(this.queue, this.services.environmentConnection());
-      logQueue(this.queue, this.logs);
+      logQueue(this.queue, this.logs, clock);
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
     } catch (thrown) {
@@ -142,10 +142,13 @@ export class App {
         clock: this.#clock,
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
+        onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
-      const pauses = new StoragePauses(this.#clock);
+      const pauses = new StoragePauses(this.#clock, (host, end) =>
+        logPause(this.logs, 'storage.paused', { host }, end),
+      );
       const performer = new EffectPerformer({
         ...line,
         pauses,

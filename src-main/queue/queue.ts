@@ -14,16 +14,16 @@ import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { Patience } from './machine/machine.ts';
-import type { QueueChange } from './queue-change.ts';
+import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import { type Correction, planOf, rebound } from './rebinding.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
-import type { Standing } from './standing.ts';
-import { Standings } from './standings.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
 import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
+import type { Standing } from './view/standing.ts';
+import { Standings } from './view/standings.ts';
 
 export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
@@ -74,7 +74,7 @@ export class Queue {
       ...ports,
       current: (id) => this.#submission(id),
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
-      onChange: (submission, batches) => this.#accept(submission, batches),
+      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
       onFailure,
     });
     this.#runner = new Runner({
@@ -83,9 +83,9 @@ export class Queue {
       limits: ports.transferSettings,
       patience: () => patienceOf(ports.transferSettings()),
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
-      onBatch: (batch) => {
+      onBatch: (batch, cause) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
-        this.#noteBatch(batch);
+        this.#noteBatch(batch, cause);
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFailure,
@@ -159,7 +159,7 @@ export class Queue {
       { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },
       { at: addedAt, kind: 'added', detail: { path: absolute, connection, onInvalid: options.onInvalid } },
     );
-    this.#accept(submission, []);
+    this.#accept(submission, [], 'added');
     if (this.#running !== undefined) this.#intake.enqueue(submission);
     return submission;
   }
@@ -167,6 +167,11 @@ export class Queue {
   /** Where the submissions in the queue stand, in the order they were added; from memory. */
   standings(): Standing[] {
     return this.#standings.all();
+  }
+
+  /** Whether it is in the queue; one that was taken out may still be heard of. */
+  has(id: SubmissionId): boolean {
+    return this.#standings.has(id);
   }
 
   /** @throws AppError queue.unknown-id */
@@ -219,7 +224,8 @@ export class Queue {
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
   approve(id: SubmissionId, reason?: string): void {
-    this.#intake.approve(this.#inQueue(id), reason);
+    const batches = this.#intake.approve(this.#inQueue(id), reason);
+    this.#tell({ kind: 'action', action: 'approve', submission: id, batches });
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
@@ -246,7 +252,7 @@ export class Queue {
     });
     for (const { number, state } of batches) if (state === 'unknown') this.#runner.sendAgain(number);
     const resumed = this.#change(id, 'resumed', (current) => ({ ...current, paused: false }));
-    this.#accept(resumed, fresh);
+    this.#accept(resumed, fresh, 'retried');
   }
 
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
@@ -278,9 +284,9 @@ export class Queue {
     return this.#act('restore', view, () => {
       const { removedAt: _, ...submission } = view.submission;
       this.#store.saveSubmission(submission, { at: this.#clock.now(), kind: 'restored' });
-      this.#accept(submission, []);
+      this.#accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.
-      for (const batch of view.batches) this.#noteBatch(batch);
+      for (const batch of view.batches) this.#noteBatch(batch, { cause: 'restored' });
     });
   }
 
@@ -291,7 +297,9 @@ export class Queue {
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
     const result = this.wouldDo(action, view);
-    if (result.done) work();
+    if (!result.done) return result;
+    work();
+    this.#tell({ kind: 'action', action, submission: view.submission.id, batches: result.batches });
     return result;
   }
 
@@ -330,7 +338,8 @@ export class Queue {
       this.#standStill(toAppError(thrown));
       this.#takeOver();
       for (const id of ids) {
-        if (this.#standings.has(id)) this.#tell({ kind: 'submission', submission: this.#submission(id) });
+        if (this.#standings.has(id))
+          this.#tell({ kind: 'submission', submission: this.#submission(id), cause: 'read-again' });
       }
       throw thrown;
     }
@@ -370,7 +379,7 @@ export class Queue {
         return submission;
       }),
     );
-    for (const submission of moved) this.#accept(submission, []);
+    for (const submission of moved) this.#accept(submission, [], 'rebound');
   }
 
   #planOf(correction: Correction): ReturnType<typeof planOf> {
@@ -382,7 +391,7 @@ export class Queue {
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
-    this.#runner.releaseHolds();
+    for (const destination of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', destination });
     this.#watch.look();
   }
 
@@ -436,28 +445,28 @@ export class Queue {
     return submission;
   }
 
-  #change(id: SubmissionId, kind: string, change: (submission: Submission) => Submission): Submission {
+  #change(id: SubmissionId, kind: SubmissionCause, change: (submission: Submission) => Submission): Submission {
     const changed = change(this.#inQueue(id));
     this.#store.saveSubmission(changed, { at: this.#clock.now(), kind });
-    this.#accept(changed, []);
+    this.#accept(changed, [], kind);
     return changed;
   }
 
   /** Takes over what has just been stored. */
-  #accept(submission: Submission, batches: readonly Batch[]): void {
+  #accept(submission: Submission, batches: readonly Batch[], cause: SubmissionCause): void {
     // Removed while the end of its check was on its way.
     if (submission.removedAt !== undefined) return;
     this.#submissions.set(submission.id, submission);
     this.#standings.noteSubmission(submission);
-    this.#tell({ kind: 'submission', submission });
-    for (const batch of batches) this.#noteBatch(batch);
+    this.#tell({ kind: 'submission', submission, cause });
+    for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);
   }
 
-  #noteBatch(batch: Batch): void {
+  #noteBatch(batch: Batch, cause: BatchCause): void {
     this.#standings.noteBatch(batch);
     this.#watch.note(batch);
-    this.#tell({ kind: 'batch', batch });
+    this.#tell({ kind: 'batch', batch, ...cause });
   }
 
   #noteSent(batch: Batch, sentBytes: number): void {

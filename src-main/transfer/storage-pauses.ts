@@ -7,13 +7,16 @@ export type StorageUse = 'upload' | 'report';
 
 export class StoragePauses {
   readonly #clock: Clock;
+  readonly #onPause: (host: string, end: number) => void;
   /** By host: when its pause ends. */
   readonly #ends = new Map<string, number>();
   /** By use and destination: the host that the last address led to. The next one will most likely lead there, too. */
   readonly #hosts = new Map<string, string>();
 
-  constructor(clock: Clock) {
+  /** @param onPause hears of each pause, and when it ends (ms since the epoch) */
+  constructor(clock: Clock, onPause: (host: string, end: number) => void = () => {}) {
     this.#clock = clock;
+    this.#onPause = onPause;
   }
 
   /** An address for this use led to this host. */
@@ -24,8 +27,10 @@ export class StoragePauses {
   /** The host asks to be left alone for so many seconds; a pause that ends later still holds. */
   ask(host: string, seconds: number): void {
     if (seconds <= 0) return;
-    const end = this.#clock.now() + seconds * SECOND;
-    this.#ends.set(host, Math.max(end, this.#clock.now() + this.#remaining(host)));
+    const end = Math.max(seconds * SECOND, this.#remaining(host)) + this.#clock.now();
+    if (end === this.#ends.get(host)) return;
+    this.#ends.set(host, end);
+    this.#onPause(host, end);
   }
 
   /** How long nothing of this use may be begun over this destination (ms); 0 where no address has been seen yet. */

@@ -2,6 +2,7 @@
 
 import prettyBytes from 'pretty-bytes';
 import prettyMilliseconds from 'pretty-ms';
+import { factsOf } from '../../../src-shared/states.ts';
 import type { Batch } from '../../queue/batch.ts';
 import type { SubmissionState } from '../../queue/submission.ts';
 
@@ -66,4 +67,4 @@ export const batchInWords = ({ state, remoteState }: Pick<Batch, 'state' | 'remo
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>
-  state === 'reserving' || state === 'uploading' ? undefined : error;
+  factsOf(state).isActive ? undefined : error;
