@@ -120,8 +120,8 @@ export class App {
       this.store = opened.store;
       this.services = opened.services;
       this.queue = opened.queue;
-      followEnvironment(this.queue, this.services.environmentConnection());
       logQueue(this.queue, this.logs, clock);
+      followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
     } catch (thrown) {
