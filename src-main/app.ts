@@ -24,11 +24,11 @@ import { EffectPerformer } from './queue/effects.ts';
 import { Queue } from './queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
 import type { Slot } from './queue/slots.ts';
-import type { Standing } from './queue/standing.ts';
 import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
 import { QueueStore } from './queue/storage/store.ts';
 import type { Submission } from './queue/submission.ts';
-import { logQueue } from './queue-log.ts';
+import type { Standing } from './queue/view/standing.ts';
+import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { Fetch } from './service/exchange.ts';
@@ -106,7 +106,7 @@ export class App {
     });
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
-    this.#storagePauses = new StoragePauses(clock);
+    this.#storagePauses = new StoragePauses(clock, (host, end) => logPause(this.logs, 'storage.paused', { host }, end));
     this.#lock = lockFolder(folder, ports.holder);
     this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
     try {
@@ -122,8 +122,8 @@ export class App {
       this.store = opened.store;
       this.services = opened.services;
       this.queue = opened.queue;
+      logQueue(this.queue, this.logs, clock);
       followEnvironment(this.queue, this.services.environmentConnection());
-      logQueue(this.queue, this.logs);
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
     } catch (thrown) {
@@ -144,6 +144,7 @@ export class App {
         clock: this.#clock,
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
+        onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };

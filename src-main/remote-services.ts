@@ -45,6 +45,8 @@ export interface RemoteServicesPorts {
   clock: Clock;
   ledger: RequestLedger;
   log: LogRequest;
+  /** Hears of each pause that an endpoint of a connection is given, and when it ends (ms since the epoch). */
+  onPause?: (connection: string, endpoint: string, end: number) => void;
   /** Milliseconds for one exchange. */
   timeout: () => number;
   /** Instead of the network, where there is none. */
@@ -203,8 +205,11 @@ export class RemoteServices {
   }
 
   #limitsOf(connection: Connection): RateLimits {
-    const { clock, ledger } = this.#ports;
-    return new RateLimits({ connection, clock, ledger });
+    const { clock, ledger, onPause } = this.#ports;
+    return new RateLimits({
+      ...{ connection, clock, ledger },
+      onPause: ({ id }, end) => onPause?.(connection.name, id, end),
+    });
   }
 }
 

@@ -13,36 +13,49 @@ export interface StateFacts {
   needsPerson: boolean;
   /** Whether “try again” has something to do. */
   canRetry: boolean;
+  /** A step of it is under way this very moment: the trouble of the attempt before is over. */
+  isActive: boolean;
+  /** Whether its next step waits while the submission is paused. */
+  pauseStops: boolean;
+  /** The last block may have left, and there is no proof of arrival: it counts as sent, and never as accepted. */
+  isDoubtful: boolean;
+  /**
+   * How it ended: success · refused: by the service, whose report says why · failed: it did not get through, or could not
+   * be processed · given-up: by a person
+   */
+  end?: 'success' | 'refused' | 'failed' | 'given-up';
 }
 
-const onItsWay = { phase: 'sending', needsPerson: false, canRetry: false } as const;
+const quiet = { needsPerson: false, canRetry: false, isActive: false, pauseStops: false, isDoubtful: false } as const;
+const onItsWay = { ...quiet, phase: 'sending' } as const;
+const ended = { ...quiet, phase: 'ended' } as const;
 
 /**
  * The states of a batch; queue/machine leads from one to the next. The order is the order of precedence: a submission is
  * in the first state that any of its batches is in.
  */
 export const batchStates = {
-  uploading: onItsWay,
+  uploading: { ...onItsWay, isActive: true },
   /** The last block may have left, and there is no proof that the storage has the file. */
-  verifying: onItsWay,
-  reserving: onItsWay,
-  waiting: onItsWay,
+  verifying: { ...onItsWay, isDoubtful: true, pauseStops: true },
+  reserving: { ...onItsWay, isActive: true },
+  waiting: { ...onItsWay, pauseStops: true },
   /** As `verifying`, after the service was asked long enough: a person decides whether it is sent again. */
-  unknown: { phase: 'deciding', needsPerson: true, canRetry: true },
-  processing: { phase: 'at-service', needsPerson: false, canRetry: false },
-  failed: { phase: 'ended', needsPerson: true, canRetry: true },
-  rejected: { phase: 'ended', needsPerson: true, canRetry: false },
-  cancelled: { phase: 'ended', needsPerson: false, canRetry: true },
-  processed: { phase: 'ended', needsPerson: false, canRetry: false },
+  unknown: { ...quiet, phase: 'deciding', needsPerson: true, canRetry: true, isDoubtful: true },
+  processing: { ...quiet, phase: 'at-service' },
+  failed: { ...ended, end: 'failed', needsPerson: true, canRetry: true },
+  rejected: { ...ended, end: 'refused', needsPerson: true },
+  cancelled: { ...ended, end: 'given-up', canRetry: true },
+  processed: { ...ended, end: 'success' },
 } as const satisfies Record<string, StateFacts>;
 
 /** The states of a submission: its own until it is approved, then those of its batches. */
 export const submissionStates = {
   ...batchStates,
-  checking: { phase: 'checking', needsPerson: false, canRetry: false },
-  'check-failed': { phase: 'ended', needsPerson: true, canRetry: true },
-  held: { phase: 'deciding', needsPerson: true, canRetry: false },
-  paused: { phase: 'paused', needsPerson: false, canRetry: false },
+  checking: { ...quiet, phase: 'checking', isActive: true },
+  'check-failed': { ...ended, end: 'failed', needsPerson: true, canRetry: true },
+  held: { ...quiet, phase: 'deciding', needsPerson: true },
+  paused: { ...quiet, phase: 'paused' },
 } as const satisfies Record<string, StateFacts>;
 
 export type BatchState = keyof typeof batchStates;

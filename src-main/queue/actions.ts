@@ -7,9 +7,9 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { batchStates, isEndState } from '../../src-shared/states.ts';
 import { MINUTE } from '../clock.ts';
 import type { BatchState } from './batch.ts';
-import { isOpen } from './standing.ts';
 import type { SubmissionState } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
+import { isOpen } from './view/standing.ts';
 
 export type QueueAction = 'pause' | 'resume' | 'retry' | 'cancel' | 'remove' | 'restore';
 

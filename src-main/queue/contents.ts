@@ -2,11 +2,11 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
-import type { Standing } from './standing.ts';
-import { Standings } from './standings.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
+import type { Standing } from './view/standing.ts';
+import { Standings } from './view/standings.ts';
 
 export class Contents {
   readonly #store: QueueStore;

@@ -11,6 +11,9 @@ import { decide } from './decision.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ByteRange, type CheckResult, type Submission, wasSent } from './submission.ts';
 
+/** What the end of a check, or a person, has made of a submission; `check-over`: the check has let go of it. */
+type Outcome = 'held' | 'check-failed' | 'approved' | 'check-over';
+
 export interface IntakePorts {
   store: QueueStore;
   clock: Clock;
@@ -18,7 +21,7 @@ export interface IntakePorts {
   current: (id: SubmissionId) => Submission;
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
   /** The submission has changed and is stored; with its batches once it is approved. */
-  onChange: (submission: Submission, batches: readonly Batch[]) => void;
+  onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
   /** The store failed (a full disk): the check is to be begun anew. */
   onFailure: (error: AppError) => void;
 }
@@ -49,7 +52,7 @@ export class Intake {
         this.#ports.onFailure(toAppError(thrown));
       }
       if (this.#checks.get(id) === controller) this.#checks.delete(id);
-      this.#ports.onChange(this.#ports.current(id), []);
+      this.#ports.onChange(this.#ports.current(id), [], 'check-over');
     });
   }
 
@@ -65,10 +68,10 @@ export class Intake {
   }
 
   /**
-   * A person decides that a held submission is sent.
+   * A person decides that a held submission is sent. Returns how many batches it makes.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
-  approve(submission: Submission, reason: string | undefined): void {
+  approve(submission: Submission, reason: string | undefined): number {
     const { id, stage, path, check, ranges = [], error, ...rest } = submission;
     if (stage !== 'held' || check === undefined) throw new AppError('queue.not-held', { id });
     if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path });
@@ -79,6 +82,7 @@ export class Intake {
       ...(reason?.trim() && { reason: reason.trim() }),
       ...(needsReason && { sentBefore: error.params.id }),
     });
+    return ranges.length;
   }
 
   async #check({ id, path, options }: Submission, signal: AbortSignal): Promise<void> {
@@ -122,7 +126,7 @@ export class Intake {
     const { store, clock, onChange } = this.#ports;
     const { sha256, bytes, lines, errors } = submission.check ?? {};
     const detail = { sha256, bytes, lines, errors, ...circumstances };
-    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }));
+    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
   #save(submission: Submission, kind: 'held' | 'check-failed'): void {
@@ -131,7 +135,7 @@ export class Intake {
       kind,
       ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
     });
-    this.#ports.onChange(submission, []);
+    this.#ports.onChange(submission, [], kind);
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
@@ -9,8 +10,9 @@ import type { Batch, SubmissionId } from './batch.ts';
 import type { Contents } from './contents.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
+import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
-import type { Occasion, QueueStore } from './storage/store.ts';
+import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 
@@ -24,9 +26,11 @@ export interface ActionPorts {
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
   /** Takes over a submission as it has just been stored, with batches that are to be carried. */
-  accept: (submission: Submission, batches: readonly Batch[]) => void;
+  accept: (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
   /** Takes over a batch in which nothing moves. */
   noteBatch: (batch: Batch) => void;
+  /** A person has done this; `batches`: how many it was about. */
+  onAction: (action: PersonAction, submission: SubmissionId, batches: number) => void;
   onRemoved: (submission: Submission) => void;
   /** Tries connections again that were put on hold. */
   releaseHolds: () => void;
@@ -58,7 +62,8 @@ export class PersonActions {
 
   /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
   approve(id: SubmissionId, reason: string | undefined): void {
-    this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id), reason);
+    const batches = this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id), reason);
+    this.#ports.onAction('approve', id, batches);
   }
 
   /** @throws AppError queue.unknown-id */
@@ -104,7 +109,7 @@ export class PersonActions {
     return this.#act('restore', view, () => {
       const { removedAt: _, ...submission } = view.submission;
       store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
-      accept(submission, []);
+      accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.
       for (const batch of view.batches) noteBatch(batch);
     });
@@ -118,7 +123,9 @@ export class PersonActions {
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
     const result = this.wouldDo(action, view);
-    if (result.done) work();
+    if (!result.done) return result;
+    work();
+    this.#ports.onAction(action, view.submission.id, result.batches);
     return result;
   }
 
@@ -137,14 +144,18 @@ export class PersonActions {
       });
     for (const { number, state } of batches) if (state === 'unknown') runner.sendAgain(number);
     const resumed = this.#change(submission.id, 'resumed', (current) => ({ ...current, paused: false }));
-    accept(resumed, fresh);
+    accept(resumed, fresh, 'retried');
   }
 
-  #change(id: SubmissionId, kind: Occasion['kind'], change: (submission: Submission) => Submission): Submission {
+  #change(
+    id: SubmissionId,
+    kind: SubmissionCause & WrittenKind,
+    change: (submission: Submission) => Submission,
+  ): Submission {
     const { contents, store, clock, accept } = this.#ports;
     const changed = change(contents.submissionInQueue(id));
     store.saveSubmission(changed, { at: clock.now(), kind });
-    accept(changed, []);
+    accept(changed, [], kind);
     return changed;
   }
 }

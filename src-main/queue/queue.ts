@@ -17,15 +17,15 @@ import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
-import type { QueueChange } from './queue-change.ts';
+import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Correction } from './rebinding.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
-import type { Standing } from './standing.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
+import type { Standing } from './view/standing.ts';
 
 export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
@@ -77,7 +77,7 @@ export class Queue {
       ...ports,
       current: (id) => this.#contents.submission(id),
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
-      onChange: (submission, batches) => this.#accept(submission, batches),
+      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
       onFailure,
     });
     this.#runner = new Runner({
@@ -86,9 +86,9 @@ export class Queue {
       limits: ports.transferSettings,
       patience: () => patienceOf(ports.transferSettings()),
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
-      onBatch: (batch) => {
+      onBatch: (batch, cause) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
-        this.#noteBatch(batch);
+        this.#noteBatch(batch, cause);
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFailure,
@@ -111,14 +111,15 @@ export class Queue {
       runner: this.#runner,
       watch: this.#watch,
     };
-    this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, []) });
+    this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, [], 'rebound') });
     this.#actions = new PersonActions({
       ...parts,
       check: (submission) => {
         if (this.#running !== undefined) this.#intake.enqueue(submission);
       },
-      accept: (submission, batches) => this.#accept(submission, batches),
-      noteBatch: (batch) => this.#noteBatch(batch),
+      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
+      noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
+      onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
       onRemoved: (submission) => {
         this.#contents.noteSubmission(submission);
         this.#tell({ kind: 'removed', submission: submission.id });
@@ -185,7 +186,7 @@ export class Queue {
       { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },
       { at: addedAt, kind: 'added', detail: { path: absolute, connection, onInvalid: options.onInvalid } },
     );
-    this.#accept(submission, []);
+    this.#accept(submission, [], 'added');
     if (this.#running !== undefined) this.#intake.enqueue(submission);
     return submission;
   }
@@ -193,6 +194,11 @@ export class Queue {
   /** Where the submissions in the queue stand, in the order they were added; from memory. */
   standings(): Standing[] {
     return this.#contents.standings();
+  }
+
+  /** Whether it is in the queue; one that was taken out may still be heard of. */
+  has(id: SubmissionId): boolean {
+    return this.#contents.has(id);
   }
 
   /** @throws AppError queue.unknown-id */
@@ -286,7 +292,8 @@ export class Queue {
       this.#standStill(toAppError(thrown));
       this.#takeOver();
       for (const id of ids) {
-        if (this.#contents.has(id)) this.#tell({ kind: 'submission', submission: this.#contents.submission(id) });
+        if (this.#contents.has(id))
+          this.#tell({ kind: 'submission', submission: this.#contents.submission(id), cause: 'read-again' });
       }
       throw thrown;
     }
@@ -309,7 +316,7 @@ export class Queue {
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
-    this.#runner.releaseHolds();
+    for (const destination of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', destination });
     this.#watch.look();
   }
 
@@ -350,12 +357,12 @@ export class Queue {
   }
 
   /** Takes over what has just been stored. */
-  #accept(submission: Submission, batches: readonly Batch[]): void {
+  #accept(submission: Submission, batches: readonly Batch[], cause: SubmissionCause): void {
     // Removed while the end of its check was on its way.
     if (submission.removedAt !== undefined) return;
     this.#contents.noteSubmission(submission);
-    this.#tell({ kind: 'submission', submission });
-    for (const batch of batches) this.#noteBatch(batch);
+    this.#tell({ kind: 'submission', submission, cause });
+    for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);
   }
 
@@ -373,13 +380,13 @@ export class Queue {
     if (isDeepStrictEqual(submission.warning, warning)) return;
     const warned = { ...submission, warning };
     this.#store.saveSubmission(warned, { at: this.#clock.now(), kind: 'arrived-after-all' });
-    this.#accept(warned, []);
+    this.#accept(warned, [], 'arrived-after-all');
   }
 
-  #noteBatch(batch: Batch): void {
+  #noteBatch(batch: Batch, cause: BatchCause): void {
     this.#contents.noteBatch(batch);
     this.#watch.note(batch);
-    this.#tell({ kind: 'batch', batch });
+    this.#tell({ kind: 'batch', batch, ...cause });
   }
 
   #noteSent(batch: Batch, sentBytes: number): void {

@@ -6,9 +6,9 @@
 import type { SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
 import { sentBefore } from './intake.ts';
-import type { Standing } from './standing.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
+import type { Standing } from './view/standing.ts';
 
 export interface Correction {
   connection: string;

@@ -10,6 +10,7 @@ import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
+import type { BatchCause } from './queue-change.ts';
 import { Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -31,7 +32,7 @@ export interface RunnerPorts {
   storagePause?: (slot: Slot, submission: Submission) => number;
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
-  onBatch: (batch: Batch) => void;
+  onBatch: (batch: Batch, cause: BatchCause) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
   /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
   onFailure: (error: AppError) => void;
@@ -147,10 +148,12 @@ export class Runner {
     };
   }
 
-  /** Tries a held connection once more, because somebody has seen to it. */
-  releaseHolds(): void {
+  /** Tries held connections once more, because somebody has seen to it. Returns the destinations that were on hold. */
+  releaseHolds(): string[] {
+    const held = [...this.#holds.keys()];
     this.#holds.clear();
     this.#scheduleSoon();
+    return held;
   }
 
   holdOf({ destination }: Pick<Submission, 'destination'>): ErrorRecord | undefined {
@@ -283,7 +286,7 @@ export class Runner {
       }
       if (isFinished(batch)) this.#open.delete(number);
       else this.#open.set(number, batch);
-      onBatch(batch);
+      onBatch(batch, { before, cause: event.kind, error: 'error' in event ? event.error : undefined });
     } else if (isFinished(batch)) {
       this.#open.delete(number);
     }

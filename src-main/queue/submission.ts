@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
-import { batchStateNames, type SubmissionState } from '../../src-shared/states.ts';
+import { batchStateNames, factsOf, type SubmissionState } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../checking/rules/rule-set.ts';
 import { totalsSchema } from '../checking/totals/totals.ts';
@@ -103,12 +103,7 @@ export function submissionState(
 ): SubmissionState {
   if (submission.stage !== 'approved') return submission.stage;
   const state = batchStateNames.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
-  return submission.paused && isResting(state) ? 'paused' : state;
-}
-
-/** What arrived is found out by an upload, which waits as well while a submission is paused. */
-function isResting(state: SubmissionState): boolean {
-  return state === 'waiting' || state === 'verifying';
+  return submission.paused && factsOf(state).pauseStops ? 'paused' : state;
 }
 
 /** Whether any of its bytes have gone out, or are about to. */

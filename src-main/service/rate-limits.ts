@@ -28,6 +28,9 @@ export interface RequestLedger {
   setMark(key: string, mark: Mark | undefined): void;
 }
 
+/** Hears of each pause that an endpoint is given, and when it ends (ms since the epoch). */
+export type OnPause = (endpoint: Endpoint, end: number) => void;
+
 /** A pause is lengthened at random by as much again, but not by more: those who were sent away do not return as one. */
 const LONGEST_SPREAD = 10 * SECOND;
 
@@ -43,6 +46,7 @@ export class RateLimits {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #ledger: RequestLedger;
+  readonly #onPause: OnPause;
   readonly #tenant: string;
   readonly #tokenHost: string;
 
@@ -52,15 +56,18 @@ export class RateLimits {
     clock,
     ledger,
     random = Math.random,
+    onPause = () => {},
   }: {
     connection: Pick<Connection, 'baseUrl' | 'tokenUrl' | 'scope'>;
     clock: Clock;
     ledger: RequestLedger;
     random?: () => number;
+    onPause?: OnPause;
   }) {
     this.#clock = clock;
     this.#random = random;
     this.#ledger = ledger;
+    this.#onPause = onPause;
     this.#tenant = tenantOf(connection);
     this.#tokenHost = new URL(connection.tokenUrl).host;
   }
@@ -89,7 +96,9 @@ export class RateLimits {
     const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
     const left = this.#pauseLeft(endpoint);
     if (length <= left) return left;
-    this.#ledger.setMark(this.#pauseKeyOf(endpoint), { at: this.#clock.now() + length, number: length });
+    const end = this.#clock.now() + length;
+    this.#ledger.setMark(this.#pauseKeyOf(endpoint), { at: end, number: length });
+    this.#onPause(endpoint, end);
     return length;
   }
 

@@ -2,27 +2,16 @@
 
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { factsOf } from '../../src-shared/states.ts';
-import type { CheckProgress } from '../checking/check.ts';
-import type { Batch, BatchNumber } from '../queue/batch.ts';
-import { hasLeft, type Share, type Standing } from '../queue/standing.ts';
+import { batchStateNames, factsOf } from '../../src-shared/states.ts';
+import type { Batch } from '../queue/batch.ts';
+import type { LiveStanding } from '../queue/view/queue-view.ts';
+import { hasLeft, openIn } from '../queue/view/standing.ts';
 
-/** What the queue tells but does not store. */
-export interface Live {
-  check?: CheckProgress | undefined;
-  /** Of each upload under way. */
-  sentBytes: ReadonlyMap<BatchNumber, number>;
-  /** Why nothing is sent over the submission's connection, if so. */
-  hold?: ErrorRecord | undefined;
-}
-
-/** The row of one submission, but for its speed. */
-export function submissionRow(standing: Standing, live: Live): SubmissionRow {
-  const { submission, state, whole, accepted, seen, failedBatches, unknownBatches } = standing;
-  const { check = live.check } = submission;
-  const bytes = submission.check?.bytes ?? live.check?.totalBytes;
-  const error = submission.error ?? (isUnfinished(state) ? live.hold : undefined) ?? standing.error;
+/** The row of one submission. */
+export function submissionRow(standing: LiveStanding): SubmissionRow {
+  const { submission, state, whole, sent, accepted, seen, error, speed } = standing;
+  const { check = standing.check?.progress } = submission;
+  const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
     id: submission.id,
     ...placeOf(submission.path),
@@ -35,11 +24,18 @@ export function submissionRow(standing: Standing, live: Live): SubmissionRow {
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
-    ...{ whole, accepted, seen, failedBatches, unknownBatches },
-    sent: sentOf(standing, live.sentBytes),
+    ...{ whole, sent, accepted, seen },
+    failedBatches: failedOf(standing),
+    unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),
     ...(error !== undefined && { error }),
+    ...(speed !== undefined && { speed }),
   };
+}
+
+function failedOf({ counts }: LiveStanding): number {
+  const failed = batchStateNames.filter((state) => factsOf(state).end === 'failed');
+  return failed.reduce((sum, state) => sum + counts[state], 0);
 }
 
 /** The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload. */
@@ -75,20 +71,6 @@ function sentBytesOf(batch: Batch, progress: number): number {
   const bytes = batch.end - batch.start;
   if (hasLeft(batch)) return bytes;
   return batch.state === 'uploading' ? Math.min(progress, bytes) : 0;
-}
-
-function sentOf({ sent, uploading }: Standing, sentBytes: Live['sentBytes']): Share {
-  const total = { ...sent };
-  for (const { number, bytes } of uploading) {
-    const left = Math.min(sentBytes.get(number) ?? 0, bytes);
-    total.bytes += left;
-    if (left === bytes) total.batches += 1;
-  }
-  return total;
-}
-
-function isUnfinished(state: Standing['state']): boolean {
-  return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
 }
 
 /** Where files lie that came through a browser, each in a folder of its own; that place tells a person nothing. */

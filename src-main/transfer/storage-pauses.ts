@@ -10,13 +10,16 @@ export type StorageUse = 'upload' | 'report';
 
 export class StoragePauses {
   readonly #clock: Clock;
+  readonly #onPause: (host: string, end: number) => void;
   /** By host: when its pause ends, and with which status it was asked for. */
   readonly #ends = new Map<string, { end: number; status: number }>();
   /** By use and destination: the host that the last address led to. The next one will most likely lead there, too. */
   readonly #hosts = new Map<string, string>();
 
-  constructor(clock: Clock) {
+  /** @param onPause hears of each pause, and when it ends (ms since the epoch) */
+  constructor(clock: Clock, onPause: (host: string, end: number) => void = () => {}) {
     this.#clock = clock;
+    this.#onPause = onPause;
   }
 
   /** An address for this use led to this host. */
@@ -35,7 +38,10 @@ export class StoragePauses {
   ask(host: string, seconds: number, status = SERVICE_UNAVAILABLE): void {
     if (seconds <= 0) return;
     const end = this.#clock.now() + seconds * SECOND;
-    if (end > this.#clock.now() + this.#remaining(host)) this.#ends.set(host, { end, status });
+    if (end > this.#clock.now() + this.#remaining(host)) {
+      this.#ends.set(host, { end, status });
+      this.#onPause(host, end);
+    }
   }
 
   /** How long nothing of this use may be begun over this destination (ms); 0 where no address has been seen yet. */

@@ -16,7 +16,7 @@ export function queueLine({ rows, stopped }: Pick<QueueList, 'rows' | 'stopped'>
   for (const row of rows.values()) {
     const { state, error } = row;
     if (groupOf(row) === 'moving') moving += 1;
-    if (state === 'uploading' || state === 'checking' || state === 'reserving') isActive = true;
+    if (factsOf(state).isActive) isActive = true;
     else if (waitsForOthers(state) && error?.code.startsWith('network.') === true) isHeld = true;
   }
   return isHeld && !isActive ? 'held' : String(moving);

@@ -12,7 +12,7 @@ const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding
 
 export function RowProgress({ row }: { row: SubmissionRow }) {
   const { state, whole, sent, accepted } = row;
-  if (state === 'processed') {
+  if (factsOf(state).end === 'success') {
     return (
       <span className={classes['all']} title={progressTexts.allSeenMeaning}>
         <IconChecks size={16} aria-hidden />

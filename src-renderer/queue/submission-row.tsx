@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue, useQueueView } from '../stores.ts';
@@ -149,7 +150,7 @@ function Notes({ row }: { row: Row }) {
   const { errors, warnings, failedBatches, paused, state } = row;
   const notes = [
     paused && state !== 'paused' && queueTexts.pausing,
-    failedBatches > 0 && state !== 'failed' && queueTexts.failedBatches(failedBatches),
+    failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
     errors > 0 && counted(errors, 'error'),
     warnings > 0 && counted(warnings, 'warning'),
   ].filter((note) => note !== false);

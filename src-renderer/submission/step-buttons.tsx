@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { addressOf } from '../routes.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
@@ -22,7 +23,7 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
   };
   return (
     <Group gap="xs">
-      {row.state === 'processed' && (
+      {factsOf(row.state).end === 'success' && (
         <Button
           component="a"
           leftSection={<IconListCheck size={16} aria-hidden />}

@@ -4,6 +4,7 @@ import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
@@ -121,11 +122,12 @@ const total = (byRule: SubmissionDetails['byRule']): number => byRule.reduce((su
 
 function usualTab({ row, byRule }: SubmissionDetails): Tab {
   if (row.state === 'held' && byRule.length > 0) return 'findings';
-  return row.state === 'rejected' || row.failedBatches > 0 ? 'batches' : 'overview';
+  return factsOf(row.state).end === 'refused' || row.failedBatches > 0 ? 'batches' : 'overview';
 }
 
 /** Whether it still has a way to go; at its end the state says it all. */
 function hasStages({ state, whole }: SubmissionRow): boolean {
   if (state === 'checking') return true;
-  return whole.bytes > 0 && state !== 'processed' && state !== 'rejected';
+  const { end } = factsOf(state);
+  return whole.bytes > 0 && end !== 'success' && end !== 'refused';
 }

@@ -12,14 +12,20 @@ const entrySchema = z.object({
   event: z.string(),
   purpose: z.string().optional(),
   correlationId: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  cause: z.string().optional(),
+  stage: z.string().optional(),
 });
 
-async function requestsIn(home: string) {
+async function entriesIn(home: string) {
   const names = await readdir(join(home, 'logs'));
   const texts = await Promise.all(names.map((name) => readFile(join(home, 'logs', name), 'utf8')));
   const lines = texts.flatMap((text) => text.trimEnd().split('\n'));
-  return lines.map((line) => entrySchema.parse(JSON.parse(line))).filter(({ event }) => event === 'request');
+  return lines.map((line) => entrySchema.parse(JSON.parse(line)));
 }
+
+const requestsIn = async (home: string) => (await entriesIn(home)).filter(({ event }) => event === 'request');
 
 const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || purpose === 'report';
 
@@ -39,6 +45,34 @@ describe('the log of a submission', { timeout: 60_000 }, () => {
     const storage = logged.map(({ purpose }) => purpose).filter(isOfStorage);
     expect(storage.sort()).toEqual(uploadsAndReports.sort());
     expect(storage).toEqual(['report', 'upload']);
+  });
+
+  it('tells the way of a batch from its approval to its end, each step with its cause', async () => {
+    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 2);
+    await workplace.run(['send', file, '--wait', '--json']);
+
+    const entries = await entriesIn(workplace.home);
+    const stages = entries
+      .filter(({ event }) => event === 'submission.changed')
+      .map(({ cause, stage }) => [cause, stage]);
+    expect(stages).toEqual([
+      ['added', 'checking'],
+      ['approved', 'approved'],
+    ]);
+    const steps = entries
+      .filter(({ event }) => event === 'batch.changed')
+      .map(({ cause, from, to }) => [cause, from, to]);
+    expect(steps).toEqual([
+      ['made', undefined, 'waiting'],
+      ['begin', 'waiting', 'reserving'],
+      ['reserved', 'reserving', 'uploading'],
+      ['last-block', 'uploading', 'uploading'],
+      ['accepted', 'uploading', 'processing'],
+      ['status', 'processing', 'processing'],
+      ['status', 'processing', 'processed'],
+    ]);
   });
 
   it('stops nothing where it cannot be written', async () => {

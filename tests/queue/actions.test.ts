@@ -82,7 +82,7 @@ describe('a submission that was removed', () => {
     const { queue, store, id } = removed();
     expect(() => queue.find(String(id))).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
     expect(queue.restore(id)).toMatchObject({ done: true });
-    expect(queue.standing(id)).toMatchObject({ state: 'failed', failedBatches: 2, isMoving: false });
+    expect(queue.standing(id)).toMatchObject({ state: 'failed', counts: { failed: 2 }, isMoving: false });
     expect([...store.findings(id)]).toHaveLength(1);
     expect(queue.situation().open).toBe(0);
     expect(queue.retry(id)).toEqual({ done: true, batches: 2 });

@@ -146,7 +146,7 @@ class Day {
   }
 
   #retryUnknown(id: SubmissionId): void {
-    if (this.#queue.standing(id).unknownBatches > 0) this.#queue.retry(id);
+    if (this.#queue.standing(id).counts.unknown > 0) this.#queue.retry(id);
   }
 
   /** Each range is with the service once, or the person knows why not, or decided that it might be there twice. */

@@ -21,7 +21,7 @@ function begin(): void {
 
 beforeEach(begin);
 
-const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id) });
+const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id), cause: 'added' });
 const idsOf = (change: QueueState | undefined) => change?.submissions.map(({ id }) => id);
 
 describe('the projection of the queue', () => {
@@ -70,9 +70,9 @@ describe('the projection of the queue', () => {
   it('starts a new attempt from zero', async () => {
     const { submission: owner, number } = batch(1, 1);
     queue.tell({ kind: 'upload-progress', submission: owner, batch: number, sentBytes: 80 });
-    queue.tell({ kind: 'batch', batch: batch(1, 1) });
+    queue.tell({ kind: 'batch', batch: batch(1, 1), cause: 'upload-failed' });
     queue.put(standing(submission(1), [batch(1, 1, { state: 'uploading' })]));
-    queue.tell({ kind: 'batch', batch: batch(1, 1, { state: 'uploading' }) });
+    queue.tell({ kind: 'batch', batch: batch(1, 1, { state: 'uploading' }), cause: 'begin' });
     await clock.advance(0);
     expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
   });
@@ -89,7 +89,7 @@ describe('the projection of the queue', () => {
       [2, 'auth.no-secret'],
     ]);
     queue.holds.clear();
-    touch(1);
+    queue.tell({ kind: 'hold-released', destination });
     await clock.advance(100);
     expect(told[1]?.submissions.map(({ id, error: shown }) => [id, shown])).toEqual([
       [1, undefined],
@@ -120,6 +120,15 @@ describe('the projection of the queue', () => {
     ]);
   });
 
+  it('says nothing of a removed submission when the service still speaks of an id of it', async () => {
+    queue.kept.delete(1);
+    queue.tell({ kind: 'removed', submission: submission(1).id });
+    await clock.advance(100);
+    queue.tell({ kind: 'batch', batch: batch(1, 1), cause: 'abandoned-status' });
+    await clock.advance(100);
+    expect(told.at(-1)?.submissions).toEqual([]);
+  });
+
   it('does not tell that something was removed which has come back', async () => {
     touch(1);
     queue.tell({ kind: 'removed', submission: submission(1).id });
@@ -142,7 +151,7 @@ describe('the projection of the queue', () => {
     }
     expect(told.at(-1)?.submissions[0]?.speed).toEqual({ bytesPerSecond: 100_000, remainingMs: expect.any(Number) });
     queue.put(standing(submission(1), [{ ...sending, state: 'verifying' }]));
-    queue.tell({ kind: 'batch', batch: { ...sending, state: 'verifying' } });
+    queue.tell({ kind: 'batch', batch: { ...sending, state: 'verifying' }, cause: 'upload-failed' });
     await clock.advance(1000);
     expect(told.at(-1)?.submissions[0]?.speed).toBeUndefined();
   });

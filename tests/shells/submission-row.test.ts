@@ -1,31 +1,57 @@
 import { describe, expect, it } from 'vitest';
-import { type Live, submissionRow } from '../../src-main/shells/submission-row.ts';
-import { events } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { batch, batchId, checked, standing, submission } from './submissions.ts';
+import type { CheckProgress } from '../../src-main/checking/check.ts';
+import { QueueView } from '../../src-main/queue/view/queue-view.ts';
+import type { Standing } from '../../src-main/queue/view/standing.ts';
+import { submissionRow } from '../../src-main/shells/submission-row.ts';
+import { events, type SubmissionRow } from '../../src-shared/contract.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { batch, batchId, checked, QueueDouble, standing, submission } from './submissions.ts';
 
-const quiet: Live = { sentBytes: new Map() };
 const delivery = { batchId, mayHaveArrived: true };
 const offline = new AppError('network.unreachable', { host: 'bank.example', reason: 'gone' }).toRecord();
 const refused = new AppError('batch.refused', { reason: '' }).toRecord();
 
+/** What the queue tells but does not store. */
+interface Live {
+  check?: CheckProgress;
+  hold?: ErrorRecord;
+  /** Of the batch with this number. */
+  sent?: [batch: number, bytes: number];
+}
+
+/** The row as a window gets it. */
+function rowOf(of: Standing, { check, hold, sent }: Live = {}): SubmissionRow {
+  const queue = new QueueDouble();
+  queue.put(of);
+  const view = new QueueView({ queue, clock: new FakeClock(), onChange: () => {} });
+  const { id, destination } = of.submission;
+  if (hold !== undefined) queue.holds.set(destination, hold);
+  if (check !== undefined) queue.tell({ kind: 'check-progress', submission: id, progress: check });
+  if (sent !== undefined) {
+    const [number, sentBytes] = sent;
+    queue.tell({ kind: 'upload-progress', submission: id, batch: batch(number, id).number, sentBytes });
+  }
+  return submissionRow(view.of(id));
+}
+
 describe('the row of a submission', () => {
   it('tells file name and folder apart', () => {
-    expect(submissionRow(standing(submission(1)), quiet)).toMatchObject({
+    expect(rowOf(standing(submission(1)))).toMatchObject({
       fileName: 'file-1.jsonl',
       folder: '/exports',
     });
   });
 
   it('reads a path of Windows as Windows does', () => {
-    const row = submissionRow(standing(submission(1, { path: 'C:\\Exports\\may.jsonl' })), quiet);
+    const row = rowOf(standing(submission(1, { path: 'C:\\Exports\\may.jsonl' })));
     expect(row).toMatchObject({ fileName: 'may.jsonl', folder: 'C:\\Exports' });
   });
 
   it('shows what the running check has found so far', () => {
     const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
     const check = { bytes: 120, totalBytes: 300, lines: 12, errors: 1, warnings: 0 };
-    expect(submissionRow(standing(unchecked), { ...quiet, check })).toMatchObject({
+    expect(rowOf(standing(unchecked), { check })).toMatchObject({
       bytes: 300,
       checkedBytes: 120,
       lines: 12,
@@ -35,7 +61,7 @@ describe('the row of a submission', () => {
 
   it('leaves the size out until the check knows it', () => {
     const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
-    expect(submissionRow(standing(unchecked), quiet)).not.toHaveProperty('bytes');
+    expect(rowOf(standing(unchecked))).not.toHaveProperty('bytes');
   });
 
   it('counts sent, accepted and seen apart', () => {
@@ -44,7 +70,7 @@ describe('the row of a submission', () => {
       batch(2, 1, { state: 'processing', acceptedAt: 1 }),
       batch(3, 1, { state: 'uploading' }),
     ];
-    const row = submissionRow(standing(submission(1), batches), { sentBytes: new Map([[batch(3, 1).number, 40]]) });
+    const row = rowOf(standing(submission(1), batches), { sent: [3, 40] });
     expect([row.sent, row.accepted, row.seen]).toEqual([
       { bytes: 240, batches: 2 },
       { bytes: 200, batches: 2 },
@@ -54,57 +80,55 @@ describe('the row of a submission', () => {
 
   it('counts as accepted only what is proven to have arrived', () => {
     const proven = { acceptedAt: undefined, state: 'unknown', delivery } as const;
-    const row = submissionRow(standing(submission(1), [batch(1, 1, proven)]), quiet);
+    const row = rowOf(standing(submission(1), [batch(1, 1, proven)]));
     expect([row.accepted.bytes, row.unknownBatches]).toEqual([0, 1]);
   });
 
   it('counts as sent, not as accepted, what may have arrived', () => {
-    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
+    const row = rowOf(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]));
     expect([row.sent.bytes, row.accepted.bytes]).toEqual([100, 0]);
   });
 
   it('forgets the bytes of an attempt that was given up', () => {
-    const sentBytes = new Map([[batch(1, 1).number, 90]]);
-    expect(submissionRow(standing(submission(1), [batch(1, 1)]), { sentBytes }).sent.bytes).toBe(0);
+    expect(rowOf(standing(submission(1), [batch(1, 1)]), { sent: [1, 90] }).sent.bytes).toBe(0);
   });
 
   it('never shows more sent than there is', () => {
-    const sentBytes = new Map([[batch(1, 1).number, 150]]);
-    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'uploading' })]), { sentBytes });
+    const row = rowOf(standing(submission(1), [batch(1, 1, { state: 'uploading' })]), { sent: [1, 150] });
     expect(row.sent.bytes).toBe(100);
   });
 
   it('names the failure that needs a person before one that heals by itself', () => {
     const batches = [batch(1, 1, { error: offline }), batch(2, 1, { state: 'rejected', error: refused })];
-    expect(submissionRow(standing(submission(1), batches), quiet).error).toEqual(refused);
+    expect(rowOf(standing(submission(1), batches)).error).toEqual(refused);
   });
 
   it('names what holds up the connection while there is something left to do', () => {
     const hold = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
-    expect(submissionRow(standing(submission(1), [batch(1, 1)]), { ...quiet, hold }).error).toEqual(hold);
+    expect(rowOf(standing(submission(1), [batch(1, 1)]), { hold }).error).toEqual(hold);
     const done = standing(submission(1), [batch(1, 1, { state: 'processed' })]);
-    expect(submissionRow(done, { ...quiet, hold })).not.toHaveProperty('error');
+    expect(rowOf(done, { hold })).not.toHaveProperty('error');
   });
 
   it('says how much there is to send, and which batches failed', () => {
     const batches = [batch(1, 1, { state: 'failed', error: refused }), batch(2, 1)];
-    const row = submissionRow(standing(submission(1), batches), quiet);
+    const row = rowOf(standing(submission(1), batches));
     expect([row.whole, row.failedBatches]).toEqual([{ bytes: 200, batches: 2 }, 1]);
   });
 
   it('has nothing to send as long as it is not approved', () => {
-    const row = submissionRow(standing(submission(1, { stage: 'held' })), quiet);
+    const row = rowOf(standing(submission(1, { stage: 'held' })));
     expect([row.state, row.whole]).toEqual(['held', { bytes: 0, batches: 0 }]);
   });
 
   it('fits the contract', () => {
-    const row = submissionRow(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]), quiet);
+    const row = rowOf(standing(submission(1), [batch(1, 1, { state: 'verifying', delivery })]));
     expect(events['queue.changed'].parse({ sequence: 0, submissions: [row], removed: [] }).submissions).toEqual([row]);
   });
 
   it('gives away neither the sealed address nor the destination', () => {
     const sealed = batch(1, 1, { delivery: { ...delivery, addressEndsAt: 9_999 } });
-    const text = JSON.stringify(submissionRow(standing(submission(1), [sealed]), quiet));
+    const text = JSON.stringify(rowOf(standing(submission(1), [sealed])));
     expect(text).not.toMatch(/bank\.example|9999/);
     expect(text).toContain(String(checked.lines));
   });

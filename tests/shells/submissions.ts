@@ -3,8 +3,8 @@
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
 import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
-import { type Standing, standingOf, summaryOf } from '../../src-main/queue/standing.ts';
 import { type Submission, submissionSchema } from '../../src-main/queue/submission.ts';
+import { type Standing, standingOf, summaryOf } from '../../src-main/queue/view/standing.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
@@ -53,7 +53,7 @@ export function standing(of: Submission, batches: Batch[] = []): Standing {
 }
 
 /** A queue that holds what a test puts into it and says what a test says. */
-export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'subscribe' | 'holdOf'> {
+export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'> {
   readonly kept = new Map<number, Standing>();
   readonly holds = new Map<string, ErrorRecord>();
   readonly listeners = new Set<(change: QueueChange) => void>();
@@ -74,6 +74,10 @@ export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'subs
     const found = this.kept.get(id);
     if (found === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
     return found;
+  }
+
+  has(id: number): boolean {
+    return this.kept.has(id);
   }
 
   subscribe(listener: (change: QueueChange) => void): () => void {

@@ -3,6 +3,7 @@
  * time, and what it says is told. Pure.
  */
 
+import { factsOf } from '../../../src-shared/states.ts';
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
 import { provesArrival, remoteStateOf } from '../../service/remote-state.ts';
 import type { BatchId } from '../../service/wire.ts';
@@ -47,7 +48,7 @@ function asked(watched: WatchedId, remoteState: string | undefined, now: number)
 /** Goes on with the old id where nothing can have arrived under a new one. */
 function adopt(batch: Batch, batchId: BatchId, remoteState: string, now: number): Transition {
   const { state, delivery } = batch;
-  const isUnderWay = state === 'reserving' || state === 'uploading';
+  const isUnderWay = factsOf(state).isActive;
   if (!(isUnderWay || state === 'waiting') || delivery?.mayHaveArrived === true) return stay(batch);
   const { abandoned, watched, ...rest } = abandonDelivery(batch, now);
   const adopted: Batch = {

@@ -1,6 +1,7 @@
 /** @file What an action did to a submission, and why it did nothing, as the command line says it. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
+import { factsOf } from '../../../src-shared/states.ts';
 import type { Obstacle, QueueAction } from '../../queue/actions.ts';
 import type { SubmissionState } from '../../queue/submission.ts';
 import { counted, stateInWords } from './wording.ts';
@@ -74,10 +75,10 @@ const verbs: Readonly<Record<QueueAction, string>> = {
 
 function endInWords(action: QueueAction, state: SubmissionState): string {
   const nothing = `there is nothing to ${verbs[action]}`;
-  switch (state) {
-    case 'processed':
+  switch (factsOf(state).end) {
+    case 'success':
       return `has been processed; ${nothing}`;
-    case 'rejected':
+    case 'refused':
       return action === 'retry'
         ? 'was refused by the service, which would refuse the same lines again; correct them and send them as a new file'
         : `was refused by the service; ${nothing}`;

@@ -1,8 +1,10 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
 import { type AppError, assertNever } from '../../../src-shared/errors.ts';
+import { factsOf } from '../../../src-shared/states.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SubmissionView } from '../../queue/queue.ts';
+import type { Standing } from '../../queue/view/standing.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { isFinished, type WaitState } from './patience.ts';
 
@@ -24,8 +26,8 @@ export interface Run {
 }
 
 /** What had come to its end before a run began is history; `queue list` shows it. What waits for a decision is not over. */
-export function isHistory(view: SubmissionView): boolean {
-  return isFinished(view, 'final') && view.submission.stage !== 'held';
+export function isHistory(standing: Standing): boolean {
+  return isFinished(standing, 'final') && standing.submission.stage !== 'held';
 }
 
 /**
@@ -60,29 +62,22 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 
 /** What came of a submission that is no history. */
 function fateOf({ state }: SubmissionView, waitedBefore: boolean): 'well' | 'refused' | 'waits-for-person' | 'open' {
-  switch (state) {
-    case 'processed':
-    case 'processing':
+  // The check of this very run found something: that is a result.
+  if (state === 'held') return waitedBefore ? 'waits-for-person' : 'refused';
+  const { phase, end } = factsOf(state);
+  switch (phase) {
+    case 'checking':
+    case 'sending':
+      return 'open';
+    case 'at-service':
       return 'well';
-    case 'rejected':
-    case 'failed':
-    case 'check-failed':
-    case 'cancelled':
-      return 'refused';
-    case 'held':
-      // The check of this very run found something: that is a result.
-      return waitedBefore ? 'waits-for-person' : 'refused';
-    case 'unknown':
+    case 'deciding':
     case 'paused':
       return 'waits-for-person';
-    case 'checking':
-    case 'waiting':
-    case 'reserving':
-    case 'uploading':
-    case 'verifying':
-      return 'open';
+    case 'ended':
+      return end === 'success' ? 'well' : 'refused';
     default:
-      return assertNever(state);
+      return assertNever(phase);
   }
 }
 
@@ -121,7 +116,7 @@ function hintsOn(views: readonly SubmissionView[]): string[] {
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&
       'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ID” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
-    views.some(({ state }) => state === 'rejected') &&
+    views.some(({ state }) => factsOf(state).end === 'refused') &&
       '“tranship report BATCH_ID” fetches the service’s report on a refused batch.',
   ];
   return hints.filter((hint) => hint !== false);

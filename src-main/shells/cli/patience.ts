@@ -1,8 +1,8 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
 import { MINUTE, SECOND } from '../../clock.ts';
-import { isFinished as isBatchFinished } from '../../queue/batch.ts';
-import type { QueueSituation, SubmissionView } from '../../queue/queue.ts';
+import type { QueueSituation } from '../../queue/queue.ts';
+import { openIn, type Standing } from '../../queue/view/standing.ts';
 
 /** How far a command waits: until the storage has everything, or until the service has said its last word. */
 export type WaitFor = 'sent' | 'final';
@@ -24,12 +24,12 @@ export function patience(everAnswered: boolean): number {
 
 /** What to do now, about these submissions in this situation of the whole queue. */
 export function judge(
-  views: readonly SubmissionView[],
+  standings: readonly Standing[],
   situation: QueueSituation,
   waitFor: WaitFor,
   now: number,
 ): WaitState {
-  const pending = views.filter((view) => !isFinished(view, waitFor));
+  const pending = standings.filter((standing) => !isFinished(standing, waitFor));
   // What becomes of a batch that may have arrived is news that a person should not miss.
   if (pending.length === 0) return situation.isAsking ? 'wait' : 'finished';
   const { stopped } = situation;
@@ -40,16 +40,14 @@ export function judge(
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.isAsking) return 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
-  if (pending.every(({ batches }) => batches.every((batch) => isBatchFinished(batch) || batch.state === 'unknown')))
-    return 'needs-person';
+  if (pending.every((standing) => standing.open === openIn(standing, 'deciding'))) return 'needs-person';
   const { silentSince, everReached } = situation;
   if (silentSince !== undefined && now - silentSince >= patience(everReached)) return 'unreachable';
   return 'wait';
 }
 
-export function isFinished({ submission, batches }: SubmissionView, waitFor: WaitFor): boolean {
-  if (submission.stage !== 'approved') return submission.stage !== 'checking';
-  return batches.every(
-    ({ state, report }) => (waitFor === 'sent' && state === 'processing') || isBatchFinished({ state, report }),
-  );
+export function isFinished(standing: Standing, waitFor: WaitFor): boolean {
+  const { stage } = standing.submission;
+  if (stage !== 'approved') return stage !== 'checking';
+  return standing.open === (waitFor === 'sent' ? openIn(standing, 'at-service') : 0);
 }

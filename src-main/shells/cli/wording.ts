@@ -1,6 +1,7 @@
 /** @file Sizes, counts, times and states in the words that people read. */
 
 import { duration } from '../../../src-shared/quantities.ts';
+import { factsOf } from '../../../src-shared/states.ts';
 import type { Batch } from '../../queue/batch.ts';
 import type { SubmissionState } from '../../queue/submission.ts';
 
@@ -43,4 +44,4 @@ export const batchInWords = ({ state, remoteState }: Pick<Batch, 'state' | 'remo
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>
-  state === 'reserving' || state === 'uploading' ? undefined : error;
+  factsOf(state).isActive ? undefined : error;

@@ -6,7 +6,7 @@ import { changeConnection } from '../../connection-change.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
 import type { Connection } from '../../credentials/connection.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
-import type { Standing } from '../../queue/standing.ts';
+import type { Standing } from '../../queue/view/standing.ts';
 import type { KnownConnection } from '../../remote-services.ts';
 import { requireProtected } from '../../service/protected-address.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';

@@ -12,7 +12,7 @@ import { toFileError } from '../../file-errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
-import { batchRow } from '../submission-row.ts';
+import { batchRow, submissionRow } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type SubmissionCommands = Pick<
@@ -50,7 +50,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
   return {
-    row: projection.row(app.queue.standing(id)),
+    row: submissionRow(projection.view.of(id)),
     path: submission.path,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,
@@ -59,7 +59,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     onInvalid: options.onInvalid,
     ingestValid: options.ingestValid,
     maxBatchBytes: options.maxBatchBytes,
-    batches: batches.map((batch) => batchRow(batch, projection.sentBytes(batch.number))),
+    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number))),
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),

@@ -2,6 +2,7 @@
 
 import type { QueueState, Settings, SubmissionRow } from '../../../src-shared/contract.ts';
 import { describeError } from '../../../src-shared/errors.ts';
+import { factsOf } from '../../../src-shared/states.ts';
 import { needsPerson } from './activity.ts';
 
 /** A submission that has ended, or that came to stand still until somebody does something. */
@@ -14,6 +15,25 @@ export interface Happening {
   title: string;
 }
 
+/** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
+const endTitles: Readonly<Record<SubmissionRow['state'], string | undefined>> = {
+  processed: 'Processed',
+  rejected: 'Refused by the service',
+  failed: 'Could not be sent',
+  cancelled: undefined,
+  // The error says it.
+  'check-failed': undefined,
+  checking: undefined,
+  held: undefined,
+  paused: undefined,
+  waiting: undefined,
+  reserving: undefined,
+  uploading: undefined,
+  verifying: undefined,
+  unknown: undefined,
+  processing: undefined,
+};
+
 /** The news between two sights of a submission; `before` is absent when it was not known yet. */
 export function happeningOf(before: SubmissionRow | undefined, after: SubmissionRow): Happening | undefined {
   const happening = standOf(after);
@@ -24,9 +44,8 @@ export function happeningOf(before: SubmissionRow | undefined, after: Submission
 function standOf(row: SubmissionRow): Happening | undefined {
   const { fileName, connection, state, error } = row;
   const stand = { fileName, connection, hasEnded: false, needsPerson: false };
-  if (state === 'processed') return { ...stand, hasEnded: true, title: 'Processed' };
-  if (state === 'rejected') return { ...stand, hasEnded: true, needsPerson: true, title: 'Refused by the service' };
-  if (state === 'failed') return { ...stand, hasEnded: true, needsPerson: true, title: 'Failed' };
+  const title = endTitles[state];
+  if (title !== undefined) return { ...stand, hasEnded: true, needsPerson: factsOf(state).needsPerson, title };
   if (!needsPerson(row)) return undefined;
   return { ...stand, needsPerson: true, title: error === undefined ? 'Waiting for you' : describeError(error).title };
 }

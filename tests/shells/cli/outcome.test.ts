@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../src-main/queue/batch.ts';
 import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { type SubmissionView, viewOf } from '../../../src-main/queue/submission-view.ts';
+import { standingOf, summaryOf } from '../../../src-main/queue/view/standing.ts';
 import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { sampleBatch, sampleSubmission } from '../../queue/samples.ts';
@@ -13,6 +14,8 @@ function view(id: number, more: object, ...states: Batch['state'][]): Submission
     states.map((state, index) => sampleBatch(index + 1, { state, start: 100 * index })),
   );
 }
+
+const standing = ({ submission, batches }: SubmissionView) => standingOf(summaryOf(submission), batches);
 
 const held = (more: object = {}) => view(1, { stage: 'held', ...more });
 const range = { start: 0, end: 10, lines: 1, sha256: 'a' };
@@ -66,10 +69,10 @@ describe('the exit code of a run', () => {
 });
 
 it('what had ended before a run is history, but not what waits for a decision or a report', () => {
-  expect(isHistory(view(1, {}, 'failed'))).toBe(true);
-  expect(isHistory(view(1, { stage: 'cancelled' }))).toBe(true);
-  expect(isHistory(held())).toBe(false);
-  expect(isHistory(view(1, {}, 'waiting'))).toBe(false);
+  expect(isHistory(standing(view(1, {}, 'failed')))).toBe(true);
+  expect(isHistory(standing(view(1, { stage: 'cancelled' })))).toBe(true);
+  expect(isHistory(standing(held()))).toBe(false);
+  expect(isHistory(standing(view(1, {}, 'waiting')))).toBe(false);
 });
 
 describe('what can be done next', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../src-main/clock.ts';
 import type { Batch } from '../../../src-main/queue/batch.ts';
-import type { SubmissionView } from '../../../src-main/queue/queue.ts';
 import { submissionSchema } from '../../../src-main/queue/submission.ts';
+import { type Standing, standingOf, summaryOf } from '../../../src-main/queue/view/standing.ts';
 import { judge } from '../../../src-main/shells/cli/patience.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
@@ -12,23 +12,23 @@ const quiet = {
   stopped: undefined,
 };
 
-function view(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): SubmissionView {
+function standing(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): Standing {
   const submission = submissionSchema.parse({ ...sampleSubmission(), id: 1, stage });
-  return { submission, state: 'waiting', batches: [sampleBatch(1, { ...more, state })] };
+  return standingOf(summaryOf(submission), [sampleBatch(1, { ...more, state })]);
 }
 
 describe('a command that waits', () => {
   it('is finished when every batch has come to its end', () => {
-    expect(judge([view('processed'), view('rejected')], quiet, 'final', at)).toBe('finished');
+    expect(judge([standing('processed'), standing('rejected')], quiet, 'final', at)).toBe('finished');
   });
 
   it('waits for the report of a refused batch', () => {
-    expect(judge([view('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
+    expect(judge([standing('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
   });
 
   it('waits for room on a full disk, but not for ever', () => {
     const stopped = { error: new AppError('disk.full', { folder: '/data' }), since: at };
-    const judged = (now: number) => judge([view('uploading')], { ...quiet, stopped }, 'final', now);
+    const judged = (now: number) => judge([standing('uploading')], { ...quiet, stopped }, 'final', now);
     expect([judged(at + MINUTE), judged(at + 11 * MINUTE)]).toEqual(['wait', 'stopped']);
   });
 
@@ -37,35 +37,39 @@ describe('a command that waits', () => {
       error: new AppError('queue.damaged', { path: '/data/queue.db', reason: 'malformed' }),
       since: at,
     };
-    expect(judge([view('uploading')], { ...quiet, stopped }, 'final', at)).toBe('stopped');
+    expect(judge([standing('uploading')], { ...quiet, stopped }, 'final', at)).toBe('stopped');
   });
 
   it('waits for the service only when asked to', () => {
-    expect(judge([view('processing')], quiet, 'sent', at)).toBe('finished');
-    expect(judge([view('processing')], quiet, 'final', at)).toBe('wait');
+    expect(judge([standing('processing')], quiet, 'sent', at)).toBe('finished');
+    expect(judge([standing('processing')], quiet, 'final', at)).toBe('wait');
   });
 
   it('waits for a check', () => {
-    expect(judge([view('waiting', {}, 'checking')], { ...quiet, checking: 1 }, 'sent', at)).toBe('wait');
+    expect(judge([standing('waiting', {}, 'checking')], { ...quiet, checking: 1 }, 'sent', at)).toBe('wait');
   });
 
   it('is finished with a file that is held', () => {
-    expect(judge([view('waiting', {}, 'held')], quiet, 'final', at)).toBe('finished');
+    expect(judge([standing('waiting', {}, 'held')], quiet, 'final', at)).toBe('finished');
+  });
+
+  it('waits no longer where all that is left is not known to have arrived', () => {
+    expect(judge([standing('unknown')], quiet, 'final', at)).toBe('needs-person');
   });
 
   it('ends when only a person can help', () => {
-    expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 2 }, 'sent', at)).toBe('needs-person');
-    expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 1 }, 'sent', at)).toBe('wait');
+    expect(judge([standing('waiting')], { ...quiet, open: 2, waitingForPerson: 2 }, 'sent', at)).toBe('needs-person');
+    expect(judge([standing('waiting')], { ...quiet, open: 2, waitingForPerson: 1 }, 'sent', at)).toBe('wait');
   });
 
   it('gives a service that has answered before ten minutes to come back', () => {
-    const since = (ms: number) => judge([view('waiting')], { ...quiet, silentSince: at - ms }, 'sent', at);
+    const since = (ms: number) => judge([standing('waiting')], { ...quiet, silentSince: at - ms }, 'sent', at);
     expect([since(9 * MINUTE), since(10 * MINUTE)]).toEqual(['wait', 'unreachable']);
   });
 
   it('gives a service that has never answered twenty seconds', () => {
     const since = (ms: number) =>
-      judge([view('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
+      judge([standing('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
   });
 });

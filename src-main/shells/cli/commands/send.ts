@@ -7,12 +7,12 @@ import type { Batch, SubmissionId } from '../../../queue/batch.ts';
 import type { SubmissionView } from '../../../queue/queue.ts';
 import { findSourceFile } from '../../../queue/source-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../../../queue/submission.ts';
+import type { Standing } from '../../../queue/view/standing.ts';
 import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { follow } from '../follow.ts';
+import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
-import type { WaitFor } from '../patience.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, presentError, size, stateInWords } from '../wording.ts';
 
@@ -89,24 +89,16 @@ function lineOf({ uploads, limitRate }: LineOptions): Partial<TransferSettings> 
   };
 }
 
-interface Wait {
-  ids?: readonly SubmissionId[];
-  waitFor: WaitFor;
-  patient?: boolean;
-  /** In milliseconds; for ever unless it is given. */
-  timeout?: number | undefined;
-}
-
 async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode> {
   const { output } = session;
-  const before = wait.ids === undefined ? app.queue.list() : [];
+  const before = wait.ids === undefined ? app.queue.standings() : [];
   const history = idsOf(before.filter(isHistory));
   const waitedBefore = idsOf(before.filter(({ state }) => state === 'held'));
   const following = follow(app, output, { ...wait, history, interrupted: session.interrupted });
   // Only now, so that the very first changes are shown too.
   app.queue.start();
   const ending = await following;
-  const onHold = app.queue.list().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
+  const onHold = app.queue.standings().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
   await app.queue.stop();
   const views = app.queue
     .list()
@@ -119,8 +111,8 @@ async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode
   return exitCodeOfRun(run);
 }
 
-function idsOf(views: readonly SubmissionView[]): ReadonlySet<SubmissionId> {
-  return new Set(views.map(({ submission }) => submission.id));
+function idsOf(standings: readonly Standing[]): ReadonlySet<SubmissionId> {
+  return new Set(standings.map(({ submission }) => submission.id));
 }
 
 function printSummary(output: Output, ending: Ending, views: readonly SubmissionView[]): void {

@@ -1,0 +1,176 @@
+/**
+ * @file The queue as all shells show it: where each submission stands this very moment, with what the queue tells but does
+ * not store: how far checks and uploads have come, and how fast. Nothing is read from the store.
+ */
+
+import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { factsOf } from '../../../src-shared/states.ts';
+import type { CheckProgress } from '../../checking/check.ts';
+import type { Clock } from '../../clock.ts';
+import { SpeedMeter } from '../../transfer/speed-meter.ts';
+import type { BatchNumber, SubmissionId } from '../batch.ts';
+import type { Queue } from '../queue.ts';
+import type { QueueChange } from '../queue-change.ts';
+import type { Share, Standing } from './standing.ts';
+
+/** A check under way, and when it was first heard of (ms since the epoch). */
+interface CheckUnderWay {
+  since: number;
+  progress: CheckProgress;
+}
+
+export interface LiveStanding extends Standing {
+  /** With what has left in the uploads under way. */
+  sent: Share;
+  check: CheckUnderWay | undefined;
+  /** Why nothing is sent to where the submission is bound, if so. */
+  hold: ErrorRecord | undefined;
+  /** What a person should know first: of the submission itself, of its connection, of its batches. */
+  error: ErrorRecord | undefined;
+  /** While it is being uploaded, as soon as there is something to tell. */
+  speed: { bytesPerSecond: number; remainingMs?: number } | undefined;
+}
+
+export interface QueueViewPorts {
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'>;
+  clock: Pick<Clock, 'now'>;
+  /** Hears of each change, and which submissions look different since. */
+  onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
+}
+
+export class QueueView {
+  readonly #ports: QueueViewPorts;
+  readonly #checks = new Map<SubmissionId, CheckUnderWay>();
+  /** Of each upload under way. */
+  readonly #sentBytes = new Map<BatchNumber, number>();
+  /** Of submissions that are being sent: all bytes that were handed to the network, repeated ones included. */
+  readonly #meters = new Map<SubmissionId, { meter: SpeedMeter; total: number }>();
+  readonly #unsubscribe: () => void;
+  #stopped: ErrorRecord | undefined;
+
+  /** Follows the queue from now on. */
+  constructor(ports: QueueViewPorts) {
+    this.#ports = ports;
+    this.#unsubscribe = ports.queue.subscribe((change) => ports.onChange(change, this.#note(change)));
+  }
+
+  /** Hears nothing more. */
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  /** What stopped the whole queue, if something did. */
+  get stopped(): ErrorRecord | undefined {
+    return this.#stopped;
+  }
+
+  /** In the order in which the submissions were added. */
+  all(): LiveStanding[] {
+    return this.#ports.queue.standings().map((standing) => this.#live(standing));
+  }
+
+  /** @throws AppError queue.unknown-id */
+  of(id: SubmissionId): LiveStanding {
+    return this.#live(this.#ports.queue.standing(id));
+  }
+
+  /** How many bytes of a batch have left in its present upload. */
+  sentBytes(batch: BatchNumber): number {
+    return this.#sentBytes.get(batch) ?? 0;
+  }
+
+  /** Returns the submissions that look different since. */
+  #note(change: QueueChange): SubmissionId[] {
+    switch (change.kind) {
+      case 'submission':
+        if (change.submission.stage !== 'checking') this.#checks.delete(change.submission.id);
+        return [change.submission.id];
+      case 'batch':
+        if (change.batch.state !== 'uploading') this.#sentBytes.delete(change.batch.number);
+        // The service may still speak of ids of a submission that was taken out of the queue.
+        return this.#ports.queue.has(change.batch.submission) ? [change.batch.submission] : [];
+      case 'removed':
+        this.#checks.delete(change.submission);
+        this.#meters.delete(change.submission);
+        return [change.submission];
+      case 'check-progress': {
+        const { since } = this.#checks.get(change.submission) ?? { since: this.#ports.clock.now() };
+        this.#checks.set(change.submission, { since, progress: change.progress });
+        return [change.submission];
+      }
+      case 'upload-progress':
+        this.#noteSent(change);
+        return [change.submission];
+      case 'hold':
+      case 'hold-released':
+        return this.#boundTo(change.destination);
+      case 'stopped':
+        this.#stopped = change.error.toRecord();
+        return [];
+      case 'going-on':
+        this.#stopped = undefined;
+        return [];
+      case 'action':
+        return [];
+      default:
+        return assertNever(change);
+    }
+  }
+
+  #boundTo(destination: string): SubmissionId[] {
+    const bound = this.#ports.queue.standings().filter(({ submission }) => submission.destination === destination);
+    return bound.map(({ submission }) => submission.id);
+  }
+
+  #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
+    const moving = this.#meters.get(submission) ?? { meter: new SpeedMeter(), total: 0 };
+    this.#meters.set(submission, moving);
+    moving.total += Math.max(0, sentBytes - this.sentBytes(batch));
+    moving.meter.add(this.#ports.clock.now(), moving.total);
+    this.#sentBytes.set(batch, sentBytes);
+  }
+
+  #live(standing: Standing): LiveStanding {
+    const { submission, state } = standing;
+    const sent = this.#sentOf(standing);
+    const hold = this.#ports.queue.holdOf(submission);
+    return {
+      ...standing,
+      sent,
+      check: submission.stage === 'checking' ? this.#checks.get(submission.id) : undefined,
+      hold,
+      error: submission.error ?? (isUnfinished(state) ? hold : undefined) ?? standing.error,
+      speed: this.#speedOf(standing, sent),
+    };
+  }
+
+  /** An attempt counts from zero. */
+  #sentOf({ sent, uploading }: Standing): Share {
+    const total = { ...sent };
+    for (const { number, bytes } of uploading) {
+      const left = Math.min(this.sentBytes(number), bytes);
+      total.bytes += left;
+      if (left === bytes) total.batches += 1;
+    }
+    return total;
+  }
+
+  #speedOf({ submission: { id }, state, whole }: Standing, sent: Share): LiveStanding['speed'] {
+    if (state !== 'uploading') {
+      this.#meters.delete(id);
+      return undefined;
+    }
+    const { meter } = this.#meters.get(id) ?? {};
+    const speed = meter?.bytesPerSecond;
+    if (meter === undefined || speed === undefined) return undefined;
+    const remaining = meter.remaining(whole.bytes - sent.bytes, this.#ports.clock.now());
+    return {
+      bytesPerSecond: Math.round(speed),
+      ...(remaining !== undefined && { remainingMs: Math.round(remaining) }),
+    };
+  }
+}
+
+function isUnfinished(state: Standing['state']): boolean {
+  return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
+}

@@ -1,0 +1,60 @@
+/** @file Where a submission stands: what its current batches add up to. Pure. */
+
+import { batchStateNames, factsOf, type StateFacts } from '../../../src-shared/states.ts';
+import type { Batch } from '../batch.ts';
+import type { BatchSums } from '../storage/batch-sums.ts';
+import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from '../submission.ts';
+import { noCounts, type Sums, Tally } from './tally.ts';
+
+export { hasLeft, isOpen, type Share } from './tally.ts';
+
+export interface Standing extends Sums {
+  submission: SubmissionSummary;
+  state: SubmissionState;
+  /** Whether anything is still to be done for it: a check, a decision does not count, a batch or a report. */
+  isMoving: boolean;
+}
+
+export function standingOf(submission: SubmissionSummary, batches: Iterable<Batch>): Standing {
+  return standingBy(submission, new Tally(batches).sums);
+}
+
+/** @param sums of its current batches */
+export function standingBy(submission: SubmissionSummary, sums: Sums): Standing {
+  const states = batchStateNames.filter((state) => sums.counts[state] > 0).map((state) => ({ state }));
+  return {
+    ...sums,
+    submission,
+    state: submissionState(submission, states),
+    isMoving: submission.stage === 'checking' || sums.open > 0,
+  };
+}
+
+/** The sums of batches that have all ended. */
+export function sumsOfEnded(sums: BatchSums | undefined): Sums {
+  if (sums === undefined) return new Tally().sums;
+  const { whole, accepted, seen, ended, error } = sums;
+  const counts = { ...noCounts(), ...ended };
+  return { ...{ whole, accepted, seen, error, counts }, sent: accepted, open: 0, uploading: [] };
+}
+
+/** How many of its batches are in a phase that is not their end. */
+export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFacts['phase'], 'ended'>): number {
+  const states = batchStateNames.filter((state) => factsOf(state).phase === phase);
+  return states.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** What a list needs of a submission. */
+export function summaryOf(submission: Submission): SubmissionSummary {
+  const { id, path, addedAt, connection, destination, stage, paused, check, error, warning } = submission;
+  return {
+    ...{ id, path, addedAt, connection, destination, stage, paused },
+    ...(check !== undefined && { check: brief(check) }),
+    ...(error !== undefined && { error }),
+    ...(warning !== undefined && { warning }),
+  };
+}
+
+function brief({ bytes, lines, errors, warnings, durationMs }: NonNullable<Submission['check']>) {
+  return { bytes, lines, errors, warnings, durationMs };
+}

@@ -1,0 +1,95 @@
+/**
+ * @file Where each submission in the queue stands, kept in memory: of what has ended only the sums, so that ten thousand
+ * submissions are listed at once; of what is open its batches.
+ */
+
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Batch, SubmissionId } from '../batch.ts';
+import type { QueueStore } from '../storage/store.ts';
+import type { Submission, SubmissionSummary } from '../submission.ts';
+import { type Standing, standingBy, summaryOf, sumsOfEnded } from './standing.ts';
+import { type Sums, Tally } from './tally.ts';
+
+type Stored = Pick<QueueStore, 'batches' | 'submissionSummaries' | 'batchSums'>;
+
+interface Kept {
+  submission: SubmissionSummary;
+  /** While it is open its batches, afterwards only what they add up to. */
+  batches: Tally | Sums;
+  /** What was made of both; undefined once either has changed. */
+  standing?: Standing | undefined;
+}
+
+export class Standings {
+  readonly #store: Stored;
+  readonly #kept = new Map<SubmissionId, Kept>();
+
+  /** Takes over what is stored. */
+  constructor(store: Stored) {
+    this.#store = store;
+    this.reload();
+  }
+
+  /** Takes over what is stored instead of what was noted. */
+  reload(): void {
+    this.#kept.clear();
+    const sums = this.#store.batchSums();
+    for (const submission of this.#store.submissionSummaries()) {
+      const sum = sums.get(submission.id);
+      const hasEnded = sum === undefined || sum.open === 0;
+      this.#kept.set(submission.id, { submission, batches: hasEnded ? sumsOfEnded(sum) : this.#read(submission.id) });
+    }
+  }
+
+  /** In the order in which the submissions were added. */
+  all(): Standing[] {
+    return [...this.#kept.keys()].map((id) => this.of(id));
+  }
+
+  has(id: SubmissionId): boolean {
+    return this.#kept.has(id);
+  }
+
+  /** @throws AppError queue.unknown-id */
+  of(id: SubmissionId): Standing {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    if (kept.standing === undefined) {
+      const sums = kept.batches instanceof Tally ? kept.batches.sums : kept.batches;
+      kept.standing = standingBy(kept.submission, sums);
+      if (sums.open === 0) kept.batches = sums;
+    }
+    return kept.standing;
+  }
+
+  /** Every batch that still has a next step. */
+  openBatches(): Batch[] {
+    return [...this.#kept.values()].flatMap(({ batches }) =>
+      batches instanceof Tally ? [...batches.openBatches()] : [],
+    );
+  }
+
+  /** Takes over a submission as it has just been stored. */
+  noteSubmission(submission: Submission): void {
+    const { id } = submission;
+    if (submission.removedAt !== undefined) {
+      this.#kept.delete(id);
+      return;
+    }
+    const { batches } = this.#kept.get(id) ?? { batches: sumsOfEnded(undefined) };
+    this.#kept.set(id, { submission: summaryOf(submission), batches });
+  }
+
+  /** Takes over a batch as it has just been stored. */
+  noteBatch(batch: Batch): void {
+    const kept = this.#kept.get(batch.submission);
+    if (kept === undefined) return;
+    if (!(kept.batches instanceof Tally)) kept.batches = this.#read(batch.submission);
+    kept.batches.put(batch);
+    kept.standing = undefined;
+  }
+
+  #read(id: SubmissionId): Tally {
+    return new Tally(this.#store.batches(id));
+  }
+}

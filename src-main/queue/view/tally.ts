@@ -1,0 +1,145 @@
+/**
+ * @file What the batches that stand for a submission add up to. Each change of a batch costs the same, whether there are
+ * five of them or five thousand. Pure.
+ */
+
+import type { ErrorRecord } from '../../../src-shared/errors.ts';
+import { batchStateNames, factsOf } from '../../../src-shared/states.ts';
+import { type Batch, type BatchNumber, type BatchState, isFinished } from '../batch.ts';
+
+/** A part of what there is to send. */
+export interface Share {
+  bytes: number;
+  batches: number;
+}
+
+export interface Sums {
+  whole: Share;
+  /** Left this machine, as far as it is stored; how far an upload has come only its progress tells. */
+  sent: Share;
+  accepted: Share;
+  seen: Share;
+  /** How many of its batches are in each state. */
+  counts: Readonly<Record<BatchState, number>>;
+  /** How many batches still have a next step. */
+  open: number;
+  uploading: readonly { number: BatchNumber; bytes: number }[];
+  /** The most pressing error of its batches: what needs a person before what heals by itself. */
+  error: ErrorRecord | undefined;
+}
+
+/** Of no batches at all. */
+export function noCounts(): Record<BatchState, number> {
+  // Each name is a key of the record, and none is missing.
+  return Object.fromEntries(batchStateNames.map((state) => [state, 0])) as Record<BatchState, number>;
+}
+
+type Stage = 'whole' | 'sent' | 'accepted' | 'seen';
+
+export class Tally {
+  /** By the start of their range: of batches that carry the same range the latest, since a retry replaces a batch. */
+  readonly #batches = new Map<number, Batch>();
+  readonly #troubled = new Set<Batch>();
+  readonly #uploading = new Set<Batch>();
+  readonly #shares: Record<Stage, Share> = { whole: none(), sent: none(), accepted: none(), seen: none() };
+  readonly #counts = noCounts();
+  #open = 0;
+  /** The batch with the most pressing error; undefined until somebody asks for it again. */
+  #pressing: Batch | undefined;
+
+  constructor(batches: Iterable<Batch> = []) {
+    for (const batch of batches) this.put(batch);
+  }
+
+  /** Takes over a batch as it is now. One that a later one has replaced counts no more. */
+  put(batch: Batch): void {
+    const before = this.#batches.get(batch.start);
+    if (before !== undefined && before.number > batch.number) return;
+    if (before !== undefined) this.#leave(before);
+    this.#batches.set(batch.start, batch);
+    this.#join(batch);
+  }
+
+  /** Those that still have a next step. */
+  *openBatches(): Iterable<Batch> {
+    for (const batch of this.#batches.values()) if (isOpen(batch)) yield batch;
+  }
+
+  get sums(): Sums {
+    const { whole, sent, accepted, seen } = this.#shares;
+    return {
+      ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted }, seen: { ...seen } },
+      counts: { ...this.#counts },
+      open: this.#open,
+      uploading: [...this.#uploading].map(({ number, start, end }) => ({ number, bytes: end - start })),
+      error: this.#mostPressing()?.error,
+    };
+  }
+
+  #join(batch: Batch): void {
+    this.#count(batch, 1);
+    if (batch.state === 'uploading') this.#uploading.add(batch);
+    if (batch.error === undefined) return;
+    this.#troubled.add(batch);
+    if (this.#pressing !== undefined && isMorePressing(batch, this.#pressing)) this.#pressing = batch;
+  }
+
+  #leave(batch: Batch): void {
+    this.#count(batch, -1);
+    this.#uploading.delete(batch);
+    this.#troubled.delete(batch);
+    if (this.#pressing === batch) this.#pressing = undefined;
+  }
+
+  #count(batch: Batch, sign: 1 | -1): void {
+    this.#counts[batch.state] += sign;
+    if (isOpen(batch)) this.#open += sign;
+    for (const stage of stagesOf(batch)) {
+      this.#shares[stage].bytes += sign * (batch.end - batch.start);
+      this.#shares[stage].batches += sign;
+    }
+  }
+
+  #mostPressing(): Batch | undefined {
+    if (this.#pressing !== undefined) return this.#pressing;
+    for (const batch of this.#troubled) {
+      if (this.#pressing === undefined || isMorePressing(batch, this.#pressing)) this.#pressing = batch;
+    }
+    return this.#pressing;
+  }
+}
+
+/** Whether a batch still has a next step. */
+export function isOpen(batch: Batch): boolean {
+  return !isFinished(batch);
+}
+
+/** What may have left this machine whole counts as sent until the opposite is known. */
+export function hasLeft(batch: Batch): boolean {
+  return isAccepted(batch) || (factsOf(batch.state).isDoubtful && batch.delivery?.mayHaveArrived === true);
+}
+
+/** Only what is proven to have arrived. */
+function isAccepted(batch: Batch): boolean {
+  return batch.acceptedAt !== undefined;
+}
+
+function stagesOf(batch: Batch): Stage[] {
+  return [
+    'whole',
+    ...(hasLeft(batch) ? (['sent'] as const) : []),
+    ...(isAccepted(batch) ? (['accepted'] as const) : []),
+    ...(batch.seenAt === undefined ? [] : (['seen'] as const)),
+  ];
+}
+
+/** What needs a person first, and then what comes first in the file. */
+function isMorePressing(one: Batch, other: Batch): boolean {
+  const healsByItself = ({ error }: Batch) => error?.retryable === true;
+  if (healsByItself(one) !== healsByItself(other)) return healsByItself(other);
+  return one.start < other.start;
+}
+
+function none(): Share {
+  return { bytes: 0, batches: 0 };
+}
