@@ -23,7 +23,7 @@ import type { Standing } from './standing.ts';
 import { Standings } from './standings.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
-import type { Submission, SubmissionOptions } from './submission.ts';
+import { recheck, type Submission, type SubmissionOptions } from './submission.ts';
 import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
 
 export type { QueueChange } from './queue-change.ts';
@@ -36,6 +36,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
 
 export interface NewSubmission {
   path: string;
+  /** What people call the file, where that is not its path. */
+  name?: string;
   connection: string;
   destination: string;
   options: SubmissionOptions;
@@ -95,7 +97,8 @@ export class Queue {
       ...ports,
       submissionOf: (batch) => {
         const submission = this.#submission(batch.submission);
-        return this.#runner.holdOf(submission) === undefined ? submission : undefined;
+        if (submission.stage !== 'approved' || this.#runner.holdOf(submission) !== undefined) return undefined;
+        return submission;
       },
       onStatus: (batch, status) => this.#runner.noteAbandoned(batch, status),
     });
@@ -153,12 +156,15 @@ export class Queue {
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file
    */
-  async add({ path, connection, destination, options }: NewSubmission): Promise<Submission> {
-    const absolute = await findSourceFile(path);
+  async add({ path, name, connection, destination, options }: NewSubmission): Promise<Submission> {
+    const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     const submission = this.#store.addSubmission(
-      { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },
-      { at: addedAt, kind: 'added', detail: { path: absolute, connection, onInvalid: options.onInvalid } },
+      { name: name ?? content, content, addedAt, connection, destination, options, stage: 'checking', paused: false },
+      {
+        ...{ at: addedAt, kind: 'added' },
+        detail: { path: content, ...(name !== undefined && { name }), connection, onInvalid: options.onInvalid },
+      },
     );
     this.#accept(submission, []);
     if (this.#running !== undefined) this.#intake.enqueue(submission);
@@ -473,11 +479,6 @@ export class Queue {
 
 function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
   return { askMs: askSeconds * SECOND, retryMs: retryHours * HOUR };
-}
-
-/** Who asks for another try wants it to go on, also where it was paused before. */
-function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
-  return { ...submission, stage: 'checking', paused: false };
 }
 
 /** The history keeps no query: a key may stand in it. */

@@ -76,7 +76,7 @@ function makeReceipt(submission: Submission, batch: Batch, id: BatchId | undefin
   const watched = batch.watched.find(({ batchId }) => batchId === id);
   const provenAt = isCurrent ? acceptedAt : watched?.movedAt;
   return {
-    file: submission.path,
+    file: submission.name,
     connection: submission.connection,
     fileSha256: submission.check?.sha256,
     batchId: id,

@@ -1,10 +1,16 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { endStates } from '../../src-shared/states.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from './batch.ts';
 import type { BatchSums } from './storage/batch-sums.ts';
-import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from './submission.ts';
+import {
+  type CheckResult,
+  type Submission,
+  type SubmissionState,
+  type SubmissionSummary,
+  submissionState,
+} from './submission.ts';
 
 /** A part of what there is to send. */
 export interface Share {
@@ -78,16 +84,31 @@ export function standingUnder(submission: SubmissionSummary, standing: Standing)
 
 /** What a list needs of a submission. */
 export function summaryOf(submission: Submission): SubmissionSummary {
-  const { id, path, addedAt, connection, destination, stage, paused, check, error, warning } = submission;
-  return {
-    ...{ id, path, addedAt, connection, destination, stage, paused },
-    ...(check !== undefined && { check: brief(check) }),
+  const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
+  const common = {
+    ...{ id, name, content, addedAt, connection, destination, paused },
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
   };
+  switch (submission.stage) {
+    case 'checking':
+      return { ...common, stage: submission.stage };
+    case 'check-failed':
+      return { ...common, stage: submission.stage, error: submission.error };
+    case 'held':
+    case 'approved':
+      return { ...common, stage: submission.stage, check: brief(submission.check) };
+    case 'cancelled':
+      return {
+        ...{ ...common, stage: submission.stage },
+        ...(submission.check !== undefined && { check: brief(submission.check) }),
+      };
+    default:
+      return assertNever(submission);
+  }
 }
 
-function brief({ bytes, lines, errors, warnings, durationMs }: NonNullable<Submission['check']>) {
+function brief({ bytes, lines, errors, warnings, durationMs }: CheckResult) {
   return { bytes, lines, errors, warnings, durationMs };
 }
 

@@ -18,12 +18,12 @@ describe('the row of a submission', () => {
   });
 
   it('reads a path of Windows as Windows does', () => {
-    const row = submissionRow(standing(submission(1, { path: 'C:\\Exports\\may.jsonl' })), quiet);
+    const row = submissionRow(standing(submission(1, { name: 'C:\\Exports\\may.jsonl' })), quiet);
     expect(row).toMatchObject({ fileName: 'may.jsonl', folder: 'C:\\Exports' });
   });
 
   it('shows what the running check has found so far', () => {
-    const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
+    const unchecked = submission(1, { stage: 'checking' });
     const check = { bytes: 120, totalBytes: 300, lines: 12, errors: 1, warnings: 0 };
     expect(submissionRow(standing(unchecked), { ...quiet, check })).toMatchObject({
       bytes: 300,
@@ -34,7 +34,7 @@ describe('the row of a submission', () => {
   });
 
   it('leaves the size out until the check knows it', () => {
-    const { check: _, ...unchecked } = submission(1, { stage: 'checking' });
+    const unchecked = submission(1, { stage: 'checking' });
     expect(submissionRow(standing(unchecked), quiet)).not.toHaveProperty('bytes');
   });
 

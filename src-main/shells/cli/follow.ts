@@ -179,16 +179,16 @@ class Board {
   }
 
   #tellSubmission(submission: Submission): void {
-    const { id, path, stage, check, error, warning } = submission;
+    const { id, name, stage, check, error, warning } = submission;
     if (stage !== 'checking') this.#checks.delete(id);
     const found = check && { lines: check.lines, errors: check.errors, warnings: check.warnings };
-    const fields = { id, file: path, stage, ...found, error: error?.code, warning: warning?.code };
+    const fields = { id, file: name, stage, ...found, error: error?.code, warning: warning?.code };
     if (!this.#isNews(`submission ${id}`, fields)) return;
     this.#output.emit('submission', fields);
     const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
-    this.#say(`${path}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
-    if (error !== undefined) this.#tellTrouble(path, error);
-    if (warning !== undefined) this.#tellTrouble(path, warning);
+    this.#say(`${name}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
+    if (error !== undefined) this.#tellTrouble(name, error);
+    if (warning !== undefined) this.#tellTrouble(name, warning);
   }
 
   #tellBatch(batch: Batch): void {
@@ -297,12 +297,12 @@ class Board {
     const { submission, state, batches } = view;
     const check = this.#checks.get(submission.id);
     if (submission.stage === 'checking') {
-      if (check === undefined) return `${submission.path}  ${stateInWords(state)}`;
-      return progressLine(submission.path, check.progress, Date.now() - check.since);
+      if (check === undefined) return `${submission.name}  ${stateInWords(state)}`;
+      return progressLine(submission.name, check.progress, Date.now() - check.since);
     }
     if (submission.stage !== 'approved' || batches.length === 0) return '';
     const { total, sent, accepted, seen } = this.#stages(view);
-    if (seen === total) return `${submission.path}  ${stateInWords(state)}`;
+    if (seen === total) return `${submission.name}  ${stateInWords(state)}`;
     const { meter } = this.#meters.get(submission.id) ?? {};
     const rate = sent === total ? undefined : meter?.bytesPerSecond;
     const left = rate === undefined ? undefined : meter?.remaining(total - sent, Date.now());
@@ -312,6 +312,6 @@ class Board {
       `seen ${percent(seen, total)}`,
     ];
     const moving = [rate === undefined ? '' : speed(rate), left === undefined ? '' : remaining(left)];
-    return `${submission.path}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
+    return `${submission.name}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
   }
 }
