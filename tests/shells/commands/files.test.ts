@@ -81,6 +81,7 @@ describe('files that a person picks', () => {
     expect(window.app.store.submissions()).toMatchObject([{ name: 'Q3: totals?.jsonl', content: path }]);
     expect(window.app.store.history()[0]?.detail).toMatchObject({ name: 'Q3: totals?.jsonl', path });
     expect(await window.until(id, () => true)).toMatchObject({ fileName: 'Q3: totals?.jsonl', folder: '' });
+    await window.backend.start();
     await window.until(id, ({ state }) => state === 'held');
     expect(await window.value('submission.line', { id, line: 1 })).toMatchObject({ text: '{}' });
     await window.value('files.save', { kind: 'findings', id, format: 'csv' });
