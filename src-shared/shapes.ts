@@ -123,7 +123,8 @@ export const findingRowSchema = z.object({
 
 export const submissionDetailsSchema = z.object({
   row: submissionRowSchema,
-  path: z.string(),
+  /** What people call the file: its path, where that is known. */
+  name: z.string(),
   sha256: z.string().optional(),
   transactions: count,
   /** What the file adds up to. */

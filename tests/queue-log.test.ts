@@ -10,7 +10,7 @@ import { AppError } from '../src-shared/errors.ts';
 import { batchStateNames } from '../src-shared/states.ts';
 import { FakeClock, settle } from './fake-clock.ts';
 import { newFolder } from './queue/folders.ts';
-import { approved, at, batchId, occasion, sampleBatch, sampleSubmission } from './queue/samples.ts';
+import { approved, at, batchId, occasion, sampleBatch, sampleSubmission, submissionIn } from './queue/samples.ts';
 import { startQueue } from './queue/started-queue.ts';
 
 type Line = Parameters<Logs['event']>;
@@ -155,7 +155,7 @@ describe('the log of the queue', () => {
       path: '/exports/day.jsonl',
       at: '5 Jan 2026',
     }).toRecord();
-    const held: Submission = { ...submission, stage: 'held', error };
+    const held = submissionIn('held', { error });
     const told = (cause: 'held' | 'check-over') => ({ kind: 'submission', submission: held, cause }) as const;
     expect(linesOf(told('held'), told('check-over'))).toMatchObject([
       ['warn', 'submission.changed', { submission: 1, cause: 'held', stage: 'held', error: 'submission.sent-before' }],
@@ -203,6 +203,7 @@ describe('a queue that waits', () => {
     const ranges = Array.from({ length: count }, (_, index) => ({
       ...{ start: index * 100, end: (index + 1) * 100, lines: 10, sha256: 'a'.repeat(64) },
     }));
+    if (submission.stage !== 'approved') throw new Error('an approved submission expected');
     store.approve(submission, ranges, occasion);
     const { world, clock, queue } = startQueue(store, { uploads: 4 });
     const lines: Line[] = [];

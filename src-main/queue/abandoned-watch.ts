@@ -9,7 +9,7 @@ import type { Batch } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
 import { nextWatched } from './machine/abandoned.ts';
 import { type BatchEvent, pauseOf } from './machine/machine.ts';
-import type { Submission } from './submission.ts';
+import type { ApprovedSubmission } from './submission.ts';
 
 type AbandonedStatus = Extract<BatchEvent, { kind: 'abandoned-status' }>;
 
@@ -17,7 +17,7 @@ export interface AbandonedWatchPorts {
   clock: Clock;
   performer: Pick<EffectPerformer, 'perform'>;
   /** The submission of a batch; undefined when it may not be asked about now (its connection is on hold). */
-  submissionOf: (batch: Batch) => Submission | undefined;
+  submissionOf: (batch: Batch) => ApprovedSubmission | undefined;
   /** Stores what the service said. */
   onStatus: (batch: Batch, status: AbandonedStatus) => void;
 }
@@ -128,7 +128,7 @@ export class AbandonedWatch {
 
 interface Question {
   batch: Batch;
-  submission: Submission;
+  submission: ApprovedSubmission;
   batchId: BatchId;
   /** Milliseconds until it is due. */
   pause: number;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
-import type { CheckResult, Submission } from './submission.ts';
+import type { ApprovedSubmission, CheckResult, Submission } from './submission.ts';
 
 export interface Decision {
   stage: 'approved' | 'held';
@@ -21,10 +21,10 @@ export function decide(
   { options }: Pick<Submission, 'options'>,
   check: CheckResult,
   sendable: boolean,
-  sentBefore: readonly Submission[],
+  sentBefore: readonly ApprovedSubmission[],
 ): Decision {
-  const same = sentBefore.find((earlier) => earlier.check?.sha256 === check.sha256);
-  const like = sentBefore.find((earlier) => earlier.check !== undefined && resembles(earlier.check, check));
+  const same = sentBefore.find((earlier) => earlier.check.sha256 === check.sha256);
+  const like = sentBefore.find((earlier) => resembles(earlier.check, check));
   const warning = same === undefined && like !== undefined ? { warning: mention('submission.resembles', like) } : {};
   if (same !== undefined && options.sendAgain === undefined) {
     return { stage: 'held', error: mention('submission.sent-before', same) };
@@ -42,11 +42,11 @@ function resembles(one: CheckResult, other: CheckResult): boolean {
 
 function mention(
   code: 'submission.sent-before' | 'submission.resembles',
-  { id, path, addedAt }: Submission,
+  { id, name, addedAt }: Submission,
 ): ErrorRecord {
   return new AppError(code, {
     id,
-    path,
+    path: name,
     at: new Date(addedAt).toISOString(),
   }).toRecord();
 }

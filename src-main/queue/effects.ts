@@ -17,7 +17,7 @@ import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
 import type { BatchEvent, Effect } from './machine/machine.ts';
-import type { Submission } from './submission.ts';
+import type { ApprovedSubmission, Submission } from './submission.ts';
 
 export interface EffectPorts {
   clock: Clock;
@@ -46,7 +46,7 @@ export type RemoteEffect = Exclude<Effect, { kind: 'abort' | 'hold-connection' }
 export interface Performance {
   effect: RemoteEffect;
   batch: Batch;
-  submission: Submission;
+  submission: ApprovedSubmission;
   /** Ends it at once. */
   signal: AbortSignal;
   /** Bytes of the batch handed to the network so far. */
@@ -118,8 +118,8 @@ export class EffectPerformer {
       signal,
       mayBeThere: batch.delivery?.mayHaveArrived === true,
       range: {
-        path: submission.path,
-        fileBytes: submission.check?.bytes ?? 0,
+        path: submission.content,
+        fileBytes: submission.check.bytes,
         start: batch.start,
         end: batch.end,
         sha256: batch.sha256,

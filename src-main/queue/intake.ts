@@ -9,7 +9,15 @@ import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
 import type { QueueStore } from './storage/store.ts';
-import { type ByteRange, type CheckResult, type Submission, wasSent } from './submission.ts';
+import {
+  type ApprovedSubmission,
+  type ByteRange,
+  type CheckFailedSubmission,
+  type CheckResult,
+  type HeldSubmission,
+  type Submission,
+  wasSent,
+} from './submission.ts';
 
 /** What the end of a check, or a person, has made of a submission; `check-over`: the check has let go of it. */
 type Outcome = 'held' | 'check-failed' | 'approved' | 'check-over';
@@ -72,12 +80,12 @@ export class Intake {
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
   approve(submission: Submission, reason: string | undefined): number {
-    const { id, stage, path, check, ranges = [], error, ...rest } = submission;
-    if (stage !== 'held' || check === undefined) throw new AppError('queue.not-held', { id });
-    if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path });
+    if (submission.stage !== 'held') throw new AppError('queue.not-held', { id: submission.id });
+    const { ranges, error, ...rest } = submission;
+    if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: rest.name });
     const needsReason = error?.code === 'submission.sent-before';
     if (needsReason && !reason?.trim()) throw new AppError('submission.no-reason', {});
-    this.#approve({ ...rest, id, path, check, stage: 'approved' }, ranges, {
+    this.#approve({ ...rest, stage: 'approved' }, ranges, {
       decidedByPerson: true,
       ...(reason?.trim() && { reason: reason.trim() }),
       ...(needsReason && { sentBefore: error.params.id }),
@@ -85,12 +93,12 @@ export class Intake {
     return ranges.length;
   }
 
-  async #check({ id, path, options }: Submission, signal: AbortSignal): Promise<void> {
+  async #check({ id, content, options }: Submission, signal: AbortSignal): Promise<void> {
     const { store } = this.#ports;
     try {
       store.clearFindings(id);
       const summary = await checkFile(
-        { path, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
+        { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
         {
           signal,
           onFindings: (findings) => store.addFindings(id, findings),
@@ -103,7 +111,7 @@ export class Intake {
       if (signal.aborted) return;
       const error = toAppError(thrown);
       if (error.code === 'disk.full' || error.code === 'queue.damaged') throw error;
-      this.#save({ ...this.#ports.current(id), stage: 'check-failed', error: error.toRecord() }, 'check-failed');
+      this.#save({ ...this.#ports.current(id), stage: 'check-failed', check: undefined, error: error.toRecord() });
     }
   }
 
@@ -111,31 +119,31 @@ export class Intake {
     const before = sentBefore(this.#ports.store, submission, check);
     const { stage, error, warning } = decide(submission, check, ranges.length > 0, before);
     const { sendAgain } = submission.options;
-    const next = { ...submission, stage, check, ...(warning !== undefined && { warning }) };
-    if (stage === 'held') this.#save({ ...next, ranges, ...(error !== undefined && { error }) }, 'held');
+    const next = { ...submission, check, ...(warning !== undefined && { warning }) };
+    if (stage === 'held') this.#save({ ...next, stage, ranges, ...(error !== undefined && { error }) });
     else {
-      const again = before.find((earlier) => earlier.check?.sha256 === check.sha256);
-      this.#approve(next, ranges, {
+      const again = before.find((earlier) => earlier.check.sha256 === check.sha256);
+      this.#approve({ ...next, stage }, ranges, {
         ...(again !== undefined && { reason: sendAgain, sentBefore: again.id }),
         ...(warning !== undefined && { resembles: warning.params.id }),
       });
     }
   }
 
-  #approve(submission: Submission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
+  #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors } = submission.check ?? {};
+    const { sha256, bytes, lines, errors } = submission.check;
     const detail = { sha256, bytes, lines, errors, ...circumstances };
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
-  #save(submission: Submission, kind: 'held' | 'check-failed'): void {
+  #save(submission: HeldSubmission | CheckFailedSubmission): void {
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
-      kind,
+      kind: submission.stage,
       ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
     });
-    this.#ports.onChange(submission, [], kind);
+    this.#ports.onChange(submission, [], submission.stage);
   }
 }
 
@@ -144,9 +152,10 @@ export function sentBefore(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
   { id, destination }: Pick<Submission, 'id' | 'destination'>,
   check: CheckResult,
-): Submission[] {
+): ApprovedSubmission[] {
   return store
     .submissionsAlike(check)
-    .filter((other) => other.id !== id && other.destination === destination && other.stage === 'approved')
+    .filter((other) => other.stage === 'approved')
+    .filter((other) => other.id !== id && other.destination === destination)
     .filter((other) => wasSent(store.batches(other.id)));
 }

@@ -13,7 +13,7 @@ import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import type { QueueStore } from './storage/store.ts';
-import type { Submission } from './submission.ts';
+import { recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 
 export interface ActionPorts {
@@ -158,9 +158,4 @@ export class PersonActions {
     accept(changed, [], kind);
     return changed;
   }
-}
-
-/** Who asks for another try wants it to go on, also where it was paused before. */
-function recheck({ error: _, warning: __, check: ___, ranges: ____, ...submission }: Submission): Submission {
-  return { ...submission, stage: 'checking', paused: false };
 }

@@ -37,6 +37,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
 
 export interface NewSubmission {
   path: string;
+  /** What people call the file, where that is not its path. */
+  name?: string;
   connection: string;
   destination: string;
   options: SubmissionOptions;
@@ -97,7 +99,8 @@ export class Queue {
       ...ports,
       submissionOf: (batch) => {
         const submission = this.#contents.submission(batch.submission);
-        return this.#runner.holdOf(submission) === undefined ? submission : undefined;
+        if (submission.stage !== 'approved' || this.#runner.holdOf(submission) !== undefined) return undefined;
+        return submission;
       },
       onStatus: (batch, status) => {
         this.#runner.noteAbandoned(batch, status);
@@ -179,12 +182,15 @@ export class Queue {
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file
    */
-  async add({ path, connection, destination, options }: NewSubmission): Promise<Submission> {
-    const absolute = await findSourceFile(path);
+  async add({ path, name, connection, destination, options }: NewSubmission): Promise<Submission> {
+    const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     const submission = this.#store.addSubmission(
-      { path: absolute, addedAt, connection, destination, options, stage: 'checking', paused: false },
-      { at: addedAt, kind: 'added', detail: { path: absolute, connection, onInvalid: options.onInvalid } },
+      { name: name ?? content, content, addedAt, connection, destination, options, stage: 'checking', paused: false },
+      {
+        ...{ at: addedAt, kind: 'added' },
+        detail: { path: content, ...(name !== undefined && { name }), connection, onInvalid: options.onInvalid },
+      },
     );
     this.#accept(submission, [], 'added');
     if (this.#running !== undefined) this.#intake.enqueue(submission);

@@ -43,9 +43,9 @@ export function planOf(
 /** The submission at its new place. If the same content was sent there before, it waits until a person has looked. */
 export function rebound(submission: Submission, destination: string, store: QueueStore): Submission {
   const moved = { ...submission, destination };
-  const { check, stage } = moved;
-  if (check === undefined || (stage !== 'approved' && stage !== 'held')) return moved;
+  if (moved.stage !== 'approved' && moved.stage !== 'held') return moved;
+  const { check } = moved;
   const { error } = decide(moved, check, true, sentBefore(store, moved, check));
   if (error === undefined) return moved;
-  return stage === 'held' ? { ...moved, error } : { ...moved, paused: true, warning: error };
+  return moved.stage === 'held' ? { ...moved, error } : { ...moved, paused: true, warning: error };
 }

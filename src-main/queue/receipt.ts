@@ -78,7 +78,7 @@ function makeReceipt(
   const watched = batch.watched.find(({ batchId }) => batchId === id);
   const provenAt = ended?.acceptedAt ?? watched?.movedAt;
   return {
-    file: submission.path,
+    file: submission.name,
     connection: submission.connection,
     fileSha256: submission.check?.sha256,
     batchId: id,

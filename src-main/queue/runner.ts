@@ -237,7 +237,8 @@ export class Runner {
     if (effect.kind === 'abort' || effect.kind === 'hold-connection') return undefined;
     const batch = this.#open.get(number);
     const submission = batch && this.#submissions.get(batch.submission);
-    if (batch === undefined || submission === undefined) return undefined;
+    // Only what is approved has batches.
+    if (batch === undefined || submission?.stage !== 'approved') return undefined;
     const { performer, onSent } = this.#ports;
     const performance = {
       ...{ effect, batch, submission, signal },

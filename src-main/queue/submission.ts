@@ -7,6 +7,7 @@ import { batchStateNames, factsOf, type SubmissionState } from '../../src-shared
 import { ruleSetSchema } from '../checking/rules/rule-set.ts';
 import { totalsSchema } from '../checking/totals/totals.ts';
 import { type Batch, terminalStates } from './batch.ts';
+import { withNameAndContent } from './name-and-content.ts';
 
 /** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
 export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;
@@ -33,7 +34,7 @@ const byteRangeSchema = z.object({ start: count, end: count, lines: count, sha25
 export type ByteRange = z.infer<typeof byteRangeSchema>;
 
 /** What the check says of the whole file; the ranges become batches. */
-const checkResultSchema = z.object({
+export const checkResultSchema = z.object({
   bytes: count,
   modifiedAt: z.number().int(),
   sha256: z.string(),
@@ -48,51 +49,91 @@ const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-export const submissionSchema = z.object({
+/** Of every submission, whatever its stage. */
+const common = z.object({
   id: z.number().int().brand<'SubmissionId'>(),
-  path: z.string(),
+  /** What people call the file: its absolute path; the name alone where a browser streamed it and no path is known. */
+  name: z.string(),
+  /** Where its bytes are: an absolute path. */
+  content: z.string(),
   addedAt: z.number().int(),
   connection: z.string(),
   /** Where the connection led when the file was added: a submission is bound to it for life. */
   destination: z.string(),
   options: submissionOptionsSchema,
-  /**
-   * checking: the check is due or under way · check-failed: it could not finish · held: it found errors, or the file was
-   * sent before, and a person decides · approved: cut into batches, which tell the rest · cancelled: before it was approved
-   */
-  stage: z.enum(['checking', 'check-failed', 'held', 'approved', 'cancelled']),
   paused: z.boolean(),
   /** When a person took it out of the queue; its history stays. */
   removedAt: z.number().int().optional(),
-  check: checkResultSchema.optional(),
-  /** What would be sent; kept only while a person decides. */
-  ranges: z.array(byteRangeSchema).optional(),
-  /** Why it is held although the check found no errors, or why the check could not finish. */
-  error: errorRecordSchema.optional(),
-  /** What a person should know, although it is sent all the same. */
+  /** What a person should know, although it is sent. */
   warning: errorRecordSchema.optional(),
+  /** What is wrong with it as a whole; in any stage, a recovery may have found that parts of it are missing. */
+  error: errorRecordSchema.optional(),
 });
-export type Submission = z.infer<typeof submissionSchema>;
+
+/** The check is due or under way. */
+const checking = common.extend({ stage: z.literal('checking') });
+/** The check could not finish; `error` says why. */
+const checkFailed = common.extend({ stage: z.literal('check-failed'), error: errorRecordSchema });
+/** The check found errors, or the file was sent before, which `error` then says: a person decides. */
+const held = common.extend({
+  stage: z.literal('held'),
+  check: checkResultSchema,
+  /** What would be sent; none when there is nothing that could be. */
+  ranges: z.array(byteRangeSchema).default([]),
+});
+/** Cut into batches, which tell the rest. */
+const approved = common.extend({ stage: z.literal('approved'), check: checkResultSchema });
+/** Given up before it was approved; it was held if it has been checked. */
+const cancelled = common.extend({ stage: z.literal('cancelled'), check: checkResultSchema.optional() });
+
+export const submissionSchema = z.preprocess(
+  withNameAndContent,
+  z.discriminatedUnion('stage', [checking, checkFailed, held, approved, cancelled]),
+);
+
+/** A stage before the end of the check. So that every submission can be asked for its check. */
+type Unchecked<Stage> = Stage & { check?: undefined };
+
+export type CheckingSubmission = Unchecked<z.infer<typeof checking>>;
+export type CheckFailedSubmission = Unchecked<z.infer<typeof checkFailed>>;
+export type HeldSubmission = z.infer<typeof held>;
+export type ApprovedSubmission = z.infer<typeof approved>;
+export type CancelledSubmission = z.infer<typeof cancelled>;
+export type Submission =
+  | CheckingSubmission
+  | CheckFailedSubmission
+  | HeldSubmission
+  | ApprovedSubmission
+  | CancelledSubmission;
+
+type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
+/** One that the store has not numbered yet. */
+export type UnnumberedSubmission = WithoutId<Submission>;
+
+const brief = checkResultSchema.pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true });
+const unlisted = { options: true, removedAt: true } as const;
 
 /** What a line of the queue needs of a submission. */
-export const submissionSummarySchema = submissionSchema
-  .pick({
-    id: true,
-    path: true,
-    addedAt: true,
-    connection: true,
-    destination: true,
-    stage: true,
-    paused: true,
-    error: true,
-    warning: true,
-  })
-  .extend({
-    check: checkResultSchema
-      .pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true })
-      .optional(),
-  });
-export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
+export const submissionSummarySchema = z.preprocess(
+  withNameAndContent,
+  z.discriminatedUnion('stage', [
+    checking.omit(unlisted),
+    checkFailed.omit(unlisted),
+    held.omit({ ...unlisted, ranges: true }).extend({ check: brief }),
+    approved.omit(unlisted).extend({ check: brief }),
+    cancelled.omit(unlisted).extend({ check: brief.optional() }),
+  ]),
+);
+type Summary = z.infer<typeof submissionSummarySchema>;
+export type SubmissionSummary =
+  | Unchecked<Extract<Summary, { stage: 'checking' | 'check-failed' }>>
+  | Exclude<Summary, { stage: 'checking' | 'check-failed' }>;
+
+/** The submission as it was added, to be checked from the beginning. Who asks for that wants it to go on. */
+export function recheck(submission: Submission): CheckingSubmission {
+  const { id, name, content, addedAt, connection, destination, options } = submission;
+  return { id, name, content, addedAt, connection, destination, options, stage: 'checking', paused: false };
+}
 
 export type { SubmissionState } from '../../src-shared/states.ts';
 

@@ -11,7 +11,7 @@ import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import { toFileError } from '../file-errors.ts';
 import { findSourceFile } from '../queue/source-file.ts';
-import { placeOf } from './submission-row.ts';
+import { shownAs } from './submission-row.ts';
 
 /** What is known of the way a file will take. */
 export interface Estimate {
@@ -20,12 +20,24 @@ export interface Estimate {
   estimatedSendMs?: number;
 }
 
+/** A file without a place that people know: the app has its bytes at `path`, the person has it as `name`. */
+export interface ReceivedFile {
+  path: string;
+  name: string;
+}
+
+/** A file that can be added. Its name where that is not its path. */
+interface KnownFile {
+  path: string;
+  name?: string;
+}
+
 /** A thousand files are picked at once at most; older offers than so many are given up. */
 const MOST_OFFERS = 5000;
 
 export class OfferedFiles {
   readonly #estimate: (bytes: number) => Estimate;
-  readonly #paths = new Map<string, string>();
+  readonly #files = new Map<string, KnownFile>();
 
   constructor(estimate: (bytes: number) => Estimate) {
     this.#estimate = estimate;
@@ -33,47 +45,56 @@ export class OfferedFiles {
 
   /** Offers the files at these paths, each by itself: one that cannot be read does not keep the others out. */
   async offer(paths: readonly string[]): Promise<PickedFiles> {
+    return await this.#offerEach(paths.map((path) => ({ path })));
+  }
+
+  /** Offers a file that was streamed to the app, under the name that it has where it came from. */
+  async offerReceived(file: ReceivedFile): Promise<PickedFiles> {
+    return await this.#offerEach([file]);
+  }
+
+  async #offerEach(files: readonly KnownFile[]): Promise<PickedFiles> {
     const picked: PickedFiles = { offers: [], refused: [] };
-    for (const path of paths) {
+    for (const file of files) {
       try {
-        picked.offers.push(await this.#offerOne(path));
+        picked.offers.push(await this.#offerOne(file));
       } catch (thrown) {
-        picked.refused.push({ fileName: basename(path), error: toAppError(thrown).toRecord() });
+        picked.refused.push({ fileName: file.name ?? basename(file.path), error: toAppError(thrown).toRecord() });
       }
     }
     return picked;
   }
 
   /**
-   * Uses up an offer for `work` on its path; when that fails, the offer stands again.
+   * Uses up an offer for `work` on its file; when that fails, the offer stands again.
    * @throws AppError file.not-offered, and what `work` throws
    */
-  async use<Result>(offer: string, work: (path: string) => Promise<Result>): Promise<Result> {
-    const path = this.#paths.get(offer);
-    if (path === undefined) throw new AppError('file.not-offered', {});
-    this.#paths.delete(offer);
+  async use<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+    const file = this.#files.get(offer);
+    if (file === undefined) throw new AppError('file.not-offered', {});
+    this.#files.delete(offer);
     try {
-      return await work(path);
+      return await work(file);
     } catch (thrown) {
-      this.#paths.set(offer, path);
+      this.#files.set(offer, file);
       throw thrown;
     }
   }
 
   /** The name of an offered file; undefined when it is not offered. */
   nameOf(offer: string): string | undefined {
-    const path = this.#paths.get(offer);
-    return path === undefined ? undefined : placeOf(path).fileName;
+    const file = this.#files.get(offer);
+    return file === undefined ? undefined : shownAs(file.name ?? file.path).fileName;
   }
 
-  async #offerOne(path: string): Promise<FileOffer> {
+  async #offerOne({ path, ...known }: KnownFile): Promise<FileOffer> {
     const absolute = await findSourceFile(path);
     const { bytes, head } = await readHead(absolute);
     const offer = randomUUID();
-    this.#paths.set(offer, absolute);
-    const [oldest] = this.#paths.keys();
-    if (this.#paths.size > MOST_OFFERS && oldest !== undefined) this.#paths.delete(oldest);
-    return { offer, ...placeOf(absolute), bytes, kind: kindOf(head), ...this.#estimate(bytes) };
+    this.#files.set(offer, { path: absolute, ...known });
+    const [oldest] = this.#files.keys();
+    if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
+    return { offer, ...shownAs(known.name ?? absolute), bytes, kind: kindOf(head), ...this.#estimate(bytes) };
   }
 }
 

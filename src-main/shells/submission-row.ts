@@ -14,7 +14,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
     id: submission.id,
-    ...placeOf(submission.path),
+    ...shownAs(submission.name),
     connection: submission.connection,
     addedAt: submission.addedAt,
     state,
@@ -73,12 +73,8 @@ function sentBytesOf(batch: Batch, progress: number): number {
   return batch.state === 'uploading' ? Math.min(progress, bytes) : 0;
 }
 
-/** Where files lie that came through a browser, each in a folder of its own; that place tells a person nothing. */
-const INBOX = /[\\/]inbox[\\/][0-9a-f-]{36}$/;
-
-/** The stored path is absolute, in the manner of the system it was added on. */
-export function placeOf(path: string): { fileName: string; folder: string } {
-  const { basename, dirname } = path.startsWith('/') ? posix : win32;
-  const folder = dirname(path);
-  return { fileName: basename(path), folder: INBOX.test(folder) ? '' : folder };
+/** The name of a submission in two parts. One that is a path is absolute, in the manner of the system it was added on. */
+export function shownAs(name: string): { fileName: string; folder: string } {
+  const { basename, dirname, isAbsolute } = name.startsWith('/') ? posix : win32;
+  return isAbsolute(name) ? { fileName: basename(name), folder: dirname(name) } : { fileName: name, folder: '' };
 }

@@ -9,7 +9,7 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 import { commandHandlers } from './commands/handlers.ts';
 import type { CommandHandlers, Shell, Tell } from './commands/ports.ts';
 import { ruleRunRow } from './commands/rules.ts';
-import { type Estimate, OfferedFiles } from './offered-files.ts';
+import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
 import { QueueProjection } from './queue-projection.ts';
 import { WindowSettings } from './window-settings.ts';
 
@@ -53,7 +53,7 @@ export class WindowBackend {
     this.#practice = new PracticeGround({
       ...{ connections: app.connections, settings, folder: app.folder, clock },
       isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
-      isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.path === path),
+      isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.content === path),
       ...(practicePace !== undefined && { pace: practicePace }),
     });
     this.handlers = commandHandlers({
@@ -66,6 +66,11 @@ export class WindowBackend {
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */
   async offer(paths: readonly string[]): Promise<PickedFiles> {
     return await this.#offered.offer(paths);
+  }
+
+  /** Offers a file that a browser streamed to the app. */
+  async offerReceived(file: ReceivedFile): Promise<PickedFiles> {
+    return await this.#offered.offerReceived(file);
   }
 
   /** Goes on with everything that is stored; the practice tenant is there before anything is sent to it. */

@@ -8,7 +8,13 @@ import { type Finding, type RuleId, ruleIds } from '../../src-main/checking/find
 import { defaultRuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
 import type { Batch, BatchState, SubmissionId } from '../../src-main/queue/batch.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
+import type {
+  ApprovedSubmission,
+  ByteRange,
+  CheckResult,
+  HeldSubmission,
+  Submission,
+} from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
@@ -51,21 +57,22 @@ function writeSubmission(store: QueueStore, number: number, place: Place, at: nu
   const bytes = (batches - 1) * BATCH_BYTES + 123_456_789;
   const lines = Math.round(bytes / 600);
   const errors = isHeld ? 12 : 0;
-  const added: Omit<Submission, 'id'> = {
-    ...{ path, addedAt: at, ...place, options, paused: false },
-    stage: isHeld ? 'held' : 'approved',
-    check: {
-      ...{ bytes, modifiedAt: at - DAY, sha256, lines, transactions: lines, valid: lines - errors },
-      ...{ errors, warnings: number % 3, byRule: errors > 0 ? { 'field.format': errors } : {}, durationMs: 5200 },
-    },
+  const check: CheckResult = {
+    ...{ bytes, modifiedAt: at - DAY, sha256, lines, transactions: lines, valid: lines - errors },
+    ...{ errors, warnings: number % 3, byRule: errors > 0 ? { 'field.format': errors } : {}, durationMs: 5200 },
   };
-  const { id } = store.addSubmission(added, { at, kind: 'added', detail: { path, connection: place.connection } });
+  const common = { name: path, content: path, addedAt: at, ...place, options, paused: false };
+  const { id } = store.addSubmission(
+    { ...common, stage: 'checking' },
+    { at, kind: 'added', detail: { path, connection: place.connection } },
+  );
   const ranges = Array.from({ length: batches }, (_, index) => rangeOf(number, index, bytes));
-  const submission: Submission = { ...added, id, ...(isHeld && { ranges }) };
   if (isHeld) {
-    store.saveSubmission(submission, { at: at + 5000, kind: 'held' });
+    const held: HeldSubmission = { ...common, id, stage: 'held', check, ranges };
+    store.saveSubmission(held, { at: at + 5000, kind: 'held' });
     return;
   }
+  const submission: ApprovedSubmission = { ...common, id, stage: 'approved', check };
   const detail = { sha256, bytes, lines, errors };
   const stored = store.approve(submission, ranges, { at: at + 5000, kind: 'approved', detail });
   for (const [index, batch] of stored.entries()) {
@@ -119,8 +126,13 @@ export function writeFindings(folder: string, place: Place, count: number): Subm
   const store = new QueueStore(folder);
   try {
     const at = Date.now();
+    const name = '/exports/all-wrong.jsonl';
+    const check: CheckResult = {
+      ...{ bytes: 600 * count, modifiedAt: at, sha256: hashOf(name), lines: count, transactions: count, valid: 0 },
+      ...{ errors: count, warnings: 0, byRule: {}, durationMs: 5200 },
+    };
     const { id } = store.addSubmission(
-      { path: '/exports/all-wrong.jsonl', addedAt: at, ...place, options, stage: 'held', paused: false },
+      { ...{ name, content: name, addedAt: at, ...place, options, paused: false }, stage: 'held', check, ranges: [] },
       { at, kind: 'added' },
     );
     for (let line = 1; line <= count; line += 10_000) {

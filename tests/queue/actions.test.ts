@@ -3,14 +3,14 @@ import { MINUTE } from '../../src-main/clock.ts';
 import { type QueueAction, resultOf } from '../../src-main/queue/actions.ts';
 import type { BatchState } from '../../src-main/queue/batch.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { submissionSchema, submissionState } from '../../src-main/queue/submission.ts';
+import { submissionState } from '../../src-main/queue/submission.ts';
 import { batchStateSchema } from '../../src-shared/contract.ts';
 import { newFolder } from './folders.ts';
-import { approved, at, occasion, sampleBatch, sampleSubmission } from './samples.ts';
+import { approved, at, occasion, sampleBatch, sampleSubmission, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
-function view(states: readonly BatchState[], more: object = {}) {
-  const submission = submissionSchema.parse({ ...sampleSubmission(), id: 1, ...more });
+function view(states: readonly BatchState[], { stage = 'approved', ...more }: { stage?: string } = {}) {
+  const submission = submissionIn(stage, more);
   const batches = states.map((state, index) => sampleBatch(index + 1, { state }));
   return { submission, batches, state: submissionState(submission, batches) };
 }
@@ -101,7 +101,7 @@ describe('a submission that was removed', () => {
 
 it('a retry goes on with what had been paused before it was cancelled', () => {
   const store = new QueueStore(newFolder());
-  const { id } = store.addSubmission(sampleSubmission({ stage: 'cancelled', paused: true }), occasion);
+  const { id } = store.addSubmission({ ...sampleSubmission({ paused: true }), stage: 'cancelled' }, occasion);
   const { queue } = startQueue(store, { uploads: 1 });
   queue.retry(id);
   expect(queue.standing(id).submission).toMatchObject({ stage: 'checking', paused: false });

@@ -40,7 +40,7 @@ class Day {
   constructor(wordBeforeArrival: string | undefined) {
     this.world = new TrueWorld(wordBeforeArrival);
     approved(this.#store);
-    approved(this.#store, { path: '/exports/other.jsonl' });
+    approved(this.#store, { name: '/exports/other.jsonl', content: '/exports/other.jsonl' });
     this.#queue = this.#start();
   }
 

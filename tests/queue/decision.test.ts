@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src-main/queue/decision.ts';
-import { type CheckResult, submissionSchema } from '../../src-main/queue/submission.ts';
+import {
+  type ApprovedSubmission,
+  type CheckResult,
+  checkResultSchema,
+  submissionSchema,
+} from '../../src-main/queue/submission.ts';
 import { sampleSubmission } from './samples.ts';
 
 const clean: CheckResult = {
@@ -19,9 +24,10 @@ const clean: CheckResult = {
 const faulty = { ...clean, valid: 9, errors: 1 };
 const otherBytes = { ...clean, sha256: 'b'.repeat(64) };
 
-function submission(options: object = {}, check: CheckResult | undefined = clean) {
+function submission(options: object = {}, check: CheckResult = clean): ApprovedSubmission {
   const sample = sampleSubmission();
-  return submissionSchema.parse({ ...sample, id: 7, check, options: { ...sample.options, ...options } });
+  const { id } = submissionSchema.parse({ ...sample, id: 7 });
+  return { ...sample, id, check, options: { ...sample.options, ...options } };
 }
 
 describe('a checked file', () => {
@@ -75,8 +81,8 @@ describe('a file with the count, sums and days of an earlier one', () => {
     ['sums', { totals: { ...clean.totals, sums: [{ currency: 'EUR', amount: '12.51' }] } }],
     ['days', { totals: { ...clean.totals, lastDay: '2026-01-06' } }],
   ])('is not suspected when the %s differ', (_, difference) => {
-    const check = submissionSchema.shape.check.parse({ ...otherBytes, ...difference });
-    expect(decide(submission(), check ?? otherBytes, true, [submission()])).toEqual({ stage: 'approved' });
+    const check = checkResultSchema.parse({ ...otherBytes, ...difference });
+    expect(decide(submission(), check, true, [submission()])).toEqual({ stage: 'approved' });
   });
 
   it('is not suspected when there is neither an amount nor a day', () => {

@@ -17,9 +17,9 @@ import { onTestFinished } from 'vitest';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import { openRecovered } from '../../src-main/queue/recovery/recovery.ts';
 import { type HistoryEvent, QueueStore } from '../../src-main/queue/storage/store.ts';
-import type { Submission } from '../../src-main/queue/submission.ts';
+import type { ApprovedSubmission, Submission } from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
-import { at, sampleSubmission } from './samples.ts';
+import { addedSubmission, at } from './samples.ts';
 
 export const recoveredAt = Date.UTC(2026, 10, 21, 10);
 
@@ -50,7 +50,7 @@ const sha256Of = (number: number) => number.toString(16).padStart(8, '0').repeat
 export function fill(store: QueueStore, submissions: number, first = 0): void {
   for (let number = first; number < first + submissions; number++) {
     const path = `/exports/${String(number).padStart(6, '0')}.jsonl`;
-    const added = store.addSubmission(sampleSubmission({ path, stage: 'checking' }), { at, kind: 'added' });
+    const added = store.addSubmission(addedSubmission({ name: path, content: path }), { at, kind: 'added' });
     const check = {
       sha256: sha256Of(number),
       bytes: 150,
@@ -60,7 +60,7 @@ export function fill(store: QueueStore, submissions: number, first = 0): void {
       errors: 0,
       warnings: 0,
     };
-    const submission: Submission = {
+    const submission: ApprovedSubmission = {
       ...added,
       stage: 'approved',
       check: { ...check, modifiedAt: at, byRule: {}, durationMs: 1 },

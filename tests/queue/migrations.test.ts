@@ -6,7 +6,6 @@ import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
 import { openDatabase } from '../../src-main/queue/storage/database.ts';
 import { migrate, newestVersion, versionOf } from '../../src-main/queue/storage/migrations.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { submissionSchema } from '../../src-main/queue/submission.ts';
 import { batchStateSchema } from '../../src-shared/contract.ts';
 import { newFolder, start } from './folders.ts';
 import { at } from './samples.ts';
@@ -79,7 +78,9 @@ describe('a queue of version 1', () => {
   it('can be read in full: a submission in each stage, a batch in each state', () => {
     const { submissions, batches, recovery } = start(folderOfVersion1());
     expect(recovery).toBeUndefined();
-    expect(new Set(submissions.map(({ stage }) => stage))).toEqual(new Set(submissionSchema.shape.stage.options));
+    expect(new Set(submissions.map(({ stage }) => stage))).toEqual(
+      new Set(['checking', 'check-failed', 'held', 'approved', 'cancelled']),
+    );
     // Version 1 did not know the state “unknown”.
     const states = batchStateSchema.options.filter((state) => state !== 'unknown');
     expect(new Set(batches.map(({ state }) => state))).toEqual(new Set(states));

@@ -101,7 +101,7 @@ describe('a damaged queue', () => {
     start(folder);
     const store = new QueueStore(folder);
     fill(store, 1, 900);
-    expect(store.submissions().at(-1)?.path).toBe('/exports/000900.jsonl');
+    expect(store.submissions().at(-1)?.name).toBe('/exports/000900.jsonl');
     expect(content.submissions.map(({ id }) => id)).toHaveLength(12);
     store.close();
   });
@@ -110,7 +110,7 @@ describe('a damaged queue', () => {
     const { folder, content } = filledFolder(100);
     overwrite(database(folder), garbage(PAGE), 0);
     const { submissions, batches, history } = start(folder);
-    expect(submissions.map(({ path }) => path)).toEqual(content.submissions.map(({ path }) => path));
+    expect(submissions.map(({ name }) => name)).toEqual(content.submissions.map(({ name }) => name));
     expect(batches).toHaveLength(content.batches.length);
     expect(history.slice(0, content.history.length)).toEqual(content.history);
     expect(isIntact(history)).toBe(true);
@@ -192,7 +192,7 @@ describe('a damaged queue', () => {
     writeFileSync(`${database(folder)}-wal`, garbage(bytesOf(folder, 'queue.db-wal').length));
     const { recovery, submissions } = start(folder);
     expect(recovery?.reason).toContain('write-ahead log');
-    expect(submissions.map(({ path }) => path)).toEqual(content.submissions.slice(0, 6).map(({ path }) => path));
+    expect(submissions.map(({ name }) => name)).toEqual(content.submissions.slice(0, 6).map(({ name }) => name));
   });
 
   it('gives back what was committed behind the broken part of its log', () => {
@@ -200,7 +200,7 @@ describe('a damaged queue', () => {
     overwrite(`${database(folder)}-wal`, garbage(50), 32 + 3 * (24 + PAGE) + 200);
     const { recovery, submissions } = start(folder);
     expect(recovery?.reason).toContain('write-ahead log');
-    expect(submissions.at(-1)?.path).toBe(content.submissions.at(-1)?.path);
+    expect(submissions.at(-1)?.name).toBe(content.submissions.at(-1)?.name);
   });
 
   it('is recovered from its log when the database itself is gone', () => {
@@ -349,12 +349,12 @@ it('loses nothing but what was on the page, whichever page is destroyed', () => 
         const after = start(folder);
         expectNothingInvented(before, after);
         const survives = (marker: string) => !destroyed.includes(marker);
-        const paths = new Set(after.submissions.map(({ path }) => path));
+        const names = new Set(after.submissions.map(({ name }) => name));
         const contents = new Set(after.batches.map(({ sha256 }) => sha256));
         const hashes = new Set(after.history.map(({ hash }) => hash));
-        for (const { path } of before.submissions) if (survives(path)) expect(paths).toContain(path);
+        for (const { name } of before.submissions) if (survives(name)) expect(names).toContain(name);
         for (const { sha256, submission } of before.batches) {
-          const owner = before.submissions.find(({ id }) => id === submission)?.path ?? '';
+          const owner = before.submissions.find(({ id }) => id === submission)?.name ?? '';
           if (survives(sha256) && survives(owner)) expect(contents).toContain(sha256);
         }
         for (const { hash } of before.history) if (survives(hash)) expect(hashes).toContain(hash);

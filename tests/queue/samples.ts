@@ -3,8 +3,16 @@
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { batchSchema, newBatch } from '../../src-main/queue/batch.ts';
 import type { Occasion, QueueStore } from '../../src-main/queue/storage/store.ts';
-import type { ByteRange, Submission } from '../../src-main/queue/submission.ts';
+import {
+  type ApprovedSubmission,
+  type ByteRange,
+  type CheckingSubmission,
+  type CheckResult,
+  type Submission,
+  submissionSchema,
+} from '../../src-main/queue/submission.ts';
 import { batchIdSchema } from '../../src-main/service/wire.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 export const at = Date.UTC(2026, 0, 5, 9);
 export const occasion: Occasion = { at, kind: 'added' };
@@ -14,22 +22,45 @@ export const ranges: ByteRange[] = [
   { start: 100, end: 150, lines: 5, sha256: 'b'.repeat(64) },
 ];
 
-export function sampleSubmission(more: Partial<Submission> = {}): Omit<Submission, 'id'> {
+export const sampleCheck: CheckResult = {
+  ...{ bytes: 150, modifiedAt: at, sha256: 'c'.repeat(64), lines: 15, transactions: 15, valid: 15 },
+  ...{ errors: 0, warnings: 0, byRule: {}, durationMs: 1 },
+};
+
+type Unnumbered<Stage> = Omit<Stage, 'id'>;
+
+/** A file that was just added. */
+export function addedSubmission(more: Partial<Unnumbered<CheckingSubmission>> = {}): Unnumbered<CheckingSubmission> {
   return {
-    path: '/exports/day.jsonl',
+    name: '/exports/day.jsonl',
+    content: '/exports/day.jsonl',
     addedAt: at,
     connection: 'bank',
     destination: 'https://api.test https://token.test client tenant/1',
     options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes: 100, ruleSet: defaultRuleSet },
-    stage: 'approved',
+    stage: 'checking',
     paused: false,
     ...more,
   };
 }
 
+/** An approved one. */
+export function sampleSubmission(more: Partial<Unnumbered<ApprovedSubmission>> = {}): Unnumbered<ApprovedSubmission> {
+  return { ...addedSubmission(), stage: 'approved', check: sampleCheck, ...more };
+}
+
+/** One in any stage, with what it has in that stage. */
+export function submissionIn(stage: string, more: object = {}): Submission {
+  const error = stage === 'check-failed' && {
+    error: new AppError('check.failed', { path: '/exports/day.jsonl', reason: 'gone' }).toRecord(),
+  };
+  return submissionSchema.parse({ id: 1, ...sampleSubmission(), ...error, ...more, stage });
+}
+
 /** An approved submission with a waiting batch for each of the ranges. */
-export function approved(store: QueueStore, more: Partial<Submission> = {}) {
-  const submission = store.addSubmission(sampleSubmission(more), occasion);
+export function approved(store: QueueStore, more: Partial<Unnumbered<ApprovedSubmission>> = {}) {
+  const { id } = store.addSubmission(sampleSubmission(more), occasion);
+  const submission: ApprovedSubmission = { ...sampleSubmission(more), id };
   return { submission, batches: store.approve(submission, ranges, occasion) };
 }
 

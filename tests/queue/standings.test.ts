@@ -9,7 +9,7 @@ import { currentBatches } from '../../src-main/queue/submission.ts';
 import { standingOf, summaryOf } from '../../src-main/queue/view/standing.ts';
 import { Standings } from '../../src-main/queue/view/standings.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { approved, at, occasion, sampleSubmission } from './samples.ts';
+import { addedSubmission, approved, at, occasion } from './samples.ts';
 
 let folder: string;
 let store: QueueStore;
@@ -61,7 +61,7 @@ it('says the same of what is stored, whether it reads each batch or has SQLite a
 
 it('follows a submission from the moment it is added to its end, and lets go of its batches then', () => {
   const standings = new Standings(store);
-  const added = store.addSubmission(sampleSubmission({ stage: 'checking' }), occasion);
+  const added = store.addSubmission(addedSubmission(), occasion);
   standings.noteSubmission(added);
   expect(standings.of(added.id)).toMatchObject({ state: 'checking', isMoving: true });
   const { submission, batches } = approved(store);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isIntact, receiptFor } from '../../src-main/queue/receipt.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { endpoints } from '../../src-main/service/endpoints.ts';
-import { approved, at, batchId, occasion, ranges, sampleSubmission } from './samples.ts';
+import { addedSubmission, approved, at, batchId, occasion, ranges, sampleCheck, sampleSubmission } from './samples.ts';
 
 const limit = endpoints.batchStatus.limit;
 
@@ -62,9 +62,11 @@ describe('the queue on disk', () => {
   });
 
   it('stores nothing of a change that fails half-way', () => {
-    const submission = store.addSubmission(sampleSubmission({ stage: 'checking' }), occasion);
+    const submission = store.addSubmission(addedSubmission(), occasion);
     const unstorable = ranges.map((range) => ({ ...range, sha256: 1n as never }));
-    expect(() => store.approve({ ...submission, stage: 'approved' }, unstorable, occasion)).toThrow();
+    expect(() =>
+      store.approve({ ...submission, stage: 'approved', check: sampleCheck }, unstorable, occasion),
+    ).toThrow();
     expect(store.submissions()).toEqual([submission]);
     expect(store.batches()).toEqual([]);
   });
@@ -73,7 +75,7 @@ describe('the queue on disk', () => {
     const unstorable = ranges.map((range) => ({ ...range, sha256: 1n as never }));
     const [first, second] = store.together(() => {
       const one = store.addSubmission(sampleSubmission(), occasion);
-      expect(() => store.approve({ ...one, paused: true }, unstorable, occasion)).toThrow();
+      expect(() => store.approve({ ...sampleSubmission(), id: one.id }, unstorable, occasion)).toThrow();
       return [one, store.addSubmission(sampleSubmission(), occasion)];
     });
     expect(reopened().submissions()).toEqual([first, second]);
@@ -180,7 +182,7 @@ describe('a database that cannot be used', () => {
     store = new QueueStore(folder, { maxPages: 20 });
     const fill = () => {
       for (let count = 0; count < 1000; count++)
-        store.addSubmission(sampleSubmission({ path: 'x'.repeat(1000) }), occasion);
+        store.addSubmission(addedSubmission({ name: 'x'.repeat(1000) }), occasion);
     };
     expect(fill).toThrow(expect.objectContaining({ code: 'disk.full' }));
     expect(reopened().submissions()[0]).toEqual(submission);

@@ -36,7 +36,7 @@ export function demoDetails(row: SubmissionRow, manyFindings: boolean): Submissi
   const whole = row.state === 'held' ? 1 : row.whole.batches;
   return {
     row,
-    path: `${row.folder}${row.folder.includes('\\') ? '\\' : '/'}${row.fileName}`,
+    name: `${row.folder}${row.folder.includes('\\') ? '\\' : '/'}${row.fileName}`,
     ...(row.state !== 'checking' && { sha256: 'b1946ac92492d2347c6235b4d2611184f5a0b8c0b2c7b1e6f8d3c2a1907f6e5d' }),
     transactions: row.lines,
     sums: [

@@ -23,10 +23,11 @@ export const checked = {
   durationMs: 5,
 };
 
-export function submission(id: number, change: Partial<Submission> = {}): Submission {
-  const whole = submissionSchema.parse({
+export function submission(id: number, change: object = {}): Submission {
+  return submissionSchema.parse({
     id,
-    path: `/exports/file-${id}.jsonl`,
+    name: `/exports/file-${id}.jsonl`,
+    content: `/exports/file-${id}.jsonl`,
     addedAt: 0,
     connection: 'Bank',
     destination: 'https://bank.example',
@@ -34,8 +35,8 @@ export function submission(id: number, change: Partial<Submission> = {}): Submis
     stage: 'approved',
     paused: false,
     check: checked,
+    ...change,
   });
-  return { ...whole, ...change };
 }
 
 /** A batch of 100 bytes: the first has the bytes from 0, the second those from 100, and so on. */

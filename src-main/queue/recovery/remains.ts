@@ -81,9 +81,10 @@ export class Remains {
   #takeSubmission(id: number, document: string): void {
     const parsed = submissionSchema.safeParse({ id, ...objectIn(document) });
     if (!parsed.success || parsed.data.id !== id) return;
+    const found: Submission = parsed.data;
     const known = this.submissions.get(id);
     // Of two versions, the one that was checked is the later one.
-    if (known?.check === undefined || parsed.data.check !== undefined) this.submissions.set(id, parsed.data);
+    if (known?.check === undefined || found.check !== undefined) this.submissions.set(id, found);
     this.#raise('submissions', id);
   }
 

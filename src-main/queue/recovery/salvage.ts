@@ -140,7 +140,7 @@ function lossesOf(
       if (start > covered) ranges.push({ start: covered, end: start });
       covered = Math.max(covered, end);
     }
-    const bytes = submission.check?.bytes ?? 0;
+    const { bytes } = submission.check;
     if (bytes > covered) ranges.push({ start: covered, end: bytes });
   }
   const stored = new Set<number>(batches.map((batch) => batch.number));

@@ -54,6 +54,9 @@ const steps: readonly string[] = [
    CREATE INDEX batches_watching ON batches (number) WHERE json_extract(document, '$.watched[#-1]') IS NOT NULL;`,
   // What is remembered of an endpoint over a restart: a pause that the service asked for, trouble that may pass by itself.
   `CREATE TABLE marks (key TEXT PRIMARY KEY, at INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;`,
+  // A submission has a name and a content instead of one path. Rows with a path are read as they are, here and where a
+  // damaged database is recovered; an older Tranship could not read the new ones, and would take them for damage.
+  '',
 ];
 
 /** The version that this app writes. */

@@ -13,12 +13,14 @@ import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import {
+  type ApprovedSubmission,
   type ByteRange,
   type CheckResult,
   type Submission,
   type SubmissionSummary,
   submissionSchema,
   submissionSummarySchema,
+  type UnnumberedSubmission,
 } from '../submission.ts';
 import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
@@ -61,7 +63,7 @@ export class QueueStore {
     return this.#write(work);
   }
 
-  addSubmission(submission: Omit<Submission, 'id'>, occasion: Occasion): Submission {
+  addSubmission(submission: UnnumberedSubmission, occasion: Occasion): Submission {
     return this.#write(() => {
       const { lastInsertRowid } = this.#database
         .prepare('INSERT INTO submissions (document) VALUES (?)')
@@ -121,7 +123,7 @@ export class QueueStore {
   }
 
   /** Stores an approved submission and one waiting batch for each of its ranges, all at once. */
-  approve(submission: Submission, ranges: readonly ByteRange[], occasion: Occasion): Batch[] {
+  approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], occasion: Occasion): Batch[] {
     return this.#write(() => {
       this.#putSubmission(submission);
       this.#history.add(submission.id, undefined, occasion);

@@ -1,9 +1,16 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
+import { assertNever } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, type StateFacts } from '../../../src-shared/states.ts';
 import type { Batch } from '../batch.ts';
 import type { BatchSums } from '../storage/batch-sums.ts';
-import { type Submission, type SubmissionState, type SubmissionSummary, submissionState } from '../submission.ts';
+import {
+  type CheckResult,
+  type Submission,
+  type SubmissionState,
+  type SubmissionSummary,
+  submissionState,
+} from '../submission.ts';
 import { noCounts, type Sums, Tally } from './tally.ts';
 
 export { hasLeft, isOpen, type Share } from './tally.ts';
@@ -46,15 +53,30 @@ export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFac
 
 /** What a list needs of a submission. */
 export function summaryOf(submission: Submission): SubmissionSummary {
-  const { id, path, addedAt, connection, destination, stage, paused, check, error, warning } = submission;
-  return {
-    ...{ id, path, addedAt, connection, destination, stage, paused },
-    ...(check !== undefined && { check: brief(check) }),
+  const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
+  const common = {
+    ...{ id, name, content, addedAt, connection, destination, paused },
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
   };
+  switch (submission.stage) {
+    case 'checking':
+      return { ...common, stage: submission.stage };
+    case 'check-failed':
+      return { ...common, stage: submission.stage, error: submission.error };
+    case 'held':
+    case 'approved':
+      return { ...common, stage: submission.stage, check: brief(submission.check) };
+    case 'cancelled':
+      return {
+        ...{ ...common, stage: submission.stage },
+        ...(submission.check !== undefined && { check: brief(submission.check) }),
+      };
+    default:
+      return assertNever(submission);
+  }
 }
 
-function brief({ bytes, lines, errors, warnings, durationMs }: NonNullable<Submission['check']>) {
+function brief({ bytes, lines, errors, warnings, durationMs }: CheckResult) {
   return { bytes, lines, errors, warnings, durationMs };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Saved } from '../../../src-shared/contract.ts';
 import { toWriteError } from '../../file-errors.ts';
-import { storableName } from './file-name.ts';
+import { storableName } from '../file-name.ts';
 import { refuse, safeHeaders } from './replies.ts';
 
 /** What was saved and never fetched; the oldest goes first. */

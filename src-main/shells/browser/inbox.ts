@@ -14,7 +14,8 @@ import { type Clock, HOUR, systemClock } from '../../clock.ts';
 import { diskFull, freeBytesIn } from '../../disk-space.ts';
 import { isFileSystemError, toWriteError } from '../../file-errors.ts';
 import { whileLocked } from '../../file-locks.ts';
-import { storableName } from './file-name.ts';
+import { shownName, storableName } from '../file-name.ts';
+import type { ReceivedFile } from '../offered-files.ts';
 
 /** A file that nobody has added for so long was given up. */
 const KEPT_UNUSED = 24 * HOUR;
@@ -46,7 +47,7 @@ export class Inbox {
   readonly #clock: Clock;
   readonly #freeBytes: (folder: string) => number;
   readonly #openNew: (path: string) => Writable;
-  readonly #arriving = new Set<Promise<string>>();
+  readonly #arriving = new Set<Promise<ReceivedFile>>();
 
   constructor({ folder, clock = systemClock, freeBytes = freeBytesIn, openNew = openNewFile }: InboxPorts) {
     this.#folder = folder;
@@ -56,10 +57,10 @@ export class Inbox {
   }
 
   /**
-   * Stores a file; returns its path once all of it is there.
+   * Stores a file; returns where, and its own name, once all of it is there.
    * @throws AppError inbox.busy, inbox.interrupted, disk.full, file.cannot-write; then nothing of the file is left
    */
-  async receive(file: ArrivingFile): Promise<string> {
+  async receive(file: ArrivingFile): Promise<ReceivedFile> {
     if (this.#arriving.size >= MOST_AT_ONCE) throw new AppError('inbox.busy', { fileName: file.name });
     const arrival = this.#store(file);
     this.#arriving.add(arrival);
@@ -70,7 +71,7 @@ export class Inbox {
     }
   }
 
-  async #store({ name, bytes, body }: ArrivingFile): Promise<string> {
+  async #store({ name, bytes, body }: ArrivingFile): Promise<ReceivedFile> {
     const id = randomUUID();
     const arriving = join(this.#folder, ARRIVING + id);
     const fileName = storableName(name);
@@ -82,7 +83,7 @@ export class Inbox {
       // The body is left open when the disk fails: over its connection the page is still to be told.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
       await whileLocked(() => rename(arriving, join(this.#folder, id)));
-      return join(this.#folder, id, fileName);
+      return { path: join(this.#folder, id, fileName), name: shownName(name) };
     } catch (thrown) {
       await rm(arriving, { recursive: true, force: true, maxRetries: 3 });
       if (thrown instanceof AppError || isFileSystemError(thrown)) throw toWriteError(thrown, this.#folder);
@@ -93,7 +94,7 @@ export class Inbox {
   /**
    * Removes what nobody needs any more: files that came only in part, and those that no submission uses, once they are a
    * day old. Never throws: what is left is removed another time.
-   * @param pathsInUse the source files of all submissions
+   * @param pathsInUse where the bytes of all submissions are
    */
   async cleanUp(pathsInUse: Iterable<string>): Promise<void> {
     // By the folder's name alone: a path may have been written another way (links, short names on Windows).

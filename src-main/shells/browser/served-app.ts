@@ -22,8 +22,8 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
   });
   return {
     handlers: backend.handlers,
-    offerPaths: (paths) => backend.offer(paths),
-    pathsInUse: () => app.queue.standings().map(({ submission }) => submission.path),
+    offerReceived: (file) => backend.offerReceived(file),
+    pathsInUse: () => app.queue.standings().map(({ submission }) => submission.content),
     start: () => backend.start(),
     close: () => backend.close(),
   };

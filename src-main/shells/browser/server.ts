@@ -12,6 +12,7 @@ import { toAppError } from '../../../src-shared/errors.ts';
 import { SECOND } from '../../clock.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { refused } from '../contract-server.ts';
+import type { ReceivedFile } from '../offered-files.ts';
 import { createNonce, readPageFile } from '../page.ts';
 import type { Downloads } from './downloads.ts';
 import type { Entrance } from './entrance.ts';
@@ -47,7 +48,7 @@ export interface ServerPorts {
   inbox: Inbox;
   downloads: Downloads;
   handlers: CommandHandlers;
-  offerPaths: (paths: readonly string[]) => Promise<PickedFiles>;
+  offerReceived: (file: ReceivedFile) => Promise<PickedFiles>;
   patience?: Patience;
 }
 
@@ -121,7 +122,7 @@ async function sendPage({ rendererFolder }: ServerPorts, pathname: string, respo
 
 /** Stores the file in the body and offers it; a failure is a result, which the page shows. */
 async function takeIn(
-  { inbox, offerPaths }: ServerPorts,
+  { inbox, offerReceived }: ServerPorts,
   name: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -129,8 +130,8 @@ async function takeIn(
   try {
     const length = request.headers['content-length'];
     if (length === undefined) throw refused('A file was sent without its size.');
-    const path = await inbox.receive({ name, bytes: Number(length), body: request });
-    replyResult(response, { ok: true, value: await offerPaths([path]) });
+    const file = await inbox.receive({ name, bytes: Number(length), body: request });
+    replyResult(response, { ok: true, value: await offerReceived(file) });
   } catch (thrown) {
     replyResult(response, { ok: false, error: toAppError(thrown).toRecord() });
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PickedFiles, Saved } from '../../../src-shared/contract.ts';
 import type { CommandHandlers, Tell } from '../commands/ports.ts';
+import type { ReceivedFile } from '../offered-files.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';
@@ -22,7 +23,7 @@ export interface BrowserPorts {
 export interface ServedApp {
   handlers: CommandHandlers;
   /** Offers files that came from the person to add them. */
-  offerPaths: (paths: readonly string[]) => Promise<PickedFiles>;
+  offerReceived: (file: ReceivedFile) => Promise<PickedFiles>;
   /** The source files of all submissions: these stay in the inbox. */
   pathsInUse: () => Iterable<string>;
   /** Goes on with everything that is stored. */
@@ -58,7 +59,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const inbox = new Inbox({ folder: join(folder, 'inbox') });
   const entrance = new Entrance();
   const tabs = new Tabs();
-  const { handlers, offerPaths, pathsInUse, start, close } = createApp({
+  const { handlers, offerReceived, pathsInUse, start, close } = createApp({
     tell: (...told) => tabs.tell(...told),
     save: (suggestedName, write) => downloads.save(suggestedName, write),
   });
@@ -73,7 +74,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     inbox,
     downloads,
     handlers,
-    offerPaths,
+    offerReceived,
     ...(patience && { patience }),
   });
   const server = await listening.catch(async (thrown: unknown) => {

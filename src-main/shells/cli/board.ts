@@ -74,11 +74,11 @@ export function liveLine({
   speed: current,
 }: LiveStanding): string {
   if (submission.stage === 'checking') {
-    if (check === undefined) return `${submission.path}  ${stateInWords(state)}`;
-    return progressLine(submission.path, check.progress, Date.now() - check.since);
+    if (check === undefined) return `${submission.name}  ${stateInWords(state)}`;
+    return progressLine(submission.name, check.progress, Date.now() - check.since);
   }
   if (submission.stage !== 'approved' || whole.batches === 0) return '';
-  if (seen.bytes === whole.bytes) return `${submission.path}  ${stateInWords(state)}`;
+  if (seen.bytes === whole.bytes) return `${submission.name}  ${stateInWords(state)}`;
   const stages = [
     `sent ${percent(sent.bytes, whole.bytes)}`,
     `accepted ${percent(accepted.bytes, whole.bytes)}`,
@@ -89,5 +89,5 @@ export function liveLine({
     bytesPerSecond === undefined ? '' : speed(bytesPerSecond),
     remainingMs === undefined ? '' : remaining(remainingMs),
   ];
-  return `${submission.path}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
+  return `${submission.name}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
 }

@@ -62,16 +62,16 @@ export class News {
     }
   }
 
-  #tellSubmission({ id, path, stage, check, error, warning }: Submission): void {
+  #tellSubmission({ id, name, stage, check, error, warning }: Submission): void {
     const { output, say } = this.#ports;
     const found = check && { lines: check.lines, errors: check.errors, warnings: check.warnings };
-    const fields = { id, file: path, stage, ...found, error: error?.code, warning: warning?.code };
+    const fields = { id, file: name, stage, ...found, error: error?.code, warning: warning?.code };
     if (!this.#isNews(`submission ${id}`, fields)) return;
     output.emit('submission', fields);
     const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
-    say(`${path}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
-    if (error !== undefined) this.#tellTrouble(path, error);
-    if (warning !== undefined) this.#tellTrouble(path, warning);
+    say(`${name}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
+    if (error !== undefined) this.#tellTrouble(name, error);
+    if (warning !== undefined) this.#tellTrouble(name, warning);
   }
 
   #tellBatch(change: BatchChange): void {

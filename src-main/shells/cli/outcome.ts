@@ -102,13 +102,13 @@ export function hintsAfter({ ending, views }: Run): string[] {
 }
 
 function hintsOn(views: readonly SubmissionView[]): string[] {
-  const held = views.filter(({ state }) => state === 'held').map(({ submission }) => submission);
+  const held = views.map(({ submission }) => submission).filter((submission) => submission.stage === 'held');
   const [empty, sendable] = [
-    held.filter(({ ranges = [] }) => ranges.length === 0),
-    held.filter(({ ranges = [] }) => ranges.length > 0),
+    held.filter(({ ranges }) => ranges.length === 0),
+    held.filter(({ ranges }) => ranges.length > 0),
   ];
   const hints: (string | false)[] = [
-    sendable.some(({ check }) => (check?.errors ?? 0) > 0) &&
+    sendable.some(({ check }) => check.errors > 0) &&
       '“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it as it is.',
     sendable.some(({ error }) => error?.code === 'submission.sent-before') &&
       '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',

@@ -11,7 +11,8 @@ import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../file-errors.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
-import { placeOf } from '../submission-row.ts';
+import { storableName } from '../file-name.ts';
+import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
@@ -40,9 +41,9 @@ async function addFiles(
   for (const offer of offers) {
     const fileName = offered.nameOf(offer) ?? '';
     try {
-      const added = await offered.use(offer, (path) =>
+      const added = await offered.use(offer, (file) =>
         app.queue.add({
-          path,
+          ...file,
           connection: name,
           destination: destinationOf(connection),
           // In the window a person is there to decide.
@@ -60,7 +61,7 @@ async function addFiles(
 async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
-      const { fileName } = placeOf(app.queue.standing(what.id).submission.path);
+      const fileName = storableName(shownAs(app.queue.standing(what.id).submission.name).fileName);
       const toText = what.format === 'csv' ? csv : jsonLines;
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
         written(path, async () => {

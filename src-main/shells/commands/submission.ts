@@ -35,7 +35,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
     },
     'submission.line': async ({ id, line }) => {
       const { submission } = app.queue.view(id);
-      const { path } = submission;
+      const { content: path } = submission;
       const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       return { line, text: fetched.text, isShortened: fetched.isShortened };
@@ -51,7 +51,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
   return {
     row: submissionRow(projection.view.of(id)),
-    path: submission.path,
+    name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,
     sums: check?.totals?.sums ?? [],
@@ -93,7 +93,7 @@ function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules
 }
 
 /** What the check noted; made now for a file that is being checked, or was checked before there were such notes. */
-async function lineIndexOf({ app, signal }: Ports, { id, path, check }: Submission): Promise<LineIndex> {
+async function lineIndexOf({ app, signal }: Ports, { id, content: path, check }: Submission): Promise<LineIndex> {
   const noted = app.store.lineIndex(id);
   if (noted !== undefined) return noted;
   const made = await indexLines(path, signal);

@@ -99,11 +99,12 @@ describe('no file but those of the page is served', () => {
 describe('a file from a browser stays in the inbox', () => {
   it.each(['../../evil.jsonl', '..\\..\\evil.jsonl', '/etc/evil.jsonl', 'C:\\evil.jsonl', '..', 'a\u0000b/evil.jsonl'])(
     'when it is called “%s”',
-    async (name) => {
-      await served.request(put({}, `/inbox?name=${encodeURIComponent(name)}`));
-      const [[path] = []] = served.offerPaths.mock.lastCall ?? [];
+    async (original) => {
+      await served.request(put({}, `/inbox?name=${encodeURIComponent(original)}`));
+      const [{ path, name } = { path: '', name: '' }] = served.offerReceived.mock.lastCall ?? [];
       expect(path).toMatch(/inbox[\\/][0-9a-f-]{36}[\\/][^\\/]+$/);
-      expect(resolve(path ?? '')).toBe(path);
+      expect(resolve(path)).toBe(path);
+      expect(name).toMatch(/^(evil\.jsonl|file)$/);
     },
   );
 });
@@ -241,6 +242,6 @@ describe('a client that lets the app wait', () => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     await endAfter(`PUT /inbox?name=a.jsonl HTTP/1.1\r\n${lines.join('')}Content-Length: 1000\r\n\r\n{}\n`);
     await expect.poll(() => hasty.list('inbox')).toEqual([]);
-    expect(hasty.offerPaths).not.toHaveBeenCalled();
+    expect(hasty.offerReceived).not.toHaveBeenCalled();
   });
 });

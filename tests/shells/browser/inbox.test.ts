@@ -59,6 +59,14 @@ describe('a file that cannot be taken in', () => {
   });
 });
 
+describe('a file that was taken in', () => {
+  it('keeps its name, also where it is stored under another one', async () => {
+    const taken = await inboxWith().receive({ ...file(), name: 'Q3: totals?.jsonl' });
+    expect(taken.name).toBe('Q3: totals?.jsonl');
+    expect(taken.path).toMatch(/[\\/]Q3_ totals_\.jsonl$/);
+  });
+});
+
 describe('the clean-up', () => {
   const now = Date.UTC(2026, 0, 5);
   const place = async (name: string, ageHours: number) => {

@@ -10,6 +10,7 @@ import { type Mock, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BrowserPorts, type BrowserShell, startBrowserShell } from '../../../src-main/shells/browser/shell.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
+import type { ReceivedFile } from '../../../src-main/shells/offered-files.ts';
 import { type CommandName, commandNames } from '../../../src-shared/channels.ts';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
 
@@ -35,7 +36,7 @@ export interface Served extends AsyncDisposable {
   /** What the shell does for the app. */
   ports: BrowserPorts;
   handlers: Record<CommandName, Mock>;
-  offerPaths: Mock<(paths: readonly string[]) => Promise<PickedFiles>>;
+  offerReceived: Mock<(file: ReceivedFile) => Promise<PickedFiles>>;
   /** Lets a browser in; gives its cookie. */
   enter(): Promise<string>;
   request(call: Call): Promise<Reply>;
@@ -59,7 +60,7 @@ export async function serve(
   // One double for each name of the contract.
   const handlers = Object.fromEntries(commandNames.map((name) => [name, vi.fn()])) as Served['handlers'];
   handlers['queue.snapshot'].mockReturnValue({ sequence: 1, submissions: [], removed: [] });
-  const offerPaths: Served['offerPaths'] = vi.fn(async () => ({ offers: [], refused: [] }));
+  const offerReceived: Served['offerReceived'] = vi.fn(async () => ({ offers: [], refused: [] }));
   let ports: BrowserPorts | undefined;
   const shell = await startBrowserShell({
     folder,
@@ -70,7 +71,7 @@ export async function serve(
       // Doubles take and give anything.
       return {
         handlers: handlers as CommandHandlers,
-        offerPaths,
+        offerReceived,
         pathsInUse: () => options.pathsInUse ?? [],
         start: async () => {},
         close: async () => {},
@@ -92,7 +93,7 @@ export async function serve(
     folder,
     ports,
     handlers,
-    offerPaths,
+    offerReceived,
     request,
     enter: async () => {
       const { pathname, search } = new URL(shell.newAddress());

@@ -157,24 +157,25 @@ describe('a file from a browser', () => {
     });
 
   it('is stored as it is under its own name, and offered', async () => {
-    served.offerPaths.mockResolvedValueOnce({ offers: [], refused: [{ fileName: 'known', error: unreadable }] });
+    served.offerReceived.mockResolvedValueOnce({ offers: [], refused: [{ fileName: 'known', error: unreadable }] });
     const { body } = await put('Überweisungen מאי 2026.jsonl', '{"a":1}\n');
     expect(JSON.parse(body)).toMatchObject({ ok: true, value: { refused: [{ fileName: 'known' }] } });
-    const [[path = ''] = []] = served.offerPaths.mock.lastCall ?? [];
+    const [{ path, name } = { path: '', name: '' }] = served.offerReceived.mock.lastCall ?? [];
     expect(path.endsWith('Überweisungen מאי 2026.jsonl')).toBe(true);
+    expect(name).toBe('Überweisungen מאי 2026.jsonl');
     expect(await readFile(path, 'utf8')).toBe('{"a":1}\n');
   });
   const unreadable = new AppError('file.no-permission', { path: 'known' }).toRecord();
 
   it('never replaces one of the same name', async () => {
     await put('same.jsonl', 'first');
-    const [[first = ''] = []] = served.offerPaths.mock.lastCall ?? [];
+    const [{ path: first } = { path: '' }] = served.offerReceived.mock.lastCall ?? [];
     await put('same.jsonl', 'second');
     expect(await readFile(first, 'utf8')).toBe('first');
   });
 
   it('that cannot be offered is answered with the reason', async () => {
-    served.offerPaths.mockRejectedValueOnce(new AppError('file.locked', { path: 'a' }));
+    served.offerReceived.mockRejectedValueOnce(new AppError('file.locked', { path: 'a' }));
     expect(JSON.parse((await put('a.jsonl', 'x')).body)).toMatchObject({ ok: false, error: { code: 'file.locked' } });
   });
 

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../src-main/queue/batch.ts';
-import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { type SubmissionView, viewOf } from '../../../src-main/queue/submission-view.ts';
 import { standingOf, summaryOf } from '../../../src-main/queue/view/standing.ts';
 import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { sampleBatch, sampleSubmission } from '../../queue/samples.ts';
+import { sampleBatch, submissionIn } from '../../queue/samples.ts';
 
-function view(id: number, more: object, ...states: Batch['state'][]): SubmissionView {
-  const submission = submissionSchema.parse({ ...sampleSubmission(), id, ...more });
+function view(
+  id: number,
+  { stage = 'approved', ...more }: { stage?: string; [field: string]: unknown },
+  ...states: Batch['state'][]
+): SubmissionView {
+  const submission = submissionIn(stage, { id, ...more });
   return viewOf(
     submission,
     states.map((state, index) => sampleBatch(index + 1, { state, start: 100 * index })),

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../src-main/clock.ts';
 import type { Batch } from '../../../src-main/queue/batch.ts';
-import { submissionSchema } from '../../../src-main/queue/submission.ts';
 import { type Standing, standingOf, summaryOf } from '../../../src-main/queue/view/standing.ts';
 import { judge } from '../../../src-main/shells/cli/patience.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { at, sampleBatch, sampleSubmission } from '../../queue/samples.ts';
+import { at, sampleBatch, submissionIn } from '../../queue/samples.ts';
 
 const quiet = {
   ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false },
@@ -13,7 +12,7 @@ const quiet = {
 };
 
 function standing(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): Standing {
-  const submission = submissionSchema.parse({ ...sampleSubmission(), id: 1, stage });
+  const submission = submissionIn(stage);
   return standingOf(summaryOf(submission), [sampleBatch(1, { ...more, state })]);
 }
 

@@ -70,6 +70,29 @@ describe('files that a person picks', () => {
     expect((await window.value('settings.get')).sending).toEqual(chosen);
   });
 
+  it('keep the name that they have where they came from, wherever their bytes are kept', async () => {
+    const path = join(window.folder, 'Q3_ totals_.jsonl');
+    await writeFile(path, '{}\n');
+    const { offers } = await window.backend.offerReceived({ path, name: 'Q3: totals?.jsonl' });
+    expect(offers).toMatchObject([{ fileName: 'Q3: totals?.jsonl', folder: '' }]);
+    const adding = { offers: offers.map(({ offer }) => offer), options: sending };
+    const [id] = (await window.value('files.add', adding)).added;
+    if (id === undefined) throw new Error('a submission expected');
+    expect(window.app.store.submissions()).toMatchObject([{ name: 'Q3: totals?.jsonl', content: path }]);
+    expect(window.app.store.history()[0]?.detail).toMatchObject({ name: 'Q3: totals?.jsonl', path });
+    expect(await window.until(id, () => true)).toMatchObject({ fileName: 'Q3: totals?.jsonl', folder: '' });
+    await window.backend.start();
+    await window.until(id, ({ state }) => state === 'held');
+    expect(await window.value('submission.line', { id, line: 1 })).toMatchObject({ text: '{}' });
+    await window.value('files.save', { kind: 'findings', id, format: 'csv' });
+    expect(window.saved).toEqual({ kind: 'saved', path: join(window.folder, 'Q3_ totals_.findings.csv') });
+  });
+
+  it('are refused by the name that they have where they came from', async () => {
+    const { refused } = await window.backend.offerReceived({ path: join(window.folder, 'gone'), name: 'may.jsonl' });
+    expect(refused).toMatchObject([{ fileName: 'may.jsonl', error: { code: 'file.not-found' } }]);
+  });
+
   it('are checked by the rule set of the settings', async () => {
     await window.value('settings.change', { ruleSet: '{"severities":{"field.unknown":"off"}}' });
     const offer = await window.offered('may.jsonl', '{}\n');

@@ -24,7 +24,7 @@ export function listQueue(session: Session, ids: readonly string[]): ExitCode {
       ['id', 'file', 'connection', 'size', 'batches', 'state'],
       views.map(({ submission, state, batches }) => [
         submission.id,
-        submission.path,
+        submission.name,
         submission.connection,
         submission.check === undefined ? '' : size(submission.check.bytes),
         batches.length,
@@ -99,9 +99,9 @@ function refuseUnknown(output: Output, asked: readonly { id: string }[], unknown
   return exitCodes.usage;
 }
 
-function resultFor({ submission: { id, path } }: SubmissionView, action: QueueAction, result?: ActionResult) {
+function resultFor({ submission: { id, name } }: SubmissionView, action: QueueAction, result?: ActionResult) {
   if (result === undefined) throw new Error(`No result for the submission ${id}.`);
-  const words = `${id}  ${path} ${result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result)}.`;
+  const words = `${id}  ${name} ${result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result)}.`;
   return {
     words,
     forPrograms: { id, done: result.done, ...(!result.done && { reason: result.reason }), detail: words },
@@ -117,7 +117,7 @@ export async function approve(session: Session, id: string, reason: string | und
   return await session.withApp('queue approve', async ({ queue }) => {
     const { submission } = queue.find(id);
     queue.approve(submission.id, reason);
-    output.say(`${submission.id}  ${submission.path} is sent with the next “tranship work”.`);
+    output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
     output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
     return exitCodes.done;
   });

@@ -118,7 +118,7 @@ function idsOf(standings: readonly Standing[]): ReadonlySet<SubmissionId> {
 function printSummary(output: Output, ending: Ending, views: readonly SubmissionView[]): void {
   if (views.length === 0) output.say('There is nothing to do.');
   for (const { submission, state, batches } of views) {
-    output.say(`${submission.path}  ${stateInWords(state)}`);
+    output.say(`${submission.name}  ${stateInWords(state)}`);
     if (batches.length === 0) continue;
     output.table(
       ['batch', 'batch id', 'size', 'lines', 'uploads', 'state'],
@@ -140,10 +140,10 @@ function printSummary(output: Output, ending: Ending, views: readonly Submission
 
 /** A submission as `--json` shows it. */
 export function submissionForPrograms({ submission, state, batches }: SubmissionView): object {
-  const { id, path, connection, check, error, warning } = submission;
+  const { id, name, connection, check, error, warning } = submission;
   return {
     id,
-    file: path,
+    file: name,
     connection,
     state,
     errors: check?.errors,

@@ -1,4 +1,4 @@
-/** @file The name under which a file from a browser is kept: one that every system can store, and that hides nothing. Pure. */
+/** @file Names of files that come from elsewhere: as every system can store them, and as people read them. Pure. */
 
 /** Less than the 255 bytes that file systems take, and so that the whole path fits Windows as well. */
 const LONGEST_BYTES = 150;
@@ -6,16 +6,17 @@ const LONGEST_BYTES = 150;
 /** Windows knows these as devices, whatever follows the dot. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
-/** The name of a file as it may be stored: no folder, nothing that a system forbids, never empty. */
-export function storableName(name: string): string {
+/** The name of a file as people read it: no folder, nothing that hides a part of it, never empty. */
+export function shownName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .toWellFormed()
-    // Control characters, and those that turn the direction of writing and so can hide an ending.
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(/[<>:"|?*]/g, '_')
-    .trim();
-  const short = withoutDots(shortened(clean));
+  // Control characters, and those that turn the direction of writing and so can hide an ending.
+  const clean = base.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '');
+  return /^[. ]*$/.test(clean.trim()) ? 'file' : clean.trim();
+}
+
+/** The name of a file as it may be stored: as people read it, without anything that a system forbids. */
+export function storableName(name: string): string {
+  const short = withoutDots(shortened(shownName(name).replace(/[<>:"|?*]/g, '_')));
   if (short === '') return 'file';
   return reserved.test(short) ? `_${short}` : short;
 }

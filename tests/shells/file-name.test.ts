@@ -1,7 +1,7 @@
 import { win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storableName } from '../../../src-main/shells/browser/file-name.ts';
+import { shownName, storableName } from '../../src-main/shells/file-name.ts';
 
 describe('the name of a file from a browser', () => {
   it.each([
@@ -40,5 +40,19 @@ describe('the name of a file from a browser', () => {
         expect(storableName(name)).toBe(name);
       }),
     );
+  });
+});
+
+describe('the name that people read', () => {
+  it.each([
+    ['Q3: totals?.jsonl', 'Q3: totals?.jsonl'],
+    ['/exports/november.jsonl', 'november.jsonl'],
+    ['C:\\Exports\\november.jsonl', 'november.jsonl'],
+    ['lnosj\u202e.exe', 'lnosj.exe'],
+    ['\u001b[31mred.jsonl', '[31mred.jsonl'],
+    ['..', 'file'],
+    ['', 'file'],
+  ])('of %j is %j', (name, shown) => {
+    expect(shownName(name)).toBe(shown);
   });
 });
