@@ -127,7 +127,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
   it('is pointed to the help of the very command', async () => {
     await using workplace = await openWorkplace(anywhere);
     const { stderr } = await workplace.run(['rules', 'execute', '--day', 'x']);
-    expect(stderr).toContain('“tranship rules execute --help” shows what can be called.');
+    expect(stderr).toContain('See “tranship rules execute --help”.');
   });
 
   it('leaves the file as it was where findings would overwrite it', async () => {

@@ -92,7 +92,7 @@ describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
     const ended = await place.workplace.run(['rules', 'execute', '--date', date]);
 
     expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(ended.stdout).toMatch(/^The service asks to wait: it is asked in \d+s\. Ctrl-C ends the wait\.$/m);
+    expect(ended.stdout).toMatch(/^The service asks to wait: Tranship asks in \d+s\. Ctrl-C ends the wait\.$/m);
     expect(asked(place.tenant, 'rules-execute')).toBe(2);
   });
 
@@ -129,7 +129,7 @@ describe.concurrent('tranship rules', { timeout: 60_000 }, () => {
 
     const ended = await place.workplace.run(['rules', 'status', String(summary['executionId'])]);
 
-    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The rules run \(PENDING\)\.\n/) });
+    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The rules are running \(PENDING\)\.\n/) });
     expect(ended.stdout).toContain('R-101');
   });
 

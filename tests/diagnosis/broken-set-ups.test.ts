@@ -83,7 +83,7 @@ const cases: Record<string, Case> = {
     },
     step: 'proxy',
     says: /does not accept the user name or the password/,
-    advises: /anew/,
+    advises: /password .*again/,
   },
   'a proxy that refuses the host': {
     setup: async () => ({ origin: far, proxy: throughProxy((await startProxy(() => ({ status: 403 }))).port) }),
@@ -127,7 +127,7 @@ const cases: Record<string, Case> = {
     },
     step: 'proxy',
     says: /does not accept the user name or the password/,
-    advises: /anew/,
+    advises: /password .*again/,
   },
   'tinyproxy that does not know the name either': {
     setup: async () => {

@@ -96,7 +96,7 @@ describe('the diagnosis', () => {
 
   it('names an issuer that is trusted, but not one of the public authorities', async () => {
     expect(await sentenceOf(await sound(), 'encryption')).toMatch(
-      /encrypted \(TLS 1\.3\).*issued by “Provider Root”\. That is not one of the public authorities: a proxy may inspect/,
+      /encrypted \(TLS 1\.3\).*issued by “Provider Root”\. This is not a public authority: a proxy may inspect/,
     );
   });
 
@@ -112,7 +112,7 @@ describe('the diagnosis', () => {
 
   it('takes it for usual that a name resolves only at the proxy', async () => {
     const steps = await diagnosed({ ...(await behindProxy()), resolve: unresolved });
-    expect(steps[0]).toMatchObject({ outcome: 'good', sentence: expect.stringContaining('usual where a proxy') });
+    expect(steps[0]).toMatchObject({ outcome: 'good', sentence: expect.stringContaining('usual where the proxy') });
     expect(steps.find(({ step }) => step === 'token')?.outcome).toBe('good');
   });
 
@@ -120,7 +120,7 @@ describe('the diagnosis', () => {
     const setup = await behindProxy('clerk');
     const steps = await diagnosed({ ...setup, proxyPassword: 'canary-proxy' });
     expect(steps[1]?.sentence).toMatch(
-      /^The host service\.test is reached through the proxy 127\.0\.0\.1:\d+, which is set by hand\.$/,
+      /^The host service\.test can be reached through the proxy 127\.0\.0\.1:\d+, which is set by hand\.$/,
     );
     const basic = Buffer.from('clerk:canary-proxy').toString('base64');
     expect(new Set(setup.authorizations)).toEqual(new Set([`Basic ${basic}`]));

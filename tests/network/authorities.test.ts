@@ -39,7 +39,7 @@ describe('additional authorities', () => {
 
   it('must be those of authorities, and the one that is not is named', () => {
     expect(() => readAuthorities(authority.client('clerk').cert)).toThrow(
-      wrong(/not that of an authority but of CN=clerk/),
+      wrong(/does not belong to an authority but to CN=clerk/),
     );
   });
 

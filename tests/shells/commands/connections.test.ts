@@ -204,6 +204,6 @@ describe('the diagnosis of a connection', () => {
     await connected();
     await diagnose();
     const limits = (await diagnose()).steps.find(({ step }) => step === 'limits');
-    expect(limits?.sentence).toContain('begin 20 uploads, ask 118 times');
+    expect(limits?.sentence).toContain('start 20 uploads, ask 118 times');
   });
 });

@@ -125,7 +125,7 @@ describe('quitting', () => {
   });
 
   it('costs the bytes that are in flight', () => {
-    expect(costOfQuitting(activity(uploading(1, 900, 500)))).toContain('up to 400 B are sent once more');
+    expect(costOfQuitting(activity(uploading(1, 900, 500)))).toContain('up to 400 B are sent a second time');
   });
 
   it('counts the files that are being sent', () => {
