@@ -17,7 +17,7 @@ let authority: Authority;
 beforeAll(() => {
   installPrograms();
   authority = new Authority();
-}, 300_000);
+});
 
 async function openBehind(proxy: RunningProxy, { tenant, secured }: SecuredTenant): Promise<Workplace> {
   const { baseUrl, tokenUrl } = tenant;
@@ -39,7 +39,7 @@ function arrivedAt(tenant: PracticeTenant): (string | undefined)[] {
   return tenant.batches().flatMap(({ arrivedAt, sha256 }) => (arrivedAt === undefined ? [] : [sha256]));
 }
 
-describe('the queue behind a proxy', { timeout: 90_000 }, () => {
+describe('the queue behind a proxy', () => {
   it('loses and doubles nothing when the proxy dies in the middle of an upload and comes back', async () => {
     let proxy = await startTinyproxy();
     onTestFinished(() => proxy.close());

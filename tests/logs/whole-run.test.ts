@@ -23,7 +23,7 @@ async function requestsIn(home: string) {
 
 const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || purpose === 'report';
 
-describe('the log of a submission', { timeout: 60_000 }, () => {
+describe('the log of a submission', () => {
   it('has every request exactly once, under the id that it carried', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
     await using workplace = await openWorkplace(environmentOf(service));

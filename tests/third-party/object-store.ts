@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 import { vi } from 'vitest';
 import { portOf } from '../cli/other-storage.ts';
+import { WAIT_MS } from '../patience.ts';
 
 export interface ObjectStore extends AsyncDisposable {
   /**
@@ -33,7 +34,6 @@ export const ADDRESS_LIFETIME_SECONDS = 900;
 
 const HOST = '127.0.0.1';
 const BUCKET = 'tenant-uploads';
-const COMMAND_PATIENCE_MS = 60_000;
 const run = promisify(execFile);
 
 export async function startObjectStore(): Promise<ObjectStore> {
@@ -89,7 +89,7 @@ async function startCluster(folder: string, daemons: ChildProcess[], secretKey: 
   const configuration = join(folder, 'ceph.conf');
   const map = join(folder, 'monmap');
   const command = (program: string, ...args: string[]) =>
-    run(program, ['-c', configuration, ...args], { timeout: COMMAND_PATIENCE_MS });
+    run(program, ['-c', configuration, ...args], { timeout: WAIT_MS });
   const serve = (program: string, ...args: string[]) => {
     // A daemon whose parent is killed ends as well.
     const guarded = ['--pdeathsig', 'KILL', '--', program, '-f', '-c', configuration, ...args];
@@ -109,7 +109,7 @@ async function startCluster(folder: string, daemons: ChildProcess[], secretKey: 
   await command('radosgw-admin', 'user', 'create', ...owner, '--secret-key', secretAccessKey);
   serve('radosgw', '-n', 'client.admin');
   const origin = `http://${HOST}:${gatewayPort}`;
-  await vi.waitFor(() => fetch(origin), { timeout: COMMAND_PATIENCE_MS, interval: 50 });
+  await vi.waitFor(() => fetch(origin), { timeout: WAIT_MS, interval: 50 });
   return origin;
 }
 

@@ -35,7 +35,7 @@ async function connect(faults: Omit<MonitoringServiceOptions, 'authorization' | 
   return { service, workplace, [Symbol.asyncDispose]: () => ends.disposeAsync() };
 }
 
-describe('a file sent through an OAuth server and an S3 store of others', { timeout: 60_000 }, () => {
+describe('a file sent through an OAuth server and an S3 store of others', () => {
   it('§4 arrives in batches whose bytes are those of the file, with one token for all of them', async () => {
     await using connection = await connect();
     const { workplace, service } = connection;
@@ -118,7 +118,7 @@ describe('a file sent through an OAuth server and an S3 store of others', { time
   });
 });
 
-describe('the words of the OAuth server', { timeout: 60_000 }, () => {
+describe('the words of the OAuth server', () => {
   it.each([
     ['a wrong secret', { TRANSHIP_CLIENT_SECRET: 'guess' }, 'client authentication failed'],
     ['a client it does not know', { TRANSHIP_CLIENT_ID: 'nobody' }, 'client authentication failed'],
@@ -147,7 +147,7 @@ describe('the words of the OAuth server', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a PUT to the S3 store', { timeout: 60_000 }, () => {
+describe('a PUT to the S3 store', () => {
   /** What became of a PUT of this file to an address. */
   const put = async (workplace: Workplace, address: string) => {
     const path = join(workplace.folder, 'export.jsonl');

@@ -193,11 +193,12 @@ class Board {
 
   #tellBatch(batch: Batch): void {
     const { number, submission, state, remoteState, delivery, attempts, start, end } = batch;
+    const name = `batch ${number} (${size(end - start)})`;
+    this.#tellReportTrouble(name, batch);
     const error = this.#newsOf(batch);
     const fields = { submission, number, state, remoteState, batchId: delivery?.batchId, attempts, error: error?.code };
     if (!this.#isNews(`batch ${number}`, fields)) return;
     this.#output.emit('batch', fields);
-    const name = `batch ${number} (${size(end - start)})`;
     // On a terminal the moving line tells of what is on its way.
     const lasting = this.#output.isTerminal ? terminalStates.has(state) : state !== 'waiting' && state !== 'reserving';
     const words = batchInWords(batch);
@@ -212,6 +213,14 @@ class Board {
       const held = this.#app.queue.view(submission).submission;
       if (!isDeepStrictEqual(this.#app.queue.holdOf(held), error)) this.#tellTrouble(name, error);
     });
+  }
+
+  /** Why the report of a batch that has ended is not here yet; what an earlier run had left behind is no news. */
+  #tellReportTrouble(batchName: string, { number, reportError }: Batch): void {
+    const whose = `the report of ${batchName}`;
+    if (reportError === undefined) this.#told.delete(`trouble of ${whose}`);
+    else if (!isDeepStrictEqual(this.#left.get(number)?.reportError, reportError))
+      this.#tellTrouble(whose, reportError);
   }
 
   /** An id that was given up turns out to have arrived. */
