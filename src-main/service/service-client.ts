@@ -186,12 +186,17 @@ async function read<Answer>(
   const { reply, token } = await ask(options, question, signal);
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   const json = parseJson(reply.text);
-  if (json === undefined && alwaysThere.has(question.endpoint.id))
+  if (json === undefined && !isBrokenOff(reply.text) && alwaysThere.has(question.endpoint.id))
     throw misdirected(options, question.endpoint, reply, token);
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
   options.contact?.worked('base-address');
   return answer;
+}
+
+/** JSON of which the end is missing comes from the service, on a bad day; nothing is wrong with its address. */
+function isBrokenOff(text: string): boolean {
+  return /^\s*[{[]/.test(text);
 }
 
 /** The whole reply of a success, or of what else `isAnswer`. A page in its place comes from a proxy that answers for all. */

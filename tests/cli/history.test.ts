@@ -99,7 +99,7 @@ describe.concurrent('a time that is given', () => {
 
   it('ends the wait for a run of the rules, which goes on', async () => {
     await using place = await openPracticePlace({ pace: 600_000 });
-    const call = ['rules', 'execute', '--date', '2026-01-05', '--wait', '--timeout', '2s', '--json'];
+    const call = ['rules', 'execute', '--date', '2026-01-05', '--wait', '--timeout', '15s', '--json'];
     expect(await place.workplace.run(call)).toMatchObject({
       exitCode: 4,
       summary: { state: 'running', timedOut: true },
