@@ -261,7 +261,7 @@ export const ADDRESS_OVER = {
  * is proven by the service; for what did not, a person decides.
  */
 const lostAndOver: Fault = {
-  name: 'last block or reply lost, then the address is over',
+  name: 'last block lost, then the address over',
   losesReplies: true,
   isEarly: true,
   only: (moment) => moment === 'last byte' || moment === 'after body, no reply yet',
