@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { DEBIAN_CHROMIUM, findChromium, quietFlags } from './tests/e2e/app/chromium.ts';
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
+import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env['PLAYWRIGHT_RESULTS'];
@@ -12,13 +13,12 @@ export default defineConfig<object, ShellChoice>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  // Real batches walk through a real service; a busy machine takes its time.
-  expect: { timeout: 20_000 },
+  timeout: HANG_MS,
+  expect: { timeout: WAIT_MS },
   forbidOnly: resultsFile !== undefined,
   reporter: resultsFile === undefined ? 'list' : [['list'], ['json', { outputFile: resultsFile }]],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: WAIT_MS,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     // Where nothing was found yet, it will have been installed by the time that it is started.

@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env.VITEST_RESULTS;
 
-/** The fault matrix mostly waits, for four minutes: begun last, as its small file would be, all would wait for it. */
+/** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
+const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].map(
+  (room) => `tests/${room}/**/*.test.ts`,
+);
+
+/** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('faults/matrix.test.ts');
@@ -15,9 +21,14 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: withProcesses } },
+      { extends: true, test: { name: 'processes', include: withProcesses } },
+    ],
     globalSetup: ['tests/build-product.ts'],
-    testTimeout: 30_000,
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     sequence: { sequencer: LongestFirst },
     // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
     maxWorkers: '100%',

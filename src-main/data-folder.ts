@@ -1,6 +1,6 @@
 /** @file Where Tranship keeps its queue, settings and reports; all shells use the same place. Pure. */
 
-import { join } from 'node:path';
+import { posix, win32 } from 'node:path';
 
 /**
  * TRANSHIP_HOME, else the platform's folder for application data.
@@ -12,6 +12,7 @@ export function dataFolder(
   home: string,
 ): string {
   if (environment.TRANSHIP_HOME) return environment.TRANSHIP_HOME;
+  const { join } = platform === 'win32' ? win32 : posix;
   if (platform === 'win32') return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Tranship');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tranship');
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Tranship');

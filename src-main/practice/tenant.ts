@@ -4,7 +4,7 @@
  */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
@@ -12,6 +12,7 @@ import { Api } from './api.ts';
 import { BatchLife } from './batch-life.ts';
 import { BatchMemory } from './batch-memory.ts';
 import { type Exchange, type PracticeRequest, pathOf, RequestLog, replyJson } from './exchange.ts';
+import { Front } from './front.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
 import type { PracticeBatch } from './practice-batch.ts';
@@ -145,33 +146,33 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   // A large file on a slow line may well take longer than the five minutes that Node allows a request.
   storageServer.requestTimeout = 0;
 
-  const goOffline = async () => {
-    await Promise.all([hangUpAll(apiServer), hangUpAll(storageServer)]);
-  };
+  const serviceFront = new Front((socket) => apiServer.emit('connection', socket));
+  const storageFront = new Front((socket) => storageServer.emit('connection', socket));
+  const fronts = [serviceFront, storageFront];
   const close = async () => {
     closing.abort(new Error('The practice tenant closes.'));
-    await goOffline();
+    await Promise.all(fronts.map((front) => front.close()));
     await Promise.all([...underway, batches.stopped()]);
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
-  const open = async () => [
-    await listen(apiServer, options.port ?? 0),
-    await listen(storageServer, options.storagePort ?? 0),
-  ];
-  const [apiPort = 0, storagePort = 0] = await open().catch(async (thrown) => {
+  const open = async () => {
+    await serviceFront.open(options.port);
+    await storageFront.open(options.storagePort);
+  };
+  await open().catch(async (thrown) => {
     await close();
     throw thrown;
   });
-  const storageOrigin = `http://${HOST}:${storagePort}`;
+  const storageOrigin = `http://${HOST}:${storageFront.port}`;
   storage.origin = options.signedOrigin ?? storageOrigin;
   batches.goOn();
 
   return {
     ...practiceClient,
-    baseUrl: `http://${HOST}:${apiPort}${basePath}`,
-    tokenUrl: `http://${HOST}:${apiPort}${TOKEN_PATH}`,
+    baseUrl: `http://${HOST}:${serviceFront.port}${basePath}`,
+    tokenUrl: `http://${HOST}:${serviceFront.port}${TOKEN_PATH}`,
     storageOrigin,
-    storagePort,
+    storagePort: storageFront.port,
     get requests() {
       return log.entries;
     },
@@ -179,9 +180,12 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
     transactions: () => transactions.all,
     ended: (batchId) => batches.ended(batchId),
     misbehave: (next) => misfortunes.replace(next),
-    goOffline,
+    goOffline: async () => {
+      await Promise.all(fronts.map((front) => front.refuse()));
+      for (const front of fronts) front.hangUp();
+    },
     goOnline: async () => {
-      await Promise.all([listen(apiServer, apiPort), listen(storageServer, storagePort)]);
+      await Promise.all(fronts.map((front) => front.open()));
     },
     close,
   };
@@ -202,22 +206,4 @@ function breakDown(exchange: Exchange, thrown: unknown): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) response.destroy();
   else replyJson(exchange, 500, { message: `The practice tenant failed: ${String(thrown)}` });
-}
-
-/** Returns the port. */
-async function listen(server: Server, port: number): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, HOST, resolve);
-  await promise.finally(() => server.off('error', reject));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
-  return address.port;
-}
-
-async function hangUpAll(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
-  await closed;
 }

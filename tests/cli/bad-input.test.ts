@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { closedPort } from '../network/hosts.ts';
 import { startOtherService } from './other-service.ts';
 import { portOf } from './other-storage.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
@@ -31,7 +32,7 @@ function expectExplained(
   expect(stderr).toMatch(/\S[.?]\s*$/);
 }
 
-describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
+describe.concurrent('a file that cannot be sent', () => {
   it.each(['check', 'send'])('is not there (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run([command, join(workplace.folder, 'export.jsonl')]);
@@ -105,7 +106,7 @@ describe.concurrent('a file that cannot be sent', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
+describe.concurrent('a call that is wrong', () => {
   it.each<{ call: string[]; words: RegExp }>([
     { call: ['send', 'x.jsonl', '--max-bach', '5'], words: /unknown option '--max-bach'/ },
     { call: ['send', 'x.jsonl', '--max-batch', '0'], words: /max-batch/ },
@@ -175,7 +176,7 @@ describe.concurrent('a call that is wrong', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('a connection that does not work', { timeout: 60_000 }, () => {
+describe.concurrent('a connection that does not work', () => {
   it('is not named, and variables are missing', async () => {
     await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_SCOPE: undefined, TRANSHIP_BASE_URL: '' });
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
@@ -226,7 +227,7 @@ describe.concurrent('a connection that does not work', { timeout: 60_000 }, () =
     expect(ended).toMatchObject({ exitCode: 4, stderr: '' });
     expect(ended.stdout).toMatch(/nothing answers on this port\. Check the network/);
     expect(ended.stdout).toContain('There is no answer. Everything is in the queue; “tranship work” continues.');
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(20_000);
   });
 
   it('§7 has a wrong secret: the service’s own words, and nothing is lost', async () => {
@@ -248,7 +249,7 @@ describe.concurrent('a connection that does not work', { timeout: 60_000 }, () =
   });
 });
 
-describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, () => {
+describe.concurrent('a data folder that cannot be used', () => {
   const commands = ['queue list', 'work', 'connection list', 'receipt 7'];
 
   it.each(commands)('is a file (%s)', async (command) => {
@@ -375,11 +376,7 @@ describe.concurrent('a data folder that cannot be used', { timeout: 60_000 }, ()
 
 /** An address on this machine at which nothing listens. */
 async function deadAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const port = portOf(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}/token`;
+  return `http://127.0.0.1:${await closedPort()}/token`;
 }
 
 /** Runs as somebody for whom permissions count: for root they do not. The workplace is handed over. */

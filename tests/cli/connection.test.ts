@@ -23,7 +23,7 @@ async function addBank(workplace: Workplace, service: OtherService): Promise<voi
   expect({ exitCode, summary }).toMatchObject({ exitCode: 0, summary: { connection: 'bank', secretStored: true } });
 }
 
-describe.concurrent('a stored connection', { timeout: 60_000 }, () => {
+describe.concurrent('a stored connection', () => {
   it('is listed without its secret, tried, used to send, and removed', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);

@@ -29,7 +29,7 @@ async function put(workplace: Workplace, name: string, content: string | Buffer)
 const putBoth = (workplace: Workplace, { certificate, key }: KeyPair, name = 'both.pem') =>
   put(workplace, name, certificate + key);
 
-describe.concurrent('§5.7 a client certificate', { timeout: 60_000 }, () => {
+describe.concurrent('§5.7 a client certificate', () => {
   const pair = makeKeyPair({ subject: '/CN=Nordbank' });
 
   it('is stored in place of a secret, and listed with its end', async () => {
@@ -127,7 +127,7 @@ describe.concurrent('§5.7 a client certificate', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('a secret that is rotated', { timeout: 60_000 }, () => {
+describe.concurrent('a secret that is rotated', () => {
   it('§5.6 lets what waits go on with the new one: nothing is lost, nothing doubled', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
@@ -162,7 +162,7 @@ describe.concurrent('a secret that is rotated', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('the way out of the network', { timeout: 60_000 }, () => {
+describe.concurrent('the way out of the network', () => {
   it('is that of the system until it is set', async () => {
     await using workplace = await openWorkplace();
     const shown = await workplace.run(['network', 'show']);

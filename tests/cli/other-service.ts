@@ -35,6 +35,8 @@ export interface OtherServiceOptions {
   statesOnTheWay?: readonly string[];
   /** What is said of a batch whose file has not come; by default 404. */
   earlyState?: string;
+  /** What is said of how long a token lasts; it is taken for longer. */
+  saidTokenSeconds?: number;
 }
 
 export interface OtherService extends AsyncDisposable {
@@ -51,7 +53,7 @@ export interface OtherService extends AsyncDisposable {
   secrets(): string[];
   /** For answers that storage may give without doing what it is asked for. */
   readonly storage: Pick<OtherStorage, 'answerNext' | 'redirectNext'>;
-  /** Storage refuses the next upload as it does when the address has expired. */
+  /** The next address that is asked for has expired when it is given out. */
   expireNextAddress(): void;
   /** From now on only another secret is accepted, and no token that was issued before; returns the secret. */
   rotateSecret(): string;
@@ -71,6 +73,7 @@ const client = {
 export async function startOtherService({
   statesOnTheWay = [],
   earlyState = '404',
+  saidTokenSeconds = TOKEN_SECONDS,
 }: OtherServiceOptions = {}): Promise<OtherService> {
   const requests: SeenRequest[] = [];
   const moments = new Moments();
@@ -128,7 +131,7 @@ export async function startOtherService({
     tokens.set(issued, Date.now() + TOKEN_SECONDS * 1000);
     return void json(response, 200, {
       ...{ token_type: 'Bearer', scope: client.scope, 'not-before-policy': 0 },
-      ...{ expires_in: TOKEN_SECONDS, access_token: issued },
+      ...{ expires_in: saidTokenSeconds, access_token: issued },
     });
   }
 

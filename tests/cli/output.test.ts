@@ -9,7 +9,7 @@ import { environmentOf, openWorkplace } from './tranship.ts';
 
 const full = '/dev/full';
 
-describe.runIf(existsSync(full)).concurrent('an output that cannot be written', { timeout: 60_000 }, () => {
+describe.runIf(existsSync(full)).concurrent('an output that cannot be written', () => {
   it.each([['queue', 'list'], ['queue', 'list', '--json'], ['work', '--until-idle'], ['--help']])(
     'ends “%s %s %s” with a sentence, and no stack',
     async (...call) => {

@@ -20,7 +20,7 @@ async function resultsIn(path: string) {
 const mostTaken = (service: TransactionService) => Math.max(0, ...service.taken.values());
 const inFolder = (workplace: Workplace, name: string) => join(workplace.folder, name);
 
-describe.concurrent('single transactions', { timeout: 60_000 }, () => {
+describe.concurrent('single transactions', () => {
   it('§4 row 6 sends each line as a POST of its own, byte for byte, with the bearer token', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));

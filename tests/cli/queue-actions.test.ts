@@ -5,7 +5,7 @@ import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace } from './tranship.ts';
 
-describe.concurrent('the queue, when it is asked for something', { timeout: 60_000 }, () => {
+describe.concurrent('the queue, when it is asked for something', () => {
   it.each([
     ['retry', 'ended', 'has been processed; there is nothing to retry'],
     ['pause', 'ended', 'has been processed; there is nothing to pause'],

@@ -21,7 +21,7 @@ async function fillQueue(workplace: Workplace): Promise<void> {
   expect(exitCode).toBe(3);
 }
 
-describe.concurrent('an interrupted upload', { timeout: 60_000 }, () => {
+describe.concurrent('an interrupted upload', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'is left in the queue at %s, and finished by the next “work”',
     async (signal) => {
@@ -58,7 +58,7 @@ describe.concurrent('an interrupted upload', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('the queue', { timeout: 60_000 }, () => {
+describe.concurrent('the queue', () => {
   it('is empty at first, and says what to do about it', async () => {
     await using workplace = await openWorkplace();
     expect(await workplace.run(['queue', 'list'])).toMatchObject({
@@ -151,7 +151,7 @@ describe.concurrent('the queue', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('a second process on the same data folder', { timeout: 60_000 }, () => {
+describe.concurrent('a second process on the same data folder', () => {
   it('is told who holds it, while “queue list” and “connection list” still work', async () => {
     await using tenant = await openTenant({ misfortunes: [slowly] });
     await using workplace = await openWorkplace(environmentOf(tenant));

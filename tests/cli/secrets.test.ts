@@ -53,7 +53,7 @@ function secretsOf(service: OtherService): string[] {
   return secrets;
 }
 
-describe.concurrent('secrets', { timeout: 60_000 }, () => {
+describe.concurrent('secrets', () => {
   it.each([['--json'], []])('stay unwritten and unsaid in a run without trouble (%s)', async (...json) => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
@@ -135,7 +135,7 @@ describe.concurrent('secrets', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('a client certificate, its passphrase and the password of a proxy', { timeout: 60_000 }, () => {
+describe.concurrent('a client certificate, its passphrase and the password of a proxy', () => {
   const passphrase = 'opens+the/certificate=and&no more';
   const wrong = 'opens+not/the=certificate';
   const stored = { TRANSHIP_PASSPHRASE: 'a passphrase of some length' };

@@ -11,7 +11,7 @@ async function openTenant(options: PracticeOptions = {}) {
   return Object.assign(tenant, { [Symbol.asyncDispose]: () => tenant.close() });
 }
 
-describe.concurrent('a file that was sent before', { timeout: 60_000 }, () => {
+describe.concurrent('a file that was sent before', () => {
   it('is stopped, under another name too', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));

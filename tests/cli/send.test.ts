@@ -14,7 +14,7 @@ const storedBytes = (service: OtherService) => Buffer.concat(service.batches().f
 const at = (service: OtherService, endpoint: SeenRequest['endpoint']) =>
   service.requests.filter((request) => request.endpoint === endpoint);
 
-describe.concurrent('a file sent in batches', { timeout: 60_000 }, () => {
+describe.concurrent('a file sent in batches', () => {
   it('§4 follows the batch workflow, and says of each batch what the storage really holds', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['404', 'SANCTIONS_SCREENING'] });
     await using workplace = await openWorkplace(environmentOf(service));
@@ -153,7 +153,7 @@ describe.concurrent('a file sent in batches', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('what the service refuses', { timeout: 60_000 }, () => {
+describe.concurrent('what the service refuses', () => {
   it('§2.6.4 keeps the report of a refused batch in whatever format it comes, and hands out a copy', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
@@ -204,7 +204,7 @@ describe.concurrent('what the service refuses', { timeout: 60_000 }, () => {
   );
 });
 
-describe.concurrent('the check', { timeout: 60_000 }, () => {
+describe.concurrent('the check', () => {
   it('says in its summary what the file is and what was found', async () => {
     await using workplace = await openWorkplace();
     const file = await writeDuplicates(workplace);
@@ -267,7 +267,7 @@ describe.concurrent('the check', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('the practice tenant on the command line', { timeout: 60_000 }, () => {
+describe.concurrent('the practice tenant on the command line', () => {
   it('prints the variables that lead to it, serves, and ends with Ctrl-C', async () => {
     await using workplace = await openWorkplace();
     const practice = workplace.start(['practice', '--pace', '0', '--json']);

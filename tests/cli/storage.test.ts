@@ -10,7 +10,7 @@ const at = (service: OtherService, endpoint: SeenRequest['endpoint']) =>
   service.requests.filter((request) => request.endpoint === endpoint);
 const pauseBetween = ([first, second]: SeenRequest[]) => (second?.at ?? 0) - (first?.at ?? 0);
 
-describe.concurrent('a storage', { timeout: 60_000 }, () => {
+describe.concurrent('a storage', () => {
   it('that sends the upload on within itself gets the file there', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));

@@ -6,7 +6,7 @@ import { unzipped } from '../logs/folders.ts';
 import { startOtherService } from './other-service.ts';
 import { openWorkplace } from './tranship.ts';
 
-it('puts the requests of earlier commands into a zip, and no secret', { timeout: 60_000 }, async () => {
+it('puts the requests of earlier commands into a zip, and no secret', async () => {
   await using service = await startOtherService();
   await using workplace = await openWorkplace({
     TRANSHIP_BASE_URL: service.baseUrl,

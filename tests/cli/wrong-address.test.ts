@@ -7,7 +7,7 @@ import { environmentOf, openWorkplace } from './tranship.ts';
 
 const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
 
-describe('a mistyped address', { timeout: 60_000 }, () => {
+describe('a mistyped address', () => {
   it.each([
     ['base', 'TRANSHIP_BASE_URL', (service: { baseUrl: string }) => `${service.baseUrl}wrong`],
     ['token', 'TRANSHIP_TOKEN_URL', (service: { tokenUrl: string }) => `${service.tokenUrl}-wrong`],

@@ -6,10 +6,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority, type Issued } from '../network/authority.ts';
-import { listen } from '../network/hosts.ts';
+import { closedPort, listen } from '../network/hosts.ts';
 import { installPrograms } from '../network/install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from '../network/proxies.ts';
-import { closedPort } from '../service/local-service.ts';
 import { startInspector, startProxy } from './proxies.ts';
 import { diagnosed, type Setup, startService } from './world.ts';
 
@@ -22,7 +21,7 @@ beforeAll(() => {
   installPrograms();
   authority = new Authority('Provider Root');
   own = authority.host({ days: 90 });
-}, 600_000);
+});
 
 const far = 'https://service.test';
 const here = (port: number) => `https://127.0.0.1:${port}`;

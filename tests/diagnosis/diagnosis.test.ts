@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diagnosisAsText } from '../../src-main/diagnosis/as-text.ts';
 import { Authority, type Issued } from '../network/authority.ts';
-import { closedPort } from '../service/local-service.ts';
+import { closedPort } from '../network/hosts.ts';
 import { startProxy } from './proxies.ts';
 import { connectionOf, diagnosed, type Setup, secret, startService } from './world.ts';
 

@@ -32,7 +32,7 @@ function gapsPerBatch(requests: readonly VirtualRequest[]): number[] {
   return gaps.sort((a, b) => a - b);
 }
 
-describe('the budget of a tenant', { timeout: 180_000 }, () => {
+describe('the budget of a tenant', () => {
   it('§8 is kept by 500 batches for most of an hour, and each is asked about as often as the others', async () => {
     await using world = await openVirtualWorld();
     await world.send(500);
@@ -81,7 +81,7 @@ describe('the budget of a tenant', { timeout: 180_000 }, () => {
   });
 });
 
-describe('tokens', { timeout: 60_000 }, () => {
+describe('tokens', () => {
   it('§5.8 are asked for once by several processes, one after another', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'] });
     await using workplace = await openWorkplace(environmentOf(service));

@@ -58,9 +58,12 @@ export async function removeSamples({ folder }: Samples): Promise<void> {
 
 /** Resolves when all is as it must be; throws what is not. */
 export async function runCell(fault: Fault, moment: Moment, samples: Samples): Promise<void> {
-  await using gate = await Gate.open({ pace: 20, limits: false });
+  await using gate = await Gate.open({
+    ...{ pace: 20, limits: false },
+    misfortunes: fault.isEarly === true ? [{ name: 'early-state' }] : [],
+  });
   await using workplace = await openWorkplace(environmentOf(gate.connection));
-  await setStallTime(workplace);
+  await shortenWaits(workplace);
   const isReport = moment === 'report download';
   const isRefused = fault.hitsFile === true && !isSent(moment);
   const sample = isReport ? samples.refused : isRefused || isUnderway(moment) ? samples.large : samples.plain;
@@ -93,10 +96,14 @@ export async function runCell(fault: Fault, moment: Moment, samples: Samples): P
   expect(leaksIn(workplace.said(), gate.secrets)).toEqual([]);
 }
 
-/** An upload that stands still is given up after a second, so that nobody waits a minute for it here. */
-async function setStallTime({ home }: Workplace): Promise<void> {
+/**
+ * An upload that stands still is given up after a second, and without proof of arrival the service is asked as shortly as
+ * can be set, so that no cell waits for minutes.
+ */
+async function shortenWaits({ home }: Workplace): Promise<void> {
   await mkdir(home, { mode: 0o700 });
-  await writeFile(join(home, 'settings.json'), JSON.stringify({ transfer: { stallSeconds: 1 } }), { mode: 0o600 });
+  const transfer = { stallSeconds: 1, askSeconds: 1 };
+  await writeFile(join(home, 'settings.json'), JSON.stringify({ transfer }), { mode: 0o600 });
 }
 
 /** The report was kept, byte for byte. */

@@ -5,7 +5,7 @@ import { setTimeout as passTime } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Finished, Running, Workplace } from '../cli/tranship.ts';
 import type { Gate } from './gate.ts';
-import { isSent, type Moment, partnerAt, type Reached } from './moments.ts';
+import { isSent, isUpload, type Moment, partnerAt, type Reached } from './moments.ts';
 
 /** All that a fault can act on. */
 export interface Scene extends Reached {
@@ -23,12 +23,16 @@ export interface Fault {
   name: string;
   /** Another answer is given in place of the true one. */
   answers?: true;
-  /** The storage refuses the address. */
-  deniesAddress?: true;
+  /** An answer that the storage gives only when it holds the file. */
+  provesStored?: true;
   /** It happens to the source file, which is sent as one batch. */
   hitsFile?: true;
   /** Answers of other requests than the one at the moment may be lost too. */
   losesReplies?: true;
+  /** The service says VALIDATION_STARTED of a file that has not come. */
+  isEarly?: true;
+  /** It happens only at these moments. */
+  only?: (moment: Moment) => boolean;
   /** Makes it happen at the moment, and does what is needed until the file is at its end; gives the last command. */
   happen(scene: Scene): Promise<Finished>;
 }
@@ -118,6 +122,24 @@ const paused: Fault = {
   },
 };
 
+const cancelled: Fault = {
+  name: 'Ctrl-C, cancel, retry, work',
+  losesReplies: true,
+  isEarly: true,
+  only: isUpload,
+  async happen(scene) {
+    const { workplace, held } = scene;
+    const ending = scene.sending.kill('SIGINT');
+    scene.letRecord();
+    await ending;
+    held.passage.cut();
+    held.release();
+    expectEnd(await workplace.run(['queue', 'cancel', '1', '--json']), DONE);
+    expectEnd(await workplace.run(['queue', 'retry', '1', '--json']), DONE);
+    return await workFinishes(scene);
+  },
+};
+
 const cut: Fault = {
   name: 'connections reset (RST)',
   losesReplies: true,
@@ -137,7 +159,7 @@ const gone: Fault = {
   name: 'network gone, then back',
   losesReplies: true,
   async happen(scene) {
-    scene.gate.shut();
+    await scene.gate.shut();
     letGo(scene);
     await passTime(AWAY_MS);
     await scene.gate.reopen();
@@ -185,17 +207,91 @@ function answer({ held, moment }: Scene, { status, code, headers = {}, message =
   held.release();
 }
 
-/** An answer after which the process goes on by itself. */
+/** An answer after which the process goes on by itself; for as long as it asks to wait, it is left alone. */
 function passing(name: string, reply: Reply): Fault {
   return {
     name,
     answers: true,
     async happen(scene) {
+      const { seen } = scene.gate;
+      const { kind, path } = scene.held.request;
+      const [answeredAt, before] = [performance.now(), seen.length];
       answer(scene, reply);
-      return await finishesByItself(scene);
+      const ended = await finishesByItself(scene);
+      // The other batch is reserved at the same path, and may just have asked as well.
+      const isSame = kind !== 'reserve' && kind !== 'token';
+      const again = isSame
+        ? seen.slice(before).find((request) => request.kind === kind && request.path === path)
+        : undefined;
+      const pause = Number(reply.headers?.['Retry-After'] ?? 0) * 1000;
+      // Timers may ring a millisecond early.
+      if (again !== undefined) expect(again.at - answeredAt).toBeGreaterThanOrEqual(pause - 2);
+      return ended;
     },
   };
 }
+
+/** The storage does not want the upload, once: no verdict on the address, and no reason to believe a word of the service. */
+function refusedOnce(name: string, status: number, code: string): Fault {
+  return { ...passing(name, { status, code }), isEarly: true, only: isUpload };
+}
+
+/** The storage sends the upload on within itself. */
+const sentOn: Fault = {
+  name: '307 within the storage',
+  answers: true,
+  isEarly: true,
+  only: isUpload,
+  async happen(scene) {
+    const { target } = scene.held.request;
+    answer(scene, { status: 307, code: 'TemporaryRedirect', headers: { Location: `/regional${target}` } });
+    return await finishesByItself(scene);
+  },
+};
+
+/** What the storage says once an address is over, by its own clock. */
+export const ADDRESS_OVER = {
+  status: 403,
+  headers: { 'Content-Type': 'application/xml', Date: new Date(Date.now() + 3_600_000).toUTCString() },
+  body: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
+};
+
+/**
+ * The last block is lost, or its reply, and by the time that the storage is asked again the address is over. What arrived
+ * is proven by the service; for what did not, a person decides.
+ */
+const lostAndOver: Fault = {
+  name: 'last block lost, then the address over',
+  losesReplies: true,
+  isEarly: true,
+  only: (moment) => moment === 'last byte' || moment === 'after body, no reply yet',
+  async happen(scene) {
+    const { gate, held, workplace, moment } = scene;
+    const again = gate.hold('upload', 'asked', held.request.path);
+    held.passage.cut();
+    held.release();
+    const { passage, release } = await again;
+    passage.answer(ADDRESS_OVER.status, ADDRESS_OVER.headers, ADDRESS_OVER.body);
+    release();
+    if (moment !== 'last byte') return await finishesByItself(scene);
+    const ended = expectEnd(await scene.sending.ended, LEFT_IN_QUEUE);
+    expect(ended.submission.batches).toContainEqual(
+      expect.objectContaining({ state: 'unknown', error: 'batch.unproven' }),
+    );
+    expect(ended.events).toContainEqual(
+      expect.objectContaining({
+        event: 'trouble',
+        code: 'batch.unproven',
+        remedy: expect.stringContaining('queue retry'),
+      }),
+    );
+    expectEnd(await workplace.run(['queue', 'retry', '1', '--json']), DONE);
+    const worked = await workFinishes(scene);
+    const givenUp = worked.submission.batches.filter(({ abandoned }) => abandoned.length > 0);
+    expect(givenUp.map(({ abandoned }) => held.request.path.includes(abandoned[0] ?? '?'))).toEqual([true]);
+    return worked;
+  },
+};
 
 /**
  * An answer that means what it says: the batch is given up until a person retries. In the middle of a body it may be
@@ -230,18 +326,17 @@ const unauthorized = passing('401', { status: 401, code: '' });
 
 const tokenOrAddressExpired: Fault = {
   ...expired,
-  deniesAddress: true,
   happen: (scene) => (partnerAt(scene.moment) === 'service' ? unauthorized : expired).happen(scene),
 };
 
 const forbidden: Fault = {
   name: '403 not allowed',
   answers: true,
-  deniesAddress: true,
+  isEarly: true,
   async happen(scene) {
     const message = 'The request signature we calculated does not match the signature you provided.';
     answer(scene, { status: 403, code: 'SignatureDoesNotMatch', message });
-    if (partnerAt(scene.moment) === 'storage') return await finishesOrIsRetried(scene);
+    if (partnerAt(scene.moment) === 'storage') return await finishesByItself(scene);
     // Only a person can help: nothing more is sent until somebody has.
     expectEnd(await scene.sending.ended, CONNECTION);
     return await workFinishes(scene);
@@ -290,6 +385,7 @@ export const faults: readonly Fault[] = [
   killed,
   interrupted,
   paused,
+  cancelled,
   cut,
   gone,
   asleep,
@@ -297,9 +393,16 @@ export const faults: readonly Fault[] = [
   passing('503 SlowDown', { status: 503, code: 'SlowDown' }),
   tokenOrAddressExpired,
   forbidden,
+  refusedOnce('403 AccessDenied, once', 403, 'AccessDenied'),
+  refusedOnce('400, once', 400, 'InvalidRequest'),
+  refusedOnce('411, once', 411, 'MissingContentLength'),
+  refusedOnce('501, once', 501, 'NotImplemented'),
+  sentOn,
+  lostAndOver,
+  passing('503 with Retry-After', { status: 503, code: 'SlowDown', headers: { 'Retry-After': '2' } }),
   passing('429 with Retry-After', { status: 429, code: 'TooManyRequests', headers: { 'Retry-After': '1' } }),
   refusing('409', { status: 409, code: 'ConditionalRequestConflict' }),
-  refusing('412', { status: 412, code: 'PreconditionFailed' }),
+  { ...refusing('412', { status: 412, code: 'PreconditionFailed' }), provesStored: true },
   rewritten,
   truncated,
   replaced,
@@ -313,7 +416,10 @@ export function unheardReservations({ answers, losesReplies }: Fault, moment: Mo
 }
 
 /** Why a fault cannot happen at a moment; undefined when it can. */
-export function impossible({ answers }: Fault, moment: Moment): string | undefined {
+export function impossible({ answers, provesStored, only }: Fault, moment: Moment): string | undefined {
+  if (only?.(moment) === false) return 'it is about another moment';
   if (answers && moment === 'after reply, no record yet') return 'the answer has been given';
+  // Once the last block may have left, a storage that says so does have the file: that is the moment after the body.
+  if (provesStored && (moment === 'middle' || moment === 'last byte')) return 'the storage has nothing yet';
   return undefined;
 }

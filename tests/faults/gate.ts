@@ -3,8 +3,7 @@
  * hold the connection that comes to a certain point, and break, freeze or refuse connections as networks do.
  */
 
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { Front } from '../../src-main/practice/front.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { Passage, type Point } from './passage.ts';
 import type { Counted } from './proof.ts';
@@ -13,6 +12,7 @@ import type { RequestKind, WireRequest } from './wire-head.ts';
 /** A connection that stands still until it is decided what becomes of it. */
 export interface Held {
   readonly passage: Passage;
+  readonly request: WireRequest;
   /** Goes on as if nothing had been. */
   release(): void;
 }
@@ -20,19 +20,35 @@ export interface Held {
 interface Wanted {
   kind: RequestKind;
   point: Point;
+  /** Of the request; any, if it is not given. */
+  path: string | undefined;
   found: (held: Held) => void;
+}
+
+/** An answer that is given in place of the true one. */
+export interface MadeUpReply {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** A request as it came to the gate. */
+interface Seen {
+  /** By the clock of performance.now. */
+  at: number;
+  kind: RequestKind;
+  path: string;
 }
 
 const HOST = '127.0.0.1';
 
 class Door {
-  readonly #server: Server;
+  readonly #front: Front;
   readonly #passages = new Set<Passage>();
-  #port = 0;
 
   /** @param leadTo the port behind the door */
   constructor(leadTo: () => number, reach: (passage: Passage, request: WireRequest, point: Point) => Promise<void>) {
-    this.#server = createServer({ allowHalfOpen: true }, (socket) => {
+    this.#front = new Front((socket) => {
       const passage = new Passage(socket, leadTo(), reach);
       this.#passages.add(passage);
       socket.once('close', () => this.#passages.delete(passage));
@@ -44,19 +60,20 @@ class Door {
   }
 
   get origin(): string {
-    return `http://${HOST}:${this.#port}`;
+    return `http://${HOST}:${this.#front.port}`;
   }
 
-  async open(): Promise<void> {
-    this.#server.listen(this.#port, HOST);
-    await once(this.#server, 'listening');
-    const address = this.#server.address();
-    if (address !== null && typeof address === 'object') this.#port = address.port;
+  open(): Promise<void> {
+    return this.#front.open();
   }
 
   /** New connections are refused; those that are open stay. */
-  shut(): void {
-    this.#server.close();
+  shut(): Promise<void> {
+    return this.#front.refuse();
+  }
+
+  close(): Promise<void> {
+    return this.#front.close();
   }
 }
 
@@ -69,6 +86,10 @@ export class Gate implements AsyncDisposable {
   readonly #doors: readonly Door[];
   readonly #wanted: Wanted[];
   readonly #releases: Set<() => void>;
+  readonly #lies: Map<RequestKind, MadeUpReply>;
+
+  /** What came so far, in order. */
+  readonly seen: readonly Seen[];
 
   private constructor(
     tenant: PracticeTenant,
@@ -76,6 +97,8 @@ export class Gate implements AsyncDisposable {
       doors: readonly Door[];
       wanted: Wanted[];
       releases: Set<() => void>;
+      lies: Map<RequestKind, MadeUpReply>;
+      seen: readonly Seen[];
     },
   ) {
     this.tenant = tenant;
@@ -84,6 +107,8 @@ export class Gate implements AsyncDisposable {
     this.#doors = parts.doors;
     this.#wanted = parts.wanted;
     this.#releases = parts.releases;
+    this.#lies = parts.lies;
+    this.seen = parts.seen;
   }
 
   /** Starts a practice tenant with a gate in front of it. */
@@ -92,16 +117,24 @@ export class Gate implements AsyncDisposable {
     const secrets = new Set<string>();
     const uploadPaths = new Set<string>();
     const releases = new Set<() => void>();
+    const lies = new Map<RequestKind, MadeUpReply>();
+    const seen: Seen[] = [];
     const reach = async (passage: Passage, request: WireRequest, point: Point): Promise<void> => {
       for (const secret of request.secrets) secrets.add(secret);
       if (request.kind === 'upload') uploadPaths.add(request.path);
-      const index = wanted.findIndex((candidate) => candidate.kind === request.kind && candidate.point === point);
+      if (point === 'asked') seen.push({ at: performance.now(), kind: request.kind, path: request.path });
+      const index = wanted.findIndex(
+        ({ kind, point: at, path = request.path }) => kind === request.kind && at === point && path === request.path,
+      );
       const [hit] = index < 0 ? [] : wanted.splice(index, 1);
-      if (hit === undefined) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      releases.add(resolve);
-      hit.found({ passage, release: resolve });
-      await promise;
+      if (hit !== undefined) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        releases.add(resolve);
+        hit.found({ passage, request, release: resolve });
+        await promise;
+      }
+      const lie = point === 'asked' ? lies.get(request.kind) : undefined;
+      if (lie !== undefined) passage.answer(lie.status, lie.headers ?? {}, lie.body);
     };
     const ports = { service: 0, storage: 0 };
     const service = new Door(() => ports.service, reach);
@@ -111,7 +144,7 @@ export class Gate implements AsyncDisposable {
     ports.service = Number(new URL(tenant.baseUrl).port);
     ports.storage = Number(new URL(tenant.storageOrigin).port);
     secrets.add(tenant.clientSecret);
-    return new Gate(tenant, { doors: [service, storage], wanted, secrets, uploadPaths, releases });
+    return new Gate(tenant, { doors: [service, storage], wanted, secrets, uploadPaths, releases, lies, seen });
   }
 
   /** What the tenant counted, and what the gate saw. */
@@ -129,10 +162,16 @@ export class Gate implements AsyncDisposable {
   }
 
   /** Holds the next connection that comes to this point of a request of this kind; resolves once it is there. */
-  hold(kind: RequestKind, point: Point): Promise<Held> {
+  hold(kind: RequestKind, point: Point, path?: string): Promise<Held> {
     const { promise, resolve } = Promise.withResolvers<Held>();
-    this.#wanted.push({ kind, point, found: resolve });
+    this.#wanted.push({ kind, point, path, found: resolve });
     return promise;
+  }
+
+  /** From now on each request of this kind is answered so; without a reply, truly again. */
+  lie(kind: RequestKind, reply: MadeUpReply | undefined): void {
+    if (reply === undefined) this.#lies.delete(kind);
+    else this.#lies.set(kind, reply);
   }
 
   /** Resets every connection. */
@@ -146,8 +185,8 @@ export class Gate implements AsyncDisposable {
   }
 
   /** The network is gone: open connections break, new ones are refused. */
-  shut(): void {
-    for (const door of this.#doors) door.shut();
+  async shut(): Promise<void> {
+    await Promise.all(this.#doors.map((door) => door.shut()));
     this.cut();
   }
 
@@ -157,8 +196,9 @@ export class Gate implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.shut();
+    this.cut();
     for (const release of this.#releases) release();
+    await Promise.all(this.#doors.map((door) => door.close()));
     await this.tenant.close();
   }
 

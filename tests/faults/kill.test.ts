@@ -34,7 +34,7 @@ function expectAccountedFor(service: OtherService, { batches }: SubmissionSummar
   );
 }
 
-describe.concurrent('a process that is killed', { timeout: 60_000 }, () => {
+describe.concurrent('a process that is killed', () => {
   it('while checking checks again, and sends then', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));

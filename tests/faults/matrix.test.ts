@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { removeSamples, runCell, type Samples, writeSamples } from './cell.ts';
 import { faults, impossible } from './faults.ts';
 import { MatrixTable } from './matrix-table.ts';
-import { isSent, moments, partnerAt } from './moments.ts';
+import { isSent, moments } from './moments.ts';
 
 // The processes of a cell mostly wait: many can share two cores.
 vi.setConfig({ maxConcurrency: 10 });
@@ -23,10 +23,6 @@ afterAll(async () => {
   console.log(table.toString());
 });
 
-const timeout = 90_000;
-/** A refused address is settled by the service where the body may have left; it is asked for two minutes. */
-const settlingTimeout = timeout + 120_000;
-
 describe.concurrent.each(faults)('$name', (fault) => {
   for (const moment of moments) {
     const reason = impossible(fault, moment);
@@ -36,8 +32,7 @@ describe.concurrent.each(faults)('$name', (fault) => {
     }
     const outcome =
       fault.hitsFile && !isSent(moment) ? 'sends nothing, and says why' : 'loses nothing, doubles nothing';
-    const isSettled = fault.deniesAddress === true && partnerAt(moment) === 'storage';
-    it(`at the moment “${moment}” ${outcome}`, { timeout: isSettled ? settlingTimeout : timeout }, async () => {
+    it(`at the moment “${moment}” ${outcome}`, async () => {
       await table.noteOutcome(fault.name, moment, () => runCell(fault, moment, samples));
     });
   }

@@ -40,6 +40,11 @@ export function partnerAt(moment: Moment): 'service' | 'storage' {
   return kind === 'upload' || kind === 'report' ? 'storage' : 'service';
 }
 
+/** Whether an upload is under way. */
+export function isUpload(moment: Moment): boolean {
+  return places[moment].kind === 'upload';
+}
+
 /** Whether some of the batch has left the process, and some has not. */
 export function isUnderway(moment: Moment): boolean {
   return moment === 'first byte' || moment === 'middle';

@@ -67,6 +67,7 @@ export class Passage {
 
   /** Replies in place of the server, which never hears the end of the request. */
   answer(status: number, headers: Readonly<Record<string, string>>, body: string): void {
+    if (this.#isAnswered) return;
     this.#isAnswered = true;
     this.#server.destroy();
     const lines = Object.entries({

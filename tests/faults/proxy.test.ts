@@ -2,14 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Front } from '../../src-main/practice/front.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { Authority } from '../network/authority.ts';
 import { installPrograms } from '../network/install-programs.ts';
-import { type RunningProxy, startTinyproxy } from '../network/proxies.ts';
+import { startTinyproxy } from '../network/proxies.ts';
 import { type SecuredTenant, securedTenant } from '../network/secured-tenant.ts';
 
 let authority: Authority;
@@ -17,9 +19,9 @@ let authority: Authority;
 beforeAll(() => {
   installPrograms();
   authority = new Authority();
-}, 300_000);
+});
 
-async function openBehind(proxy: RunningProxy, { tenant, secured }: SecuredTenant): Promise<Workplace> {
+async function openBehind(proxyAddress: string, { tenant, secured }: SecuredTenant): Promise<Workplace> {
   const { baseUrl, tokenUrl } = tenant;
   const places = { ...tenant, baseUrl: secured(baseUrl), tokenUrl: secured(tokenUrl) };
   const workplace = await openWorkplace({
@@ -30,7 +32,7 @@ async function openBehind(proxy: RunningProxy, { tenant, secured }: SecuredTenan
   const path = join(workplace.folder, 'authority.pem');
   await writeFile(path, authority.cert);
   await workplace.run(['network', 'authorities', path]);
-  await workplace.run(['network', 'proxy', '--address', proxy.address]);
+  await workplace.run(['network', 'proxy', '--address', proxyAddress]);
   return workplace;
 }
 
@@ -39,10 +41,23 @@ function arrivedAt(tenant: PracticeTenant): (string | undefined)[] {
   return tenant.batches().flatMap(({ arrivedAt, sha256 }) => (arrivedAt === undefined ? [] : [sha256]));
 }
 
-describe('the queue behind a proxy', { timeout: 90_000 }, () => {
+describe('the queue behind a proxy', () => {
   it('loses and doubles nothing when the proxy dies in the middle of an upload and comes back', async () => {
     let proxy = await startTinyproxy();
     onTestFinished(() => proxy.close());
+    // Its port stays taken while it is dead.
+    const front = new Front((socket) => {
+      const beyond = connect(Number(new URL(proxy.address).port), '127.0.0.1');
+      socket.pipe(beyond).pipe(socket);
+      for (const [one, other] of [
+        [socket, beyond],
+        [beyond, socket],
+      ] as const) {
+        one.on('error', () => {}).once('close', () => other.destroy());
+      }
+    });
+    await front.open();
+    onTestFinished(() => front.close());
     const inTheMiddle = Promise.withResolvers<void>();
     let isFirst = true;
     const place = await securedTenant(authority.host(), proxy.hostName, (request, response) => {
@@ -57,14 +72,16 @@ describe('the queue behind a proxy', { timeout: 90_000 }, () => {
         });
       return true;
     });
-    const workplace = await openBehind(proxy, place);
+    const workplace = await openBehind(`http://127.0.0.1:${front.port}`, place);
     const file = await writeTransactions(workplace, 2000);
     const sending = workplace.start(['send', file, '--wait', '--json']);
     await inTheMiddle.promise;
 
+    await front.refuse();
     await proxy.close();
     await sending.event(({ event }) => event === 'trouble');
-    proxy = await startTinyproxy(undefined, Number(new URL(proxy.address).port));
+    proxy = await startTinyproxy();
+    await front.open();
     const ended = await sending.ended;
 
     expect([ended.exitCode, ended.submission.state]).toEqual([0, 'processed']);
@@ -79,7 +96,7 @@ describe('the queue behind a proxy', { timeout: 90_000 }, () => {
     const proxy = await startTinyproxy({ username: 'clerk', password: 'canary-right' });
     onTestFinished(() => proxy.close());
     const place = await securedTenant(authority.host(), proxy.hostName);
-    const workplace = await openBehind(proxy, place);
+    const workplace = await openBehind(proxy.address, place);
     const setProxy = (password: string) =>
       workplace.run(['network', 'proxy', '--address', proxy.address, '--user', 'clerk'], {
         environment: { TRANSHIP_PROXY_PASSWORD: password },

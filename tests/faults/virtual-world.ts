@@ -30,12 +30,16 @@ export interface VirtualWorld extends AsyncDisposable {
   readonly requests: readonly VirtualRequest[];
   /** What status requests are answered with; a batch in progress, unless a test says otherwise. */
   answerStatus: (batchId: string) => Response;
+  /** What reservations are answered with instead of an address. */
+  answerReservation: (() => Response) | undefined;
   /** Adds a file that is cut into so many batches; resolves once it is checked. */
   send(batches: number): Promise<void>;
   /** Lets virtual time pass until `isEnough`, but never while a file is on its way. */
   run(isEnough: () => boolean): Promise<void>;
   /** Ends the app and starts it again in the same folder. */
   restart(): Promise<void>;
+  /** Of all batches, in order. */
+  states(): string[];
   /** Of one endpoint, in order. */
   times(endpoint: VirtualRequest['endpoint']): number[];
 }
@@ -75,6 +79,7 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
     }
     if (path.endsWith('/generate-upload-url')) {
       note('reservation');
+      if (world.answerReservation !== undefined) return world.answerReservation();
       const batchId = randomUUID();
       underWay.add(batchId);
       return Response.json({ batch_id: batchId, url: `http://127.0.0.1:${port}/${batchId}` });
@@ -108,6 +113,8 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
     clock,
     requests,
     answerStatus: (batchId) => Response.json({ batch_id: batchId, status: 'IN_PROGRESS', error_message: '' }),
+    answerReservation: undefined,
+    states: () => app.queue.list().flatMap(({ batches }) => batches.map(({ state }) => state)),
     send: async (batches) => {
       const path = join(folder, `${randomUUID()}.jsonl`);
       const lines = Array.from({ length: batches }, () => `${transactionLine()}\n`);

@@ -7,6 +7,8 @@ export interface WireRequest {
   readonly kind: RequestKind;
   /** Without the query. */
   readonly path: string;
+  /** With it. */
+  readonly target: string;
   /** Of its body. */
   readonly bytes: number;
   /** Of these nothing may be shown to anybody: tokens and what signs an address. */
@@ -31,6 +33,7 @@ export function requestOf(head: Buffer): WireRequest {
   return {
     kind: kinds.find(([fits]) => fits.test(`${method} ${pathname}`))?.[1] ?? 'unknown',
     path: pathname,
+    target,
     bytes: lengthOf(text),
     secrets: [...signed, ...(bearer === undefined ? [] : [bearer])],
   };

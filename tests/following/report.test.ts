@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../src-main/clock.ts';
 import { Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
 import { retryDecision } from '../../src-main/queue/machine/retry-policy.ts';
+import { storableName } from '../../src-main/shells/file-name.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batchId, sampleBatch } from '../queue/samples.ts';
@@ -38,6 +40,16 @@ function storage(reply: () => Response | Promise<Response>) {
 const typed = (type: string) => () => new Response(content, { headers: { 'Content-Type': type } });
 
 describe('a report', () => {
+  it('has a name that every system can store, whatever the storage calls its type', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[\x21-\x7e]{1,40}$/), async (type) => {
+        const { reports } = storage(typed(type));
+        const name = basename(await reports.keep(batchId(1), address, patiently));
+        expect(storableName(name)).toBe(name);
+      }),
+    );
+  });
+
   it('is kept as it came', async () => {
     const { reports } = storage(typed('application/x-ndjson'));
     expect(readFileSync(await reports.keep(batchId(1), address, patiently), 'utf8')).toBe(content);

@@ -29,7 +29,7 @@ const requestsIn = async (home: string) => (await entriesIn(home)).filter(({ eve
 
 const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || purpose === 'report';
 
-describe('the log of a submission', { timeout: 60_000 }, () => {
+describe('the log of a submission', () => {
   it('has every request exactly once, under the id that it carried', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
     await using workplace = await openWorkplace(environmentOf(service));

@@ -3,11 +3,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import net from 'node:net';
+import type net from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src-main/clock.ts';
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
 import type { RoutePorts } from '../../src-main/network/routes.ts';
+import { Front } from '../../src-main/practice/front.ts';
 import { portOf } from './proxies.ts';
 
 /** A network without a proxy, that trusts this authority besides the machine's, unless the test says otherwise. */
@@ -66,13 +67,13 @@ export async function listen(server: net.Server, host = '127.0.0.1'): Promise<nu
   return portOf(server);
 }
 
-/** A port on which nobody listens. */
+/** A port on which nobody listens, and which no other process gets until the end of the test. */
 export async function closedPort(): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
+  const front = new Front((socket) => socket.destroy());
+  await front.open();
+  await front.refuse();
+  onTestFinished(() => front.close());
+  return front.port;
 }
 
 /** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */

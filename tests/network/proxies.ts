@@ -3,10 +3,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
+import type net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Issued } from './authority.ts';
+import { reservePort } from './reserved-port.ts';
 
 export interface RunningProxy {
   /** `http://127.0.0.1:port`, or https. */
@@ -18,12 +19,10 @@ export interface RunningProxy {
   close: () => Promise<void>;
 }
 
-/** A plain forward proxy, with a password if one is given. `port`: where one was that is started again. */
-export async function startTinyproxy(
-  credentials?: { username: string; password: string },
-  port?: number,
-): Promise<RunningProxy> {
-  port ??= await freePort();
+/** A plain forward proxy, with a password if one is given. */
+export async function startTinyproxy(credentials?: { username: string; password: string }): Promise<RunningProxy> {
+  await using reserved = await reservePort();
+  const { port } = reserved;
   const folder = mkdtempSync(join(tmpdir(), 'tranship-tinyproxy-'));
   const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Info', 'Timeout 60'];
   if (credentials !== undefined) lines.push(`BasicAuth ${credentials.username} ${credentials.password}`);
@@ -47,7 +46,8 @@ export async function startSquid(
   kind: 'encrypted' | 'inspecting',
   { proxy, trusted }: { proxy: Issued; trusted: string },
 ): Promise<RunningProxy> {
-  const port = await freePort();
+  await using reserved = await reservePort();
+  const { port } = reserved;
   const folder = mkdtempSync(join(tmpdir(), 'tranship-squid-'));
   const file = (name: string) => join(folder, name);
   writeFileSync(file('proxy.pem'), `${proxy.cert}\n${proxy.key}`);
@@ -137,15 +137,6 @@ class Program {
     }
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export function portOf(server: net.Server): number {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { WAIT_MS } from '../patience.ts';
 import {
   ask,
   askForToken,
@@ -114,7 +115,7 @@ describe('what befalls an upload', () => {
     const { url } = await reserve(tenant);
     await expect(put(url, Buffer.alloc(5_000_000))).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
     expect(tenant.batches()).toMatchObject([{ state: 'AWAITING_FILE' }]);
-    await vi.waitFor(async () => expect((await put(url, transactionLine())).status).toBe(200));
+    await vi.waitFor(async () => expect((await put(url, transactionLine())).status).toBe(200), { timeout: WAIT_MS });
   });
 
   it('drop-put-after leaves a smaller file alone', async () => {
@@ -126,7 +127,9 @@ describe('what befalls an upload', () => {
     const tenant = await withMisfortunes({ name: 'stall-put-after', bytes: 1000, times: 1 });
     const { url } = await reserve(tenant);
     const stalled = await beginPut(url, 50_000_000, Buffer.alloc(2000));
-    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 2000 }));
+    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 2000 }), {
+      timeout: WAIT_MS,
+    });
     expect((await put(url, transactionLine())).status).toBe(200);
     expect(stalled.destroyed).toBe(false);
     expect(tenant.requests.find(({ bytes }) => bytes === 2000)?.status).toBeUndefined();

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../fake-clock.ts';
+import { WAIT_MS } from '../patience.ts';
 import {
   beginPut,
   codeOf,
@@ -84,7 +85,9 @@ describe('a PUT to storage', () => {
     const tenant = await startTenant();
     const { url } = await reserve(tenant);
     const first = await beginPut(url, 10, Buffer.from('12345'));
-    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 5 }));
+    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 5 }), {
+      timeout: WAIT_MS,
+    });
     const reply = await put(url, 'x');
     expect([reply.status, codeOf(reply)]).toEqual([409, 'ConditionalRequestConflict']);
     const firstReply = replyTo(first);
@@ -105,9 +108,11 @@ describe('a PUT to storage', () => {
     const tenant = await startTenant();
     const { url, batch_id } = await reserve(tenant);
     const sent = await beginPut(url, 1000, Buffer.alloc(500));
-    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 500 }));
+    await vi.waitFor(() => expect(tenant.requests.at(-1)).toMatchObject({ endpoint: 'upload', bytes: 500 }), {
+      timeout: WAIT_MS,
+    });
     sent.destroy();
-    await vi.waitFor(async () => expect((await put(url, transactionLine())).status).toBe(200));
+    await vi.waitFor(async () => expect((await put(url, transactionLine())).status).toBe(200), { timeout: WAIT_MS });
     expect(await tenant.ended(batch_id)).toMatchObject({ state: 'PROCESSED', lines: 1 });
   });
 });

@@ -259,7 +259,7 @@ const stories = fc.commands(
   { maxCommands: 80, size: 'max' },
 );
 
-it('nothing is lost and nothing is doubled on any bad day', { timeout: 600_000 }, async () => {
+it('nothing is lost and nothing is doubled on any bad day', async () => {
   await fc.assert(
     fc.asyncProperty(
       stories,

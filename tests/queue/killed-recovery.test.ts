@@ -46,4 +46,4 @@ it('a recovery that was killed at any moment is finished by the next start, and 
     for (let moment = moments.shift(); moment !== undefined; moment = moments.shift()) await killedAt(moment);
   });
   await Promise.all(workers);
-}, 120_000);
+});

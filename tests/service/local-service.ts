@@ -74,12 +74,3 @@ export async function startLocalService(): Promise<LocalService> {
   });
   return service;
 }
-
-/** A port on loopback on which nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -166,9 +166,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('set-clock' as const), by: fc.integer({ min: -48 * HOUR, max: 2 * HOUR }) }),
 );
 
-it('§7 no request leaves before the pause of its key is over, and no pause lasts for ever', {
-  timeout: 120_000,
-}, async () => {
+it('§7 no request leaves before the pause of its key is over, and no pause lasts for ever', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(happening, { minLength: 1, maxLength: 25 }),

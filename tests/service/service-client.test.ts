@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../src-main/service/service-client.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
+import { closedPort } from '../network/hosts.ts';
 import {
   BATCH,
   connectionTo,
@@ -13,7 +14,7 @@ import {
   TOKEN,
   withTokens,
 } from './fixtures.ts';
-import { type Answer, type Asked, closedPort, startLocalService } from './local-service.ts';
+import { type Answer, type Asked, startLocalService } from './local-service.ts';
 
 const processed = { body: { batch_id: BATCH, status: 'PROCESSED', error_message: '' } };
 const reservation = { body: { url: SIGNED, batch_id: BATCH } };

@@ -7,13 +7,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 import { vi } from 'vitest';
-import { portOf } from '../cli/other-storage.ts';
+import { reservePort } from '../network/reserved-port.ts';
+import { WAIT_MS } from '../patience.ts';
 
 export interface ObjectStore extends AsyncDisposable {
   /**
@@ -33,7 +33,6 @@ export const ADDRESS_LIFETIME_SECONDS = 900;
 
 const HOST = '127.0.0.1';
 const BUCKET = 'tenant-uploads';
-const COMMAND_PATIENCE_MS = 60_000;
 const run = promisify(execFile);
 
 export async function startObjectStore(): Promise<ObjectStore> {
@@ -84,21 +83,22 @@ function keys(secretKey: string) {
 
 /** One monitor, one store of objects, one gateway. Returns the gateway's address. */
 async function startCluster(folder: string, daemons: ChildProcess[], secretKey: string): Promise<string> {
-  const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
+  await using monitor = await reservePort();
+  await using gateway = await reservePort();
   const [cluster, disk] = [randomUUID(), randomUUID()];
   const configuration = join(folder, 'ceph.conf');
   const map = join(folder, 'monmap');
   const command = (program: string, ...args: string[]) =>
-    run(program, ['-c', configuration, ...args], { timeout: COMMAND_PATIENCE_MS });
+    run(program, ['-c', configuration, ...args], { timeout: WAIT_MS });
   const serve = (program: string, ...args: string[]) => {
     // A daemon whose parent is killed ends as well.
     const guarded = ['--pdeathsig', 'KILL', '--', program, '-f', '-c', configuration, ...args];
     daemons.push(spawn('setpriv', guarded, { cwd: folder, stdio: 'ignore' }));
   };
 
-  await writeFile(configuration, configurationOf(folder, cluster, monitorPort, gatewayPort));
+  await writeFile(configuration, configurationOf(folder, cluster, monitor.port, gateway.port));
   for (const each of ['mon', 'osd']) await mkdir(join(folder, each));
-  await command('monmaptool', '--create', '--fsid', cluster, '--addv', 'a', `[v2:${HOST}:${monitorPort}]`, map);
+  await command('monmaptool', '--create', '--fsid', cluster, '--addv', 'a', `[v2:${HOST}:${monitor.port}]`, map);
   await command('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   serve('ceph-mon', '-i', 'a');
   await command('ceph', 'osd', 'new', disk);
@@ -108,8 +108,8 @@ async function startCluster(folder: string, daemons: ChildProcess[], secretKey: 
   const owner = ['--uid', 'tenant', '--display-name', 'Tenant', '--access-key', accessKeyId];
   await command('radosgw-admin', 'user', 'create', ...owner, '--secret-key', secretAccessKey);
   serve('radosgw', '-n', 'client.admin');
-  const origin = `http://${HOST}:${gatewayPort}`;
-  await vi.waitFor(() => fetch(origin), { timeout: COMMAND_PATIENCE_MS, interval: 50 });
+  const origin = `http://${HOST}:${gateway.port}`;
+  await vi.waitFor(() => fetch(origin), { timeout: WAIT_MS, interval: 50 });
   return origin;
 }
 
@@ -149,14 +149,4 @@ async function end(daemon: ChildProcess): Promise<void> {
   if (daemon.exitCode !== null || daemon.signalCode !== null || daemon.pid === undefined) return;
   daemon.kill('SIGKILL');
   await once(daemon, 'exit');
-}
-
-/** Ceph cannot be asked which port it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const port = portOf(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }

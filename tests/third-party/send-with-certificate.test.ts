@@ -65,4 +65,4 @@ it('§5.7 goes through with a certificate and no secret, and storage is not show
   expect(authorization.tokens).toHaveLength(1);
   expect([...shownTo.api]).toEqual([commonName]);
   expect([...shownTo.storage]).toEqual([undefined]);
-}, 300_000);
+});

@@ -14,6 +14,7 @@ import { StoragePauses } from '../../src-main/transfer/storage-pauses.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { WAIT_MS } from '../patience.ts';
 import { startTenant } from '../practice/requests.ts';
 
 describe('a pause that a storage asks for', () => {
@@ -108,7 +109,7 @@ describe('while a storage asks to be left alone', () => {
           const { batches } = app.queue.view(id);
           expect([batches.length, batches.filter((batch) => !isDone(batch))]).toEqual([lines.length, []]);
         },
-        { timeout: 10_000 },
+        { timeout: WAIT_MS },
       );
     return { clock, asked, end, batches: () => app.queue.view(id).batches };
   }
@@ -116,7 +117,7 @@ describe('while a storage asks to be left alone', () => {
   it('no other batch is sent there, and none says that it was', async () => {
     const { clock, asked, end, batches } = await start([transactionLine(), transactionLine()], busy);
     const isRefused = () => expect(batches()[0]).toMatchObject({ error: { code: 'upload.busy' } });
-    await vi.waitFor(isRefused, { timeout: 10_000 });
+    await vi.waitFor(isRefused, { timeout: WAIT_MS });
     const refusedAt = clock.now();
     await clock.advance(29_999);
     expect(batches()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', attempts: 0 }]);

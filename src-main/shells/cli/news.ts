@@ -78,11 +78,12 @@ export class News {
     const { batch } = change;
     const { queue, output, say } = this.#ports;
     const { number, submission, state, remoteState, delivery, attempts, start, end } = batch;
+    const name = `batch ${number} (${size(end - start)})`;
+    this.#tellReportTrouble(name, change);
     const error = this.#newsOf(change);
     const fields = { submission, number, state, remoteState, batchId: delivery?.batchId, attempts, error: error?.code };
     if (!this.#isNews(`batch ${number}`, fields)) return;
     output.emit('batch', fields);
-    const name = `batch ${number} (${size(end - start)})`;
     // On a terminal the moving line tells of what is on its way.
     const lasting = output.isTerminal ? isEndState(state) : state !== 'waiting' && state !== 'reserving';
     const words = batchInWords(batch);
@@ -99,6 +100,13 @@ export class News {
     });
   }
 
+  /** Why the report of a batch that has ended is not here yet; what an earlier run left behind is no news. */
+  #tellReportTrouble(batchName: string, { batch: { reportError }, before }: BatchChange): void {
+    const whose = `the report of ${batchName}`;
+    if (reportError === undefined) this.#told.delete(`trouble of ${whose}`);
+    else if (!isDeepStrictEqual(before?.reportError, reportError)) this.#tellTrouble(whose, reportError);
+  }
+
   /** An id that was given up turns out to have arrived. */
   #tellMoved({ batch: { number, submission, delivery, watched }, before }: BatchChange): void {
     for (const { batchId, remoteState, movedAt } of watched) {
@@ -109,7 +117,7 @@ export class News {
       const replacedBy = delivery?.batchId;
       this.#ports.output.emit('abandoned-moved', { submission, number, batchId, remoteState, replacedBy });
       this.#ports.say(
-        `batch ${number}  The id ${batchId}, which had been given up, has arrived after all (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, its transactions are in twice: ask the provider.`,
+        `batch ${number}  The id ${batchId}, which was given up, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
       );
     }
   }

@@ -11,6 +11,7 @@ import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
+import { WAIT_MS } from '../../patience.ts';
 import { ElectronDouble } from './electron-double.ts';
 import { settings as givenSettings, handlersDouble } from './handlers.ts';
 import { row, uploading } from './rows.ts';
@@ -99,10 +100,13 @@ async function start(createApp: (ports: AppPorts) => App = (ports) => new App(po
     rendererFolder: join(home, 'renderer'),
     preload: join(home, 'preload.cjs'),
   });
-  await vi.waitFor(() => {
-    const gaveUp = electron.showErrorBox.mock.calls.length > 0 || !electron.isFirstInstance;
-    if (electron.menu.length === 0 && !gaveUp) throw new Error('not yet');
-  });
+  await vi.waitFor(
+    () => {
+      const gaveUp = electron.showErrorBox.mock.calls.length > 0 || !electron.isFirstInstance;
+      if (electron.menu.length === 0 && !gaveUp) throw new Error('not yet');
+    },
+    { timeout: WAIT_MS },
+  );
 }
 
 async function quit(): Promise<void> {
@@ -237,7 +241,7 @@ describe('the page of the desktop app', () => {
   it('is offered what is chosen in the menu', async () => {
     await start();
     electron.choose('&Add files…');
-    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]));
+    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
     await quit();
   });
 
@@ -250,7 +254,7 @@ describe('the page of the desktop app', () => {
     await start();
     if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, '/exports/a.jsonl');
     if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], '/exports');
-    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]));
+    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
     expect(offerPaths.mock.calls).toEqual([[['/exports/a.jsonl']]]);
     await quit();
   });
@@ -278,7 +282,7 @@ describe('the system around the desktop app', () => {
     await start();
     change(uploading(1, 500));
     electron.app.quit();
-    await vi.waitFor(() => expect(electron.window.hide).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(electron.window.hide).toHaveBeenCalledTimes(1), { timeout: WAIT_MS });
     change(row(1, { state: 'processed' }));
     await quit();
   });
