@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
-/** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
+/** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */
 export interface HistoryEvent {
   position: number;
   at: number;
@@ -18,7 +18,7 @@ export interface HistoryEvent {
   hash: string;
 }
 
-/** What is written to the history together with a change. */
+/** What the history records together with a change. */
 export interface Occasion {
   at: number;
   kind: string;
@@ -46,7 +46,7 @@ export class History {
     this.#path = path;
   }
 
-  /** To be called within the transaction of the change that it tells of. */
+  /** Adds an event. Call it within the transaction of the change that it records. */
   add(submission: SubmissionId, batch: BatchNumber | undefined, { at, kind, detail = {} }: Occasion): void {
     const last = this.#database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
     const previousHash = typeof last?.hash === 'string' ? last.hash : '';
@@ -59,7 +59,7 @@ export class History {
       .run(at, submission, batch ?? null, kind, written, previousHash, hash);
   }
 
-  /** All of it in order, or what happened to one submission. */
+  /** The events in order, of one submission or of all. */
   all(submission?: SubmissionId): HistoryEvent[] {
     const rows =
       submission === undefined
@@ -69,8 +69,9 @@ export class History {
   }
 
   /**
-   * The latest of what happened to one submission, oldest first. `intact`: these lines are as they were written, and none
-   * right before them is missing. The whole chain takes seconds where the history is long; a receipt looks at that.
+   * The latest events of one submission, oldest first. `intact`: these events are unchanged, and the event before each
+   * of them is still there. This is enough for a receipt; verifying the whole chain takes seconds where the history is
+   * long.
    */
   latest(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     const rows = this.#database
@@ -108,7 +109,7 @@ export class History {
   }
 }
 
-/** The hash that chains a line of the history to the one before. `detail` as it is stored. */
+/** The hash that chains an event to the one before. Takes `detail` as it is stored. */
 export function hashOfEvent(
   previousHash: string,
   event: { at: number; submission: number; batch: number | undefined; kind: string; detail: string },
