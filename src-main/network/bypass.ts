@@ -14,7 +14,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { withBrackets, withoutBrackets } from './proxy.ts';
 
-/** True for this machine: nothing that is sent to it ever goes through a proxy. */
+/** True for this machine: requests to it never go through a proxy. */
 export function isThisMachine(address: string): boolean {
   const host = hostOf(new URL(address));
   if (isIPv4(host)) return host.startsWith('127.');
