@@ -8,7 +8,7 @@
  * | `.bank.example`, `*.bank.example` | the same                               |
  * | `10.1.2.3`, `::1`, `[::1]`    | the IP address                             |
  * | `10.0.0.0/8`, `fd00::/8`      | the IP addresses of the block              |
- * | any host with `:port` behind  | the host, on this port only                |
+ * | any of these with `:port`     | the host, on this port only                |
  */
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
