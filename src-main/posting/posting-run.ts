@@ -131,8 +131,8 @@ export class PostingRun {
   }
 
   /**
-   * The first reason counts. Lines that have certainly not arrived are recorded as returned; the others may still get
-   * their replies for a while.
+   * The first reason counts. Requests of which nothing can have arrived are aborted; the others may still get their
+   * replies for a while.
    */
   #end(ending: RunEnding): void {
     if (this.#stop.signal.aborted) return;
