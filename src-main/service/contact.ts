@@ -30,7 +30,7 @@ const graces: Readonly<Record<Topic, { known: Grace; unknown: Grace }>> = {
 const FIRST_PAUSE = 5 * SECOND;
 const LONGEST_PAUSE = MINUTE;
 
-/** Whether a person must be told of trouble that began at `at` and was seen `number` times. Pure. */
+/** Whether a person must hear about trouble that began at `at` and was seen `number` times. Pure. */
 export function isGraceOver(topic: Topic, { at, number }: Mark, now: number, isKnown: boolean): boolean {
   const { milliseconds, failures } = graces[topic][isKnown ? 'known' : 'unknown'];
   return now - at >= milliseconds && number >= failures;
