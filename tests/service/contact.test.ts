@@ -76,18 +76,15 @@ const wrong: [string, Answer][] = [
 ];
 
 describe('an endpoint that always exists', () => {
-  it.each(wrong)(
-    'a reply of %s at an endpoint that always exists shows a wrong base address, named without its query',
-    async (_, answer) => {
-      const { service, answer: answerAll, open } = await start();
-      answerAll(answer);
-      const failure = await failureOf(reserve(open().client));
-      expect(failure).toMatchObject({
-        ...{ code: 'connection.base-address', retryable: false, params: { address: `${service.url}/tm/realtime` } },
-      });
-      expect(failure.detail).not.toContain('canary');
-    },
-  );
+  it.each(wrong)('a wrong base address shows in a reply of %s, and is named without its query', async (_, answer) => {
+    const { service, answer: answerAll, open } = await start();
+    answerAll(answer);
+    const failure = await failureOf(reserve(open().client));
+    expect(failure).toMatchObject({
+      ...{ code: 'connection.base-address', retryable: false, params: { address: `${service.url}/tm/realtime` } },
+    });
+    expect(failure.detail).not.toContain('canary');
+  });
 
   it.each<[string, Answer, string]>([
     ['422', { status: 422, body: { detail: 'no' } }, 'service.refused'],
@@ -110,22 +107,19 @@ describe('an endpoint that always exists', () => {
   it.each([
     ['in the same process', false],
     ['before a restart', true],
-  ])(
-    'a base address that has worked %s gets ten minutes, as in a deployment, before the error names it',
-    async (_, restarts) => {
-      const { answer, open, restart, failFor } = await start();
-      const first = open().client;
-      await reserve(first);
-      const client = restarts ? restart().client : first;
-      answer({ status: 404, body: page });
-      const { codes, took } = await failFor(() => reserve(client), 20 * MINUTE);
-      expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.unavailable']));
-      expect(codes.at(-1)).toBe('connection.base-address');
-      expect(took).toBeGreaterThanOrEqual(10 * MINUTE);
-      expect(took).toBeLessThan(13 * MINUTE);
-      expect(codes.length).toBeLessThan(20);
-    },
-  );
+  ])('a base address that has worked %s gets ten minutes before the error names it', async (_, restarts) => {
+    const { answer, open, restart, failFor } = await start();
+    const first = open().client;
+    await reserve(first);
+    const client = restarts ? restart().client : first;
+    answer({ status: 404, body: page });
+    const { codes, took } = await failFor(() => reserve(client), 20 * MINUTE);
+    expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.unavailable']));
+    expect(codes.at(-1)).toBe('connection.base-address');
+    expect(took).toBeGreaterThanOrEqual(10 * MINUTE);
+    expect(took).toBeLessThan(13 * MINUTE);
+    expect(codes.length).toBeLessThan(20);
+  });
 
   it('a service that is deployed gets the same time after each success', async () => {
     const { clock, answer, open } = await start();
@@ -193,25 +187,22 @@ describe('new tokens that are rejected', () => {
   it.each([
     ['in one process', false],
     ['with a restart after each failure', true],
-  ])(
-    '§5.8 a service that does not know new tokens yet is tried for minutes, with few tokens, %s',
-    async (_, restarts) => {
-      const { answer, open, restart, failFor, tokenRequests } = await start();
-      let { client } = open();
-      await reserve(client);
-      answer({ status: 401 });
-      const call = () => {
-        if (restarts) client = restart().client;
-        return reserve(client);
-      };
-      const { codes, took } = await failFor(call, 20 * MINUTE);
-      expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.token-not-accepted']));
-      expect(codes.at(-1)).toBe('auth.token-rejected');
-      expect(took).toBeGreaterThanOrEqual(5 * MINUTE);
-      expect(took).toBeLessThan(8 * MINUTE);
-      expect(tokenRequests()).toBeLessThanOrEqual(restarts ? 25 : 12);
-    },
-  );
+  ])('§5.8 a service that does not know new tokens yet gets minutes and few tokens, %s', async (_, restarts) => {
+    const { answer, open, restart, failFor, tokenRequests } = await start();
+    let { client } = open();
+    await reserve(client);
+    answer({ status: 401 });
+    const call = () => {
+      if (restarts) client = restart().client;
+      return reserve(client);
+    };
+    const { codes, took } = await failFor(call, 20 * MINUTE);
+    expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.token-not-accepted']));
+    expect(codes.at(-1)).toBe('auth.token-rejected');
+    expect(took).toBeGreaterThanOrEqual(5 * MINUTE);
+    expect(took).toBeLessThan(8 * MINUTE);
+    expect(tokenRequests()).toBeLessThanOrEqual(restarts ? 25 : 12);
+  });
 
   it('rejections of several requests under way count as one', async () => {
     const clock = new FakeClock();

@@ -44,7 +44,7 @@ describe('a single transaction', () => {
   });
 
   it.each([200, 201, 202, 400, 409, 413, 422])(
-    '§4 row 6 a single transaction answered with %i returns the whole reply',
+    '§4 row 6 a transaction answered with %i returns the reply',
     async (status) => {
       const { client } = await start(() => ({ status, body: { note: 'x'.repeat(5000), big: 1 } }));
       const reply = await post(client);

@@ -74,7 +74,7 @@ describe('a reply as a table', () => {
   });
 
   it.each([undefined, null, 7, 'words', true, [], [1, 2], [[{ id: 1 }]], [{ id: 1 }, 2]])(
-    'the reply %j has no table',
+    '%j has no table',
     (reply) => {
       expect(tableOf(reply)).toBeUndefined();
     },

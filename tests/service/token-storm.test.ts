@@ -102,20 +102,17 @@ describe('a token that is revoked amid a thousand single transactions', () => {
   }
 
   it.each([20, 1000])(
-    '§5.6 a token revoked amid a thousand transactions costs one more token request, with %i in flight',
+    '§5.6 a token revoked among transactions costs one request, with %i in flight',
     async (inFlight) => {
       expect((await post(inFlight)).tokenRequests).toBe(2);
     },
   );
 
-  it.each([20, 1000])(
-    '§5.6 a token revoked amid a thousand transactions leaves each accepted once, with %i in flight',
-    async (inFlight) => {
-      const { transactions, accepted, statuses } = await post(inFlight);
-      expect(accepted.toSorted()).toEqual(transactions.toSorted());
-      expect(statuses).toEqual(Array<number>(1000).fill(200));
-    },
-  );
+  it.each([20, 1000])('§5.6 each transaction is accepted once, with %i in flight', async (inFlight) => {
+    const { transactions, accepted, statuses } = await post(inFlight);
+    expect(accepted.toSorted()).toEqual(transactions.toSorted());
+    expect(statuses).toEqual(Array<number>(1000).fill(200));
+  });
 });
 
 describe('a service that rejects every token', () => {

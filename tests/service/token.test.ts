@@ -286,13 +286,10 @@ describe('renew', () => {
 describe('a token request that fails', () => {
   const oauthError = { error: 'invalid_client', error_description: 'unknown client' };
 
-  it.each([400, 401, 403])(
-    '§7 a token request that gets %i is auth.refused with the words of the endpoint',
-    async (status) => {
-      const failure = await failureAfter({ status, body: oauthError });
-      expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'invalid_client: unknown client' } });
-    },
-  );
+  it.each([400, 401, 403])('§7 a token request that gets %i is auth.refused with its words', async (status) => {
+    const failure = await failureAfter({ status, body: oauthError });
+    expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'invalid_client: unknown client' } });
+  });
 
   it('§7 a token request that gets 401 and a challenge is auth.refused as well', async () => {
     const headers = { 'www-authenticate': 'Basic realm="tokens"' };
@@ -383,22 +380,19 @@ describe('a token endpoint that is busy', () => {
     [503, {}, [1000, 2000, 4000, 8000]],
     [503, { 'retry-after': '5' }, [5000, 5000, 5000, 8000]],
     [429, { 'retry-after': '3' }, [3000, 3000, 4000, 8000]],
-  ])(
-    '§7 a token endpoint that gives %i and %o is asked on one schedule for any number of callers',
-    async (status, headers, expected) => {
-      const { service, tokens, clock } = await start();
-      service.answer = () => ({ status, headers });
-      await failureOf(tokens.current());
-      const waits: number[] = [];
-      for (let round = 0; round < expected.length; round += 1) {
-        const callers = Array.from({ length: 20 }, () => failureOf(tokens.current()));
-        await clock.sleeping(1);
-        waits.push(await clock.advanceToNext());
-        await Promise.all(callers);
-      }
-      expect([waits, service.asked.length]).toEqual([expected, expected.length + 1]);
-    },
-  );
+  ])('§7 a token endpoint with %i and %o is asked on one schedule', async (status, headers, expected) => {
+    const { service, tokens, clock } = await start();
+    service.answer = () => ({ status, headers });
+    await failureOf(tokens.current());
+    const waits: number[] = [];
+    for (let round = 0; round < expected.length; round += 1) {
+      const callers = Array.from({ length: 20 }, () => failureOf(tokens.current()));
+      await clock.sleeping(1);
+      waits.push(await clock.advanceToNext());
+      await Promise.all(callers);
+    }
+    expect([waits, service.asked.length]).toEqual([expected, expected.length + 1]);
+  });
 
   it('§7 the waits are short again once the token endpoint has replied', async () => {
     const { service, tokens, clock } = await start();
