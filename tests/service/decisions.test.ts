@@ -84,7 +84,7 @@ describe('Retry-After', () => {
 
 describe('requireProtected', () => {
   it.each(['https://host/x', 'http://127.0.0.1:8080/x', 'http://localhost/x', 'http://[::1]:1/x'])(
-    'sends to %s',
+    'may send to %s',
     (address) => {
       expect(() => requireProtected('tokenUrl', address)).not.toThrow();
     },
