@@ -1,4 +1,4 @@
-/** @file Hosts for the tests of the network: servers on this machine with every kind of encryption, or with none. */
+/** @file Hosts for the tests of the network: servers on this machine with any kind of encryption, or with none. */
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,7 +10,7 @@ import { Network, type NetworkSettings } from '../../src-main/network/network.ts
 import type { RoutePorts } from '../../src-main/network/routes.ts';
 import { portOf } from './proxies.ts';
 
-/** A network without a proxy, that trusts this authority besides the machine's, unless the test says otherwise. */
+/** A network without a proxy that trusts this authority besides the machine's, unless the test says otherwise. */
 export function networkWith(
   { proxy = { mode: 'none' }, authorities = '' }: Partial<NetworkSettings> = {},
   ports: Partial<RoutePorts> = {},
@@ -21,7 +21,7 @@ export function networkWith(
   return new Network({ settings, proxyPassword, systemProxy: async () => 'DIRECT', ...ports }, clock);
 }
 
-/** What `echo` was asked. */
+/** A request to `echo`. */
 export interface Asked {
   method: string;
   path: string;
@@ -29,7 +29,7 @@ export interface Asked {
   body: string;
 }
 
-/** Answers with what it was asked, as JSON. */
+/** Replies with the request, as JSON. */
 export const echo: http.RequestListener = (request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => {
@@ -39,7 +39,7 @@ export const echo: http.RequestListener = (request, response) => {
   request.on('end', () => response.end(JSON.stringify({ method, path, headers, body })));
 };
 
-/** Serves until the end of the test; gives the port. */
+/** Serves until the end of the test; returns the port. */
 export async function serve(listener: http.RequestListener = echo, host = '127.0.0.1'): Promise<number> {
   return listen(http.createServer(listener), host);
 }
@@ -53,7 +53,7 @@ export async function serveSecurely(
   return listen(https.createServer(options, listener).on('checkContinue', listener), host);
 }
 
-/** Lets any server listen until the end of the test; gives the port. */
+/** Lets any server listen until the end of the test; returns the port. */
 export async function listen(server: net.Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket: net.Socket) => sockets.add(socket.on('error', () => {})));
@@ -66,7 +66,7 @@ export async function listen(server: net.Server, host = '127.0.0.1'): Promise<nu
   return portOf(server);
 }
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer();
   const port = await listen(server);
@@ -75,7 +75,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */
+/** Forwards every request to `origin()`, and its replies back, including `100 Continue`. */
 export function forwardTo(origin: () => string): http.RequestListener {
   return (incoming, answer) => {
     const { method, headers } = incoming;
@@ -92,7 +92,7 @@ export function forwardTo(origin: () => string): http.RequestListener {
   };
 }
 
-/** Reads the answer of `echo`. */
+/** Reads the reply of `echo`. */
 export async function askedIn(response: Response): Promise<Asked> {
   // The server of the test has just written it.
   return (await response.json()) as Asked;
