@@ -11,14 +11,14 @@ describe('a failure that concerns the connection or the way out', () => {
     new AppError('network.proxy-credentials', { proxy: 'proxy:3128' }),
     new AppError('network.proxy-password', {}),
     new AppError('network.authorities', { problem: 'nothing in it' }),
-  ])('waits for a person instead of failing a batch: $code', (error) => {
+  ])('a fault of the connection waits for a person, and fails no batch: $code', (error) => {
     expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('ask-person');
   });
 
   it.each([
     new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }),
     new AppError('network.proxy-unreachable', { proxy: 'proxy:3128', reason: 'no route' }),
-  ])('is tried again when it may pass by itself: $code', (error) => {
+  ])('a fault that may pass by itself is tried again: $code', (error) => {
     expect(verdictOn(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
   });
 });
@@ -30,12 +30,12 @@ describe('a pause', () => {
     new AppError('service.rate-limited', { endpoint: 'The status', seconds: 30 }),
     new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 30 }),
     new AppError('service.unavailable', { endpoint: 'The report storage', status: 429, reason: '', retryAfter: 30 }),
-  ])('is never shorter than the other side asks for: $code', (error) => {
+  ])('a pause is never shorter than the other side asks for: $code', (error) => {
     const { notBefore } = afterPause(sampleBatch(1), error.toRecord(), circumstances);
     expect(notBefore).toBe(circumstances.now + 30_000);
   });
 
-  it('is ours to choose where the other side does not say', () => {
+  it('a pause has our own length when the other side does not say one', () => {
     const error = new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 0 });
     expect(afterPause(sampleBatch(1), error.toRecord(), circumstances).notBefore).toBe(circumstances.now);
   });
