@@ -1,4 +1,6 @@
-/** @file The log of a whole submission by the real command line, held against what the service was asked. */
+/**
+ * @file The log of a whole submission by the real command line, compared with the requests that the service received.
+ */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +26,7 @@ async function requestsIn(home: string) {
 const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || purpose === 'report';
 
 describe('the log of a submission', { timeout: 60_000 }, () => {
-  it('has every request exactly once, under the id that it carried', async () => {
+  it('the log of a submission has every request exactly once, under the id that it carried', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
@@ -41,7 +43,7 @@ describe('the log of a submission', { timeout: 60_000 }, () => {
     expect(storage).toEqual(['report', 'upload']);
   });
 
-  it('stops nothing where it cannot be written', async () => {
+  it('a log that cannot be written stops nothing', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);
