@@ -50,7 +50,7 @@ describe('a transaction', () => {
     ['with an upper-case UUID', transactionLine({ request_uuid: randomUUID().toUpperCase() })],
     ['with a fraction of a second', withModification({ created_at: '2024-02-29T23:59:59.123456' })],
     ['with amounts', withModification({ amount: 1, monitoring_amount: -2.5, original_amount: 1e300 })],
-    ['with fields that nobody knows', transactionLine({ comment: 'hello' })],
+    ['with unknown fields', transactionLine({ comment: 'hello' })],
     ['after a byte order mark', `\uFEFF${transactionLine()}`],
     ['before CR LF', transactionLine().replace('\n', '\r\n')],
     ['without a newline at the end', transactionLine().trimEnd()],

@@ -134,7 +134,7 @@ describe('the way of a batch on a good day', () => {
   });
 });
 
-describe('an upload whose outcome nobody knows', () => {
+describe('an upload with an unknown outcome', () => {
   const unknown = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: true });
 
   it('an unknown outcome is verified at the same address', () => {

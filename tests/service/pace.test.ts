@@ -13,9 +13,7 @@ const post: Limit = endpoints.postTransaction.limit;
 const briefLimits = [post, { requests: 1, window: 1000 }, { requests: 7, window: 250 }, { requests: 50, window: 500 }];
 const anyBriefLimit = fc.constantFrom<Limit>(...briefLimits);
 
-/**
- * The times at which a client sends that always has more to send, from START on; `refused` are the 429s of that time.
- */
+/** The times at which somebody sends who always wants to, from START on; `refused` are the 429s of that time. */
 function sendAll(limit: Limit, duration: number, refused: readonly number[] = []): number[] {
   const sent: number[] = [];
   for (let now = START; ; ) {
@@ -150,7 +148,7 @@ describe('the pace of a window of a second or less', () => {
       .map((times) => times.map((time) => START + time).sort((a, b) => a - b));
   const anyCase = anyBriefLimit.chain((limit) => fc.tuple(fc.constant(limit), refusalsIn(limit)));
 
-  /** In a second: the limit, less the time between a turn and the arrival of its request. */
+  /** A second: the limit, less what may lie between a turn and the arrival of its request. */
   const fullPace = (SECOND * post.requests) / reachOf(post);
 
   it('§8 of single transactions goes at the full pace, which is above 400 a second', () => {

@@ -49,7 +49,7 @@ describe('the reply of execute and rerun', () => {
     ['a run id', { run_id: RUN }],
     ['a plain id', { id: RUN }],
     ['a wrapper', { data: { execution: { id: RUN } } }],
-    ['a name nobody knows', { reference: `Run ${RUN} has begun` }],
+    ['an unknown name', { reference: `Run ${RUN} has begun` }],
     ['a list around it', [{ execution_id: RUN }]],
     ['the text alone', RUN],
     ['the ids of rules before it', { accepted_rules: [{ id: OTHER }], id: RUN }],

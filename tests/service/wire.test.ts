@@ -16,7 +16,7 @@ describe('the reply of generate-upload-url', () => {
     ['other usual names', { uploadUrl: SIGNED, batchId: BATCH }],
     ['snake case and a plain id', { upload_url: SIGNED, id: BATCH }],
     ['a wrapper', { data: { presigned_url: SIGNED, uuid: BATCH } }],
-    ['names nobody knows', { where: [SIGNED], what: BATCH }],
+    ['unknown names', { where: [SIGNED], what: BATCH }],
     ['a named address after another one', { help: 'https://docs.example.com', url: SIGNED, batch_id: BATCH }],
     ['a named batch id after another UUID', { request: OTHER, url: SIGNED, batch_id: BATCH }],
     ['an id that is none', { url: SIGNED, id: '17', reference: BATCH }],
