@@ -1,9 +1,9 @@
-/** @file Text to ciphertext and back: AES-256-GCM, a random nonce each time, one line with its version in front. */
+/** @file Encrypts and decrypts text: AES-256-GCM, a random nonce each time, one line with a version prefix. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Sealed } from './secret-box.ts';
 
-/** Stands in front of every sealed text. */
+/** The prefix of every sealed text. */
 const VERSION = 'tranship1';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -14,17 +14,17 @@ export function sealText(key: Buffer, plain: string): Sealed {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   const content = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  // This is where sealed text comes from.
+  // The only place that makes sealed text.
   return [VERSION, nonce.toString('base64url'), content.toString('base64url')].join('.') as Sealed;
 }
 
-/** The plain text, or undefined for another key's, a foreign, a damaged or a changed text. */
+/** The plain text; undefined for a text with another key, and for a foreign, damaged or changed text. */
 export function openText(key: Buffer, sealed: string): string | undefined {
   const [version, nonceText = '', contentText = '', ...rest] = sealed.split('.');
   const nonce = Buffer.from(nonceText, 'base64url');
   const content = Buffer.from(contentText, 'base64url');
   const isOurs = version === VERSION && rest.length === 0 && nonce.length === NONCE_BYTES;
-  // Decoding forgives stray characters; what we wrote reads back to the same letters.
+  // Decoding ignores stray characters. Text that we wrote encodes to the same letters again.
   const isExact = nonce.toString('base64url') === nonceText && content.toString('base64url') === contentText;
   if (!isOurs || !isExact || content.length < TAG_BYTES) return undefined;
   try {

@@ -1,8 +1,10 @@
-/** @file The client certificate with which a connection proves who it is (§5.7, mutual TLS), in the two forms banks have. */
+/**
+ * @file The client certificate that a connection signs in with (§5.7, mutual TLS), in the two forms that banks have.
+ */
 
 import { z } from 'zod';
 
-/** Both forms may be locked by a passphrase. A whole identity is a secret: it rests only as ciphertext. */
+/** A passphrase may lock either form. A whole identity is a secret: it is stored only as ciphertext. */
 export const clientIdentitySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
@@ -20,7 +22,7 @@ export const clientIdentitySchema = z.discriminatedUnion('kind', [
 ]);
 export type ClientIdentity = z.infer<typeof clientIdentitySchema>;
 
-/** What may be shown of it. */
+/** The parts of an identity that may be shown. */
 export const identityDescriptionSchema = z.object({
   /** The common name, or the whole subject where it has none. */
   subject: z.string(),
@@ -30,5 +32,5 @@ export const identityDescriptionSchema = z.object({
 });
 export type IdentityDescription = z.infer<typeof identityDescriptionSchema>;
 
-/** The identity to show when a host asks for one; asked anew for each connection, so that a renewed one is used. */
+/** The identity to show when a host asks for one. Called for each connection, so that a renewed identity is used. */
 export type IdentitySource = () => Promise<ClientIdentity | undefined>;

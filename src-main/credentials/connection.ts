@@ -1,10 +1,10 @@
-/** @file A connection: where one tenant's service lives and as whom to speak to it (§5). Holds no secret. */
+/** @file A connection: where the service of one tenant is, and the client that signs in to it (§5). Holds no secret. */
 
 import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with https://' });
 
-/** All of a connection but its secret. `baseUrl` may carry a path; the service's own paths follow it. */
+/** All of a connection except its secret. `baseUrl` may have a path; the service's own paths follow it. */
 export const connectionSchema = z.object({
   name: z
     .string()
@@ -17,7 +17,10 @@ export const connectionSchema = z.object({
 
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What decides that two connections lead to the same place: a submission is bound to it for life. */
+/**
+ * The destination of a connection. Equal texts lead to the same place; a submission is bound to its destination for
+ * life.
+ */
 export function destinationOf({ baseUrl, tokenUrl, clientId, scope }: Connection): string {
   return [baseUrl, tokenUrl, clientId, scope].join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * @file The connections a person has stored, and what they sign in with (a secret, a client certificate or both), which
- * rests only as ciphertext of the SecretBox.
+ * @file The connections that a person has stored, and what they sign in with (a secret, a client certificate or both),
+ * stored only as ciphertext of the SecretBox.
  */
 
 import { z } from 'zod';
@@ -20,9 +20,9 @@ import type { Sealed, SecretBox } from './secret-box.ts';
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
-/** A connection as it is kept, with the kind of tenant that it leads to. */
+/** A stored connection, with the kind of its tenant. */
 const storedConnectionSchema = connectionSchema.extend({
-  /** Those from before there were kinds may lead to production. */
+  /** Connections from before there were kinds may lead to production. */
   kind: tenantKindSchema.default('production'),
 });
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
@@ -32,21 +32,21 @@ const sealedSchema = z.custom<Sealed>((value) => typeof value === 'string', 'is 
 const recordSchema = storedConnectionSchema.extend({
   sealedSecret: sealedSchema,
   sealedIdentity: sealedSchema,
-  /** What may be shown of the sealed identity, so that nobody has to open it for that. */
+  /** The parts of the sealed identity that may be shown, so that they need no decryption. */
   certificate: identityDescriptionSchema.optional().catch(undefined),
 });
 type ConnectionRecord = z.infer<typeof recordSchema>;
 
-/** What a connection signs in with (§5.7): at least one of them. */
+/** What a connection signs in with (§5.7): at least one of the two. */
 export interface Credentials {
   secret?: string | undefined;
   identity?: ClientIdentity | undefined;
 }
 
-/** What is not given stays as it is. */
+/** A field that is left out stays as it is. */
 export interface CredentialsChange {
   secret?: string | undefined;
-  /** `none` takes the certificate away. */
+  /** `none` removes the certificate. */
   identity?: ClientIdentity | 'none' | undefined;
 }
 
@@ -59,7 +59,9 @@ export class Connections {
     this.#box = box;
   }
 
-  /** All stored connections, and the names of the records that cannot be read (they stay as they are) with the reason. */
+  /**
+   * All stored connections; and the names of the records that cannot be read, with the reason. Those stay unchanged.
+   */
   list(): { connections: StoredConnection[]; broken: { name: string; error: AppError }[] } {
     const connections: StoredConnection[] = [];
     const broken: { name: string; error: AppError }[] = [];
@@ -79,21 +81,21 @@ export class Connections {
     return withoutCredentials(this.#record(name));
   }
 
-  /** What is kept for a connection to sign in with; not whether it can be opened. */
+  /** What is stored for a connection to sign in with; whether it can be opened is not checked. */
   authentication(name: string): { secret: boolean; certificate: boolean } {
     const { sealedSecret, sealedIdentity } = this.#record(name);
     return { secret: sealedSecret !== undefined, certificate: sealedIdentity !== undefined };
   }
 
-  /** What may be shown of the client certificate of a connection, if it has one. */
+  /** The description of a connection's client certificate; undefined without one. */
   certificateOf(name: string): IdentityDescription | undefined {
     const { sealedIdentity, certificate } = this.#record(name);
     return sealedIdentity && certificate;
   }
 
   /**
-   * Stores a connection, with what it signs in with if that is given. Throws connection.invalid, connection.exists,
-   * certificate.unusable, secret.no-store (nothing is stored then), or secret.unreadable when it cannot be read back.
+   * Stores a connection, with its credentials if given. Throws connection.invalid, connection.exists,
+   * certificate.unusable, secret.no-store (nothing is stored then), or secret.unreadable when they cannot be read back.
    */
   async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
     const stored = parse(connection);
@@ -103,7 +105,7 @@ export class Connections {
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    // Sealing takes a moment, in which the same name may be added; without anything to seal there is no such moment.
+    // Encryption is asynchronous, and the same name may be added meanwhile. Without credentials there is no such gap.
     const sealed = isEmpty(credentials) ? {} : await this.#seal(credentials);
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
     this.#write([...this.#records(), { ...stored, ...sealed }]);
@@ -113,8 +115,8 @@ export class Connections {
   }
 
   /**
-   * Keeps other values under the same name. The secret and the certificate stay unless others are given; both have to be
-   * given again when the address at which they are shown is on another host. The old ones are given up only once the new
+   * Stores other values under the same name. The secret and the certificate stay unless others are given; both must be
+   * given again when the address that receives them moves to another host. The old ones are removed only once the new
    * ones can be read back. Throws as `add`, and connection.unknown.
    */
   async change(connection: StoredConnection, { secret, identity }: CredentialsChange = {}): Promise<void> {
@@ -132,7 +134,7 @@ export class Connections {
     if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
   }
 
-  /** Removes a connection, what it signs in with and its token, also one whose record is broken. Throws connection.unknown. */
+  /** Removes a connection, its credentials and its token, even if its record is broken. Throws connection.unknown. */
   remove(name: string): void {
     const raw = this.#records().find((record) => nameOf(record) === name);
     if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
@@ -142,8 +144,8 @@ export class Connections {
   }
 
   /**
-   * The secret of a stored connection. Throws auth.no-secret, secret.unreadable (the ciphertext is kept: the right
-   * passphrase may come back), or connection.moved when the stored one leads to another place than this one.
+   * The secret of a stored connection. Throws auth.no-secret, secret.unreadable (the ciphertext stays: the right
+   * passphrase may come back), or connection.moved when the stored connection has another destination than this one.
    */
   async secretOf(connection: Connection): Promise<string> {
     const secret = await this.#openSecret(this.#recordFor(connection));
@@ -151,12 +153,12 @@ export class Connections {
     return secret;
   }
 
-  /** The client certificate of a stored connection, if it has one. Throws as `secretOf`, but for auth.no-secret. */
+  /** The client certificate of a stored connection, if it has one. Throws as `secretOf`, except auth.no-secret. */
   async identityOf(connection: Connection): Promise<ClientIdentity | undefined> {
     return await this.#openIdentity(this.#recordFor(connection));
   }
 
-  /** All that a stored connection signs in with. Throws as `secretOf`; auth.no-secret only when there is nothing. */
+  /** All credentials of a stored connection. Throws as `secretOf`; auth.no-secret only when there are none. */
   async credentialsOf(connection: Connection): Promise<Credentials> {
     const record = this.#recordFor(connection);
     const secret = await this.#openSecret(record);
@@ -191,7 +193,7 @@ export class Connections {
     };
   }
 
-  /** Whether what was given can be read back as it was given. */
+  /** Whether the given credentials can be read back unchanged. */
   async #isKept(name: string, { secret, identity }: Credentials): Promise<boolean> {
     const reads = async (sealed: Sealed | undefined, plain: string | undefined) =>
       plain === undefined || (sealed !== undefined && (await this.#box.open(sealed).catch(() => undefined)) === plain);
@@ -211,7 +213,7 @@ export class Connections {
     return parsed.data;
   }
 
-  /** The record of a connection, as long as it leads to the same place. */
+  /** The record of a connection, if it still has the same destination. */
   #recordFor(connection: Connection): ConnectionRecord {
     const { name } = connection;
     const record = this.#record(name);
@@ -225,7 +227,7 @@ export class Connections {
     this.#write(this.#records().map((other) => (nameOf(other) === record.name ? record : other)));
   }
 
-  /** The records as they are in the file, broken ones among them: whoever writes, writes those back unchanged. */
+  /** The records as they are in the file, including broken ones, so that a write keeps those unchanged. */
   #records(): unknown[] {
     const stored = this.#settings.get(KEY);
     if (stored === undefined) return [];
@@ -259,7 +261,7 @@ function credentialsIn(record: ConnectionRecord, { withIdentity }: { withIdentit
   };
 }
 
-/** What was entered for one host is not shown to another one. Throws connection.invalid. */
+/** Requires credentials again that were entered for another host. Throws connection.invalid. */
 function requireAgain(before: ConnectionRecord, after: StoredConnection, given: CredentialsChange): void {
   if (new URL(before.tokenUrl).origin === new URL(after.tokenUrl).origin) return;
   const missing =
@@ -273,7 +275,7 @@ function requireAgain(before: ConnectionRecord, after: StoredConnection, given: 
   throw new AppError('connection.invalid', { field: missing, problem });
 }
 
-/** Throws secret.unreadable: what was sealed here reads back. */
+/** Throws secret.unreadable; an identity that was sealed here can always be parsed. */
 function parseIdentity(plain: string, connection: string): ClientIdentity {
   try {
     return clientIdentitySchema.parse(JSON.parse(plain));
@@ -294,7 +296,7 @@ function nameOf(raw: unknown): string | undefined {
     : undefined;
 }
 
-/** The first thing that is wrong; `where` stands before the field's name. */
+/** The first fault; `where` precedes the field's name. */
 function invalid(error: z.ZodError, where = ''): AppError {
   const [issue] = error.issues;
   const field = `${where}${issue?.path.join('.') || 'record'}`;

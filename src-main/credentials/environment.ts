@@ -1,11 +1,14 @@
-/** @file A connection and what it signs in with from environment variables, for automation. Pure: the shell passes process.env. */
+/**
+ * @file Reads a connection and its credentials from environment variables, for automation. Pure: the shell passes
+ * process.env.
+ */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The name by which submissions remember the connection of the environment. */
+/** The name of the environment's connection in submissions. */
 export const ENVIRONMENT = 'environment';
 
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
@@ -15,7 +18,7 @@ const KEY = 'TRANSHIP_CLIENT_KEY';
 const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
 const PROXY_PASSWORD = 'TRANSHIP_PROXY_PASSWORD';
 
-/** Which variable gives which part of the connection. */
+/** The variable for each part of the connection. */
 const variables = {
   baseUrl: 'TRANSHIP_BASE_URL',
   tokenUrl: 'TRANSHIP_TOKEN_URL',
@@ -24,8 +27,8 @@ const variables = {
 } as const;
 
 /**
- * The connection of the environment, or the variables that are missing: a client certificate also does in place of the
- * secret (§5.7). Throws connection.invalid, naming the variable.
+ * The connection of the environment, or the variables that are missing. A client certificate may replace the secret
+ * (§5.7). Throws connection.invalid, naming the variable.
  */
 export function connectionFromEnvironment(
   environment: Environment,
@@ -54,7 +57,7 @@ export function secretFromEnvironment(environment: Environment): string | undefi
   return environment[SECRET] || undefined;
 }
 
-/** Where a client certificate is on this machine, and what opens it. */
+/** Where a client certificate is on this machine, and its passphrase. */
 export interface IdentityFiles {
   /** PEM or PFX. */
   certificate: string;
@@ -76,18 +79,18 @@ export function certificatePassphraseFromEnvironment(environment: Environment): 
   return environment[CERTIFICATE_PASSPHRASE] || undefined;
 }
 
-/** The password of a proxy that was entered by hand, when none is stored. */
+/** The password of the proxy in the settings, when none is stored. */
 export function proxyPasswordFromEnvironment(environment: Environment): string | undefined {
   return environment[PROXY_PASSWORD] || undefined;
 }
 
-/** What a SecretBox is made of; 'none' means one in memory. */
+/** What a SecretBox is made from; 'none' means one in memory. */
 export type KeyMaterial = { kind: 'passphrase' | 'client-secret'; text: string } | { kind: 'none' };
 
 /**
- * The key material for what rests on disk. `stored-secrets` asks for a passphrase: a secret sealed with itself would be
- * of no use. `session` (tokens, signed addresses) also takes the client secret: whoever knows it may open what was got
- * with it.
+ * The key material for what is stored on disk. `stored-secrets` needs a passphrase: a secret encrypted with itself
+ * would be of no use. `session` (tokens, signed addresses) also accepts the client secret: its owner may read what was
+ * obtained with it.
  */
 export function keyMaterialFrom(environment: Environment, purpose: 'stored-secrets' | 'session'): KeyMaterial {
   const passphrase = environment[PASSPHRASE];

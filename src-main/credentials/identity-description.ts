@@ -1,4 +1,4 @@
-/** @file Proves that a client certificate can be used, by the means that will use it, and tells whose it is. */
+/** @file Proves that a client certificate can be used, with the library that will use it, and describes it. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { PassThrough } from 'node:stream';
@@ -7,11 +7,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import { HOUR } from '../clock.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 
-/** How long before its end a person is told that a new certificate is needed. */
+/** How long before the end of its validity a person is told that a new certificate is needed. */
 const TOLD_BEFORE = 30 * 24 * HOUR;
 
 /**
- * Whose certificate it is and until when it is valid; one that has expired is described, too.
+ * The subject of the certificate and the end of its validity, also of an expired one.
  * @throws AppError certificate.unusable: the passphrase, the key or the certificate is not right
  */
 export async function describeIdentity(identity: ClientIdentity): Promise<IdentityDescription> {
@@ -29,7 +29,7 @@ export async function describeIdentity(identity: ClientIdentity): Promise<Identi
   };
 }
 
-/** Whether it is locked by a passphrase and comes without one. */
+/** Whether a passphrase locks it and is not given. */
 export function needsPassphrase(identity: ClientIdentity): boolean {
   if (identity.passphrase !== undefined) return false;
   if (identity.kind === 'pem') return isLocked(identity.key);
@@ -41,7 +41,7 @@ export function needsPassphrase(identity: ClientIdentity): boolean {
   }
 }
 
-/** What to tell about the certificate of a connection: that it has expired, or will within 30 days. */
+/** The notice about the certificate of a connection: that it has expired, or will within 30 days. */
 export function expiryNotice(
   connection: string,
   { validUntil }: Pick<IdentityDescription, 'validUntil'>,
@@ -56,7 +56,7 @@ export function expiryNotice(
 const NO_PASSPHRASE = 'It is locked by a passphrase, and none was given.';
 const WRONG_PASSPHRASE = 'The passphrase does not open it.';
 
-/** Of PEM each part can be looked at by itself, so that the words name the one that is not right. */
+/** PEM parts can be checked one by one, so that the message names the faulty one. */
 function requireMatch({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): void {
   const first = attempt(
     () => new X509Certificate(certificate),
@@ -79,7 +79,7 @@ function passphraseProblem(passphrase: string | undefined): string {
   return passphrase === undefined ? NO_PASSPHRASE : WRONG_PASSPHRASE;
 }
 
-/** @throws what the TLS library says */
+/** @throws what the TLS library throws */
 function contextOf(identity: ClientIdentity): SecureContext {
   const { kind, passphrase } = identity;
   const lock = passphrase === undefined ? {} : { passphrase };
@@ -88,7 +88,7 @@ function contextOf(identity: ClientIdentity): SecureContext {
     : createSecureContext({ pfx: Buffer.from(identity.content, 'base64'), ...lock });
 }
 
-/** Of PFX there is only the reason of the TLS library to go by. */
+/** For PFX, the TLS library's message is the only source for the reason. */
 function openingProblem(error: Error, passphrase: string | undefined): string {
   if ('code' in error && error.code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION') {
     return 'It is encrypted in an old way (RC2-40) that is no longer supported. Export it again with AES-256, or as PEM.';
@@ -100,12 +100,12 @@ function openingProblem(error: Error, passphrase: string | undefined): string {
   return `It is damaged, or cannot be used for an encrypted connection: ${message}.`;
 }
 
-/** The desktop’s library words it differently from Node’s. */
+/** Electron's TLS library words it differently from Node’s. */
 function isAboutPassphrase({ message }: Error): boolean {
   return /mac.verify.failure|bad.decrypt|incorrect.password/i.test(message);
 }
 
-/** A socket that goes nowhere tells which certificate it would show. */
+/** A socket without a connection reports which certificate it would show. */
 function certificateIn(secureContext: SecureContext): X509Certificate {
   const socket = new TLSSocket(new PassThrough(), { secureContext });
   try {
@@ -117,7 +117,7 @@ function certificateIn(secureContext: SecureContext): X509Certificate {
   }
 }
 
-/** The common name; a subject without one is told whole. */
+/** The common name; the whole subject when it has none. */
 function nameIn(parts: unknown, whole: string): string {
   const name = typeof parts === 'object' && parts !== null && 'CN' in parts ? parts.CN : undefined;
   // There may be several.

@@ -1,11 +1,15 @@
-/** @file What a person picks as a client certificate, PEM in one or two files or PFX: told apart by content. Pure. */
+/**
+ * @file Reads the files that a person picks as a client certificate, PEM in one or two files or PFX, told apart by
+ * content. Pure.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity } from './client-identity.ts';
 
 /**
- * The identity in the contents of the picked files. Nothing is opened yet: `describeIdentity` proves that it can be used.
+ * The identity in the contents of the picked files. Nothing is decrypted yet: `describeIdentity` proves that it can be
+ * used.
  * @throws AppError certificate.unusable
  */
 export function readIdentity(bytes: Buffer, keyBytes?: Buffer, passphrase?: string): ClientIdentity {
@@ -22,7 +26,7 @@ export function readIdentity(bytes: Buffer, keyBytes?: Buffer, passphrase?: stri
 }
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** Keys of the old form have lines of their own (`Proc-Type`, `DEK-Info`) that hold dashes. */
+/** Keys in the older form have header lines (`Proc-Type`, `DEK-Info`) that contain dashes. */
 const keyBlock = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----[\s\S]+?-----END \1PRIVATE KEY-----/;
 
 const NO_KEY_BESIDE =

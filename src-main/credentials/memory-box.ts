@@ -1,10 +1,10 @@
-/** @file A SecretBox for this process only: what it seals is lost with the process, and that is its point. */
+/** @file A SecretBox for this process only: on purpose, what it seals cannot be opened after the process has ended. */
 
 import { randomBytes } from 'node:crypto';
 import { openText, sealText } from './cipher.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** A box with a random key that nothing keeps. */
+/** A box with a random key that is stored nowhere. */
 export function createMemoryBox(): SecretBox {
   const key = randomBytes(32);
   return {

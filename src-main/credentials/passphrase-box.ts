@@ -1,4 +1,6 @@
-/** @file A SecretBox opened by a passphrase, for machines without a keychain: scrypt makes the key, AES-256-GCM seals. */
+/**
+ * @file A SecretBox with a passphrase, for machines without a keychain: scrypt derives the key, AES-256-GCM encrypts.
+ */
 
 import { randomBytes, scrypt } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
@@ -27,7 +29,10 @@ export function createPassphraseBox({ passphrase, salt }: { passphrase: string; 
 
 const SALT = 'salt';
 
-/** The salt of these settings; made at the first call. A damaged one is never replaced: all secrets hang on it. */
+/**
+ * The salt of these settings, made at the first call. A damaged salt is never replaced: without it no secret can be
+ * opened.
+ */
 export function saltOf(settings: SettingsFile): Buffer {
   const stored = settings.get(SALT);
   if (stored === undefined) {

@@ -1,4 +1,4 @@
-/** @file The password of a proxy that was entered by hand, which rests in the settings only as ciphertext. */
+/** @file The password of the proxy in the settings, stored only as ciphertext. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -15,12 +15,12 @@ export class ProxyPassword {
     this.#box = box;
   }
 
-  /** Whether one is kept; not whether it can be opened. */
+  /** Whether one is stored; whether it can be opened is not checked. */
   has(): boolean {
     return this.#sealed() !== '';
   }
 
-  /** The password, or undefined when none is kept. @throws AppError network.proxy-password when it cannot be opened */
+  /** The password; undefined when none is stored. @throws AppError network.proxy-password when it cannot be opened */
   async get(): Promise<string | undefined> {
     const sealed = this.#sealed();
     if (sealed === '') return undefined;
@@ -30,7 +30,7 @@ export class ProxyPassword {
   }
 
   /**
-   * Keeps another one, or with undefined forgets it. The old one stays unless the new one can be read back.
+   * Stores another password, or removes it with undefined. The old one stays unless the new one can be read back.
    * @throws AppError secret.no-store, network.proxy-password
    */
   async set(password: string | undefined): Promise<void> {
@@ -44,14 +44,14 @@ export class ProxyPassword {
     throw new AppError('network.proxy-password', {});
   }
 
-  /** Empty for none: a key cannot be taken out of the settings. */
+  /** Empty for none: a key cannot be removed from the settings. */
   #sealed(): Sealed {
     const kept = this.#settings.get(KEY);
-    // Text under this key was written by `set`; what was not cannot be opened.
+    // Only `set` writes this key; any other text cannot be opened.
     return (typeof kept === 'string' ? kept : '') as Sealed;
   }
 
-  /** Nothing is written where nothing was kept. */
+  /** Writes nothing if there was nothing to remove. */
   #keep(sealed: string): void {
     if (sealed !== this.#sealed()) this.#settings.set(KEY, sealed);
   }

@@ -1,4 +1,4 @@
-/** @file Where a token rests between two runs (§5.8): as ciphertext in the settings, one for each destination. */
+/** @file Keeps tokens between two runs (§5.8): as ciphertext in the settings, one for each destination. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { type Connection, destinationOf } from './connection.ts';
 import type { Sealed, SecretBox } from './secret-box.ts';
 
 const storedTokenSchema = z.object({
-  /** What `destinationOf` says of the connection that the token was issued for. */
+  /** `destinationOf` the connection that the token was issued for. */
   destination: z.string(),
   accessToken: z.string().min(1),
   /** Until when it is used (ms since the epoch): its lifetime less the margin. */
@@ -17,23 +17,23 @@ export type StoredToken = z.infer<typeof storedTokenSchema>;
 
 /** Keeps the one token of one connection. */
 export interface TokenStore {
-  /** The token kept last, or undefined when there is none that can be read. */
+  /** The token that was kept last; undefined when there is none that can be read. */
   load(): Promise<StoredToken | undefined>;
-  /** Keeps a token, or with undefined forgets it. */
+  /** Keeps a token, or removes it with undefined. */
   save(token: StoredToken | undefined): Promise<void>;
 }
 
 const KEY = 'tokens';
 const tokensSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** The token of `connection` in the settings. A box that does not survive a restart has nothing worth keeping. */
+/** The token of `connection` in the settings. With a box that does not survive a restart, nothing is kept. */
 export function createTokenStore(settings: SettingsFile, box: SecretBox, connection: Connection): TokenStore {
   const key = tokenKeyOf(connection);
   return {
     async load() {
       const sealed = tokensSchema.parse(settings.get(KEY))[key];
       if (typeof sealed !== 'string') return undefined;
-      // Text under this key was written by `save`; what was not cannot be opened.
+      // Only `save` writes this key; any other text cannot be opened.
       const plain = await box.open(sealed as Sealed);
       return plain === undefined ? undefined : parseToken(plain);
     },
@@ -46,7 +46,7 @@ export function createTokenStore(settings: SettingsFile, box: SecretBox, connect
   };
 }
 
-/** Removes the token of a connection from the settings; no box is needed for that. */
+/** Removes the token of a connection from the settings, without a box. */
 export function forgetToken(settings: SettingsFile, connection: Connection): void {
   const { [tokenKeyOf(connection)]: forgotten, ...others } = tokensSchema.parse(settings.get(KEY));
   if (forgotten !== undefined) settings.set(KEY, others);

@@ -1,4 +1,4 @@
-/** @file A diagnosis as the help desk gets it: plain text with hosts in full and nothing that is secret. */
+/** @file A diagnosis as plain text for the help desk: with full host names, without secrets. */
 
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import type { Connection } from '../credentials/connection.ts';
@@ -7,7 +7,7 @@ import { redactAll, shortenedId } from '../redaction.ts';
 export interface DiagnosisInfo {
   /** Of Tranship. */
   version: string;
-  /** When it was made (ms since the epoch). */
+  /** When the diagnosis was made (ms since the epoch). */
   at: number;
 }
 
@@ -18,7 +18,7 @@ const outcomes: Record<DiagnosisStep['outcome'], string> = {
   skipped: 'not tried',
 };
 
-/** The steps that have ended so far, over who they are about. */
+/** The steps that have ended so far, under a heading that names the connection. */
 export function diagnosisAsText(
   { name, baseUrl, tokenUrl, clientId }: Connection,
   steps: readonly DiagnosisStep[],

@@ -1,4 +1,4 @@
-/** @file A bare GET without a token over a connection that is open: what a host says to it tells who is there. */
+/** @file A bare GET without a token over an open connection: the reply shows what answers at this host. */
 
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { NoAnswer, type Patience, type Place, within } from './place.ts';
 
 export interface BareAnswer {
   status: number;
-  /** The head of the answer, and as much of its body as came along. */
+  /** The head of the reply, and as much of its body as came with it. */
   text: string;
 }
 
@@ -19,8 +19,8 @@ export interface QuestionPorts {
 }
 
 /**
- * Asks, and closes the connection. Undefined: no answer in time.
- * @throws what the connection meets with, also when it is closed without a word
+ * Sends the request and closes the connection. Undefined when no reply came in time.
+ * @throws what the connection fails with, also when it is closed without a reply
  */
 export async function askBarely(
   socket: Socket,
@@ -63,7 +63,7 @@ async function ask(
     });
   } catch (thrown) {
     if (thrown instanceof NoAnswer) return undefined;
-    // Whoever has begun to speak has told enough.
+    // The beginning of a reply is enough.
     if (text === '') throw thrown;
   } finally {
     socket.destroy();

@@ -1,21 +1,21 @@
-/** @file Reads the certificates that a host shows: for whom, until when, and on whose word. */
+/** @file Reads the certificates that a host shows: their names, their validity, and their authority. */
 
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 
 export interface CertificateChain {
-  /** The names it was made out to. */
+  /** The names that the certificate was issued for. */
   names: string;
   /** Milliseconds since the epoch. */
   validFrom: number;
   validUntil: number;
-  /** The root, or else the issuer of the topmost certificate, by its name. */
+  /** The name of the root, or of the issuer of the topmost certificate. */
   issuer: string;
-  /** Whether one of the authorities that come with Node vouches for it; a proxy that inspects the traffic has none. */
+  /** Whether one of Node's authorities issued it; a proxy that inspects the traffic uses another one. */
   isPublic: boolean;
 }
 
-/** Undefined when the host showed none. */
+/** Undefined when the host showed no certificate. */
 export function readChain(socket: tls.TLSSocket): CertificateChain | undefined {
   const chain = [...upwards(socket.getPeerCertificate(true))];
   const [leaf] = chain;
@@ -31,7 +31,7 @@ export function readChain(socket: tls.TLSSocket): CertificateChain | undefined {
 }
 
 function* upwards(first: tls.DetailedPeerCertificate): Generator<X509Certificate> {
-  // An empty object stands for no certificate; a root is its own issuer.
+  // An empty object means no certificate; a root is its own issuer.
   for (let one: tls.DetailedPeerCertificate | undefined = first; one?.raw !== undefined; ) {
     yield new X509Certificate(one.raw);
     const next: tls.DetailedPeerCertificate | undefined = one.issuerCertificate;
@@ -39,7 +39,7 @@ function* upwards(first: tls.DetailedPeerCertificate): Generator<X509Certificate
   }
 }
 
-/** The common name of a distinguished name, else its organisation, else all of it. */
+/** The common name of a distinguished name, or its organisation, or all of it. */
 function nameIn(distinguishedName: string): string {
   const part = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(distinguishedName)?.[1];
   return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');

@@ -1,4 +1,4 @@
-/** @file Two figures that no host needs to be asked for again: the difference of the clocks, and what the limits leave. */
+/** @file Two values that need no further request: the difference of the clocks, and what the limits leave. */
 
 import { durationInWords } from '../../src-shared/quantities.ts';
 import { MINUTE, SECOND } from '../clock.ts';
@@ -6,12 +6,12 @@ import { endpoints } from '../service/endpoints.ts';
 import type { RateLimits } from '../service/rate-limits.ts';
 import { doubtful, good, type Outcome, skipped } from './outcome.ts';
 
-/** Tokens, addresses and certificates are often refused from here on. */
+/** From here on tokens, addresses and certificates are often refused. */
 const WORTH_MENTIONING = MINUTE;
-/** The service tells whole seconds, and its answer takes a moment. */
+/** The service sends whole seconds, and its reply takes a moment. */
 const PRECISION = 2 * SECOND;
 
-/** @param difference by how much the service's clock is ahead (ms) */
+/** @param difference how far the service's clock is ahead (ms) */
 export function compareClocks(difference: number | undefined): Outcome {
   if (difference === undefined) return skipped('No answer has said what time it is at the service.');
   const apart = Math.abs(difference);

@@ -1,6 +1,6 @@
 /**
- * @file The diagnosis of a connection: all that lies between this computer and the service, from the name of the host to
- * the clock, each step with what to do about it. Sends nothing, and changes nothing at the service.
+ * @file The diagnosis of a connection: every step between this computer and the service, from the name of the host to
+ * the clock, each with what to do about it. Sends no data, and changes nothing at the service.
  */
 
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
@@ -20,23 +20,26 @@ import { tryService } from './service-answer.ts';
 import { trySigningIn } from './sign-in.ts';
 import { examineStorage } from './storage.ts';
 
-/** `fetch` takes the ways of `network`, and shows the same identity. */
+/** `fetch` uses the routes of `network`, and shows the same identity. */
 export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   connection: Connection;
   limits: RateLimits;
   secret: TokenSourceOptions['secret'];
-  /** The origin of the last signed address of this connection (https://host): no more of it, the rest is secret. */
+  /** The origin of the last signed address of this connection (https://host), without the rest, which is secret. */
   storageAddress: () => string | undefined;
-  /** Where none is known yet, one is asked for; its batch is never used. */
+  /** Where none is known yet, asks for an upload address; its batch is never used. */
   askForStorage: boolean;
   /** Who reads the advice. */
   audience: Exclude<Audience, 'ended-command'>;
 }
 
-/** Longer than this no host is waited for: the diagnosis is to end while somebody watches. */
+/** No host gets longer than this, because a person waits for the diagnosis. */
 const LONGEST_WAIT = 10 * SECOND;
 
-/** Each step as it ends, always all eight. Rejects with the signal's reason, but for a timeout, which is a step's outcome. */
+/**
+ * Yields each step as it ends, always all eight. Rejects with the signal's reason, except for a timeout, which is the
+ * outcome of a step.
+ */
 export async function* diagnose(ports: DiagnosisPorts, signal: AbortSignal): AsyncGenerator<DiagnosisStep, void, void> {
   const diagnosis = new Diagnosis(ports, signal);
   const steps: [DiagnosisStep['step'], () => Promise<Outcome> | Outcome][] = [
@@ -132,7 +135,7 @@ class Diagnosis {
     return readLimits(this.#ports.limits);
   }
 
-  /** With a fresh token: one that is at hand would prove nothing. */
+  /** With a fresh token: a stored one would prove nothing. */
   #tokenSource(): TokenSource {
     const store = { load: async () => undefined, save: async () => undefined };
     this.#tokens ??= new TokenSource({ ...this.#ports, fetch: this.replies.fetch, store });

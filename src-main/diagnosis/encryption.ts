@@ -1,4 +1,7 @@
-/** @file Whether a host can be spoken to in secret: the handshake as the app makes it, and who vouches for the host. */
+/**
+ * @file Whether the connection to a host can be encrypted: the handshake as the app makes it, and the host's
+ * certificate.
+ */
 
 import type { TLSSocket } from 'node:tls';
 import { durationInWords } from '../../src-shared/quantities.ts';
@@ -10,12 +13,12 @@ import { doubtful, good, type Outcome } from './outcome.ts';
 import { type Place, within } from './place.ts';
 
 const DAY = 86_400_000;
-/** A certificate is often renewed in its last month; in the last two weeks somebody should look. */
+/** A certificate is often renewed in its last month; in the last two weeks a person should look. */
 const SOON = 14 * DAY;
 
 /**
- * The answer to a bare question comes along where there was one: a host that demands a client certificate may tell only
- * then, after the handshake.
+ * Returns the reply to a bare question too, if there was one: some hosts demand a client certificate only in it, after
+ * the handshake.
  */
 export async function examineEncryption(
   place: Place,
@@ -42,7 +45,7 @@ export async function examineEncryption(
   }
 }
 
-/** nginx and its kin shake hands first, and say in a page what they miss. */
+/** nginx and similar servers complete the handshake first, and report the missing certificate in a page. */
 function isAboutIdentity({ status, text }: BareAnswer): boolean {
   return status >= 400 && /no required ssl certificate|ssl certificate error/i.test(text);
 }

@@ -1,6 +1,6 @@
 /**
- * @file Why a host cannot be spoken to in secret. Where its certificate is the reason, a second handshake that believes
- * everything reads it; nothing is sent over that one, and no identity is shown.
+ * @file Why the connection to a host cannot be encrypted. If its certificate is the reason, a second handshake that
+ * trusts every certificate reads it; nothing is sent over that connection, and no identity is shown.
  */
 
 import type tls from 'node:tls';
@@ -57,7 +57,7 @@ function isIdentityWanted(thrown: unknown): boolean {
   return isNamedSo || readFailure(thrown)?.kind === 'identity-wanted';
 }
 
-/** The host demands a client certificate, and there is none, or it is not taken. */
+/** The host demands a client certificate; there is none, or the host refuses it. */
 export function identityMissed({ name }: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
   if (certificate === undefined) {
     return bad(`The host ${name} demands a client certificate, and this connection has none.`, {
@@ -84,7 +84,7 @@ function closedAfterwards(place: Place, certificate: IdentityDescription | undef
   );
 }
 
-/** Whether it is only too old: asked with what Tranship itself never uses. */
+/** Whether the host's TLS version is too old: tries versions that Tranship itself never uses. */
 async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Outcome> {
   const old: tls.SecureVersion = 'TLSv1.1';
   const options: tls.ConnectionOptions = { minVersion: 'TLSv1', maxVersion: old, ciphers: 'DEFAULT:@SECLEVEL=0' };
@@ -102,7 +102,9 @@ async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Out
   );
 }
 
-/** What can be read over a connection in which everything is believed; undefined when there is none either. */
+/**
+ * What can be read over a connection that trusts every certificate; undefined when there is no such connection either.
+ */
 async function believingAll<Result>(
   place: Place,
   { connect, patience }: EncryptionPorts,

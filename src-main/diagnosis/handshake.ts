@@ -1,4 +1,4 @@
-/** @file A handshake with a host, over a connection that is open. */
+/** @file A TLS handshake with a host, over an open connection. */
 
 import type { Socket } from 'node:net';
 import type tls from 'node:tls';
@@ -9,9 +9,9 @@ import type { Patience, Place } from './place.ts';
 import { namesOf } from './way.ts';
 
 export interface EncryptionPorts {
-  /** A new connection to the host, over the way that was found. */
+  /** Opens a new connection to the host, over the route that was found. */
   connect: () => Promise<Socket>;
-  /** With the authorities that are trusted, and the identity if there is one. */
+  /** With the trusted authorities, and the identity if there is one. */
   secureContext: () => Promise<tls.SecureContext>;
   /** The client certificate of the connection. */
   certificate: IdentityDescription | undefined;
@@ -19,7 +19,7 @@ export interface EncryptionPorts {
   log?: LogRequest | undefined;
 }
 
-/** A connection with TLS on top. @throws AppError network.identity-wanted, else what node:tls throws */
+/** A connection with TLS. @throws AppError network.identity-wanted, otherwise what node:tls throws */
 export async function shakeHands(
   connection: Socket,
   { host, name }: Place,

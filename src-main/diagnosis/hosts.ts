@@ -1,4 +1,6 @@
-/** @file The hosts of a connection, examined one thing after the other; a host that failed is not tried further. */
+/**
+ * @file Examines the hosts of a connection step by step; after a failure, the further steps of that host are skipped.
+ */
 
 import type { Socket } from 'node:net';
 import { AppError } from '../../src-shared/errors.ts';
@@ -18,13 +20,13 @@ import { openWay } from './way.ts';
 export interface HostPorts {
   /** As the app reaches its hosts. */
   network: Pick<Network, 'routesTo' | 'secureContext'>;
-  /** What this computer shows where a host asks for a certificate, and what may be told of it. */
+  /** The identity that this computer shows when a host asks for one, and its description. */
   identity?: IdentitySource;
   proxyOrigin: ProxyOrigin;
   certificate?: IdentityDescription;
   resolve?: Resolve;
   patience: Patience;
-  /** Told of each question to a host. */
+  /** Called for each request to a host. */
   log?: LogRequest;
 }
 
@@ -44,7 +46,7 @@ export class Hosts {
     this.#places = [...places.values()];
   }
 
-  /** Whether nothing has been found that keeps the host from being asked. */
+  /** Whether no step has failed so far that makes further requests to the host useless. */
   isOpen({ origin }: Place): boolean {
     return !this.#failed.has(origin);
   }
@@ -61,7 +63,7 @@ export class Hosts {
     return await this.#each((place) => this.#encryption(place));
   }
 
-  /** Everything of one more host; good if it answers anything at all. */
+  /** All steps for one more host; good if it sends any reply at all. */
   async whole(address: string): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
     const place = placeAt(address);
     try {
@@ -91,7 +93,7 @@ export class Hosts {
     );
   }
 
-  /** A host that was there a moment ago may be gone, and what the network is set to may be of no use. */
+  /** A host may have gone away since the last step, and the network settings may be unusable. */
   #explain(place: Place, thrown: unknown): Outcome {
     this.patience.signal.throwIfAborted();
     if (thrown instanceof AppError) return inWordsOf(thrown);
@@ -101,7 +103,7 @@ export class Hosts {
 
   async #name(place: Place): Promise<Outcome> {
     const { resolve = resolveBySystem, network } = this.#ports;
-    // Why there are no routes is told by the next step.
+    // If there are no routes, the next step says why.
     const routes = await network.routesTo(place.origin).catch(() => []);
     const isBehindProxy = routes.some(({ kind }) => kind === 'proxy');
     return await examineName(place, { resolve, isBehindProxy, patience: this.patience });

@@ -1,4 +1,4 @@
-/** @file Whether a host's name resolves, and to what. */
+/** @file Whether a host's name resolves, and to which addresses. */
 
 import { lookup } from 'node:dns/promises';
 import { codeOf } from '../error-codes.ts';

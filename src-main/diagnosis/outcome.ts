@@ -1,11 +1,11 @@
-/** @file What an examination came to: good, doubtful, bad or not tried, in a sentence, with what can be done about it. */
+/** @file The outcome of an examination: good, doubtful, bad or not tried, with a sentence and advice. */
 
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { type AppError, describeError } from '../../src-shared/errors.ts';
 
 export interface Remedy {
   window: string;
-  /** Where whoever works in a terminal needs other words. */
+  /** Other words for the command line. */
   terminal?: string;
 }
 
@@ -41,7 +41,10 @@ export function inWordsOf(error: AppError, outcome: 'bad' | 'doubtful' = 'bad'):
 
 const gravity = ['skipped', 'good', 'doubtful', 'bad'] as const;
 
-/** Of several hosts only what is worst is told, with the advice for the first of them; what they share, once. */
+/**
+ * Of several hosts, keeps only the worst outcome, with the advice for the first of them; a sentence that they share
+ * appears once.
+ */
 export function together(outcomes: readonly Outcome[]): Outcome {
   const outcome = gravity.findLast((kind) => outcomes.some((one) => one.outcome === kind)) ?? 'skipped';
   const worst = outcomes.filter((one) => one.outcome === outcome);

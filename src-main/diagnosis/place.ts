@@ -1,20 +1,20 @@
-/** @file A host to examine, and how long one is waited for. */
+/** @file A host to examine, and how long to wait for it. */
 
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { withoutBrackets } from '../network/proxy.ts';
 
-/** Where an address leads to. */
+/** The host that an address leads to. */
 export interface Place {
   /** https://host:port */
   origin: string;
-  /** As people read it, with its port where it is not the usual one. */
+  /** For people, with its port unless that is the default. */
   name: string;
-  /** As sockets want it: an IPv6 address without brackets. */
+  /** In the form that sockets expect: an IPv6 address without brackets. */
   host: string;
   port: number;
   isEncrypted: boolean;
-  /** An address already, not a name. */
+  /** Whether the host is an IP address, not a name. */
   isAddress: boolean;
 }
 
@@ -32,17 +32,17 @@ export function placeAt(address: string): Place {
   };
 }
 
-/** How it is found out: on which clock, how long a single answer is waited for (ms), and until when at all. */
+/** The clock, the time for a single reply (ms), and the signal that ends the whole diagnosis. */
 export interface Patience {
   clock: Clock;
   milliseconds: number;
   signal: AbortSignal;
 }
 
-/** There was no answer in time. */
+/** No reply came in time. */
 export class NoAnswer extends Error {}
 
-/** Does the work, whose signal aborts when time is up; rejects with NoAnswer then. */
+/** Does the work with a signal that aborts when time is up; then rejects with NoAnswer. */
 export async function within<Result>(
   { clock, milliseconds, signal }: Patience,
   work: (signal: AbortSignal) => Promise<Result>,

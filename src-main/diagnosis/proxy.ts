@@ -8,10 +8,13 @@ import { bad, doubtful, good, type Outcome, type Remedy } from './outcome.ts';
 import { NoAnswer, type Patience, type Place, within } from './place.ts';
 import { Blocked, openWay } from './way.ts';
 
-/** Who decides on the proxy: a person in the settings, the system, the variables, or nobody because it is switched off. */
+/**
+ * Where the proxy is set: by a person in the settings, by the system, in the variables, or nowhere because it is
+ * switched off.
+ */
 export type ProxyOrigin = 'by-hand' | 'system' | 'environment' | 'none';
 
-/** The way that was found, if any. */
+/** The route that was found, if any. */
 export interface Examined {
   outcome: Outcome;
   route?: Route;
@@ -50,7 +53,7 @@ export async function examineWay(place: Place, ports: WayPorts): Promise<Examine
     } catch (thrown) {
       patience.signal.throwIfAborted();
       first ??= explainWay(place, route, origin, thrown);
-      // The app goes on to the next one only where a proxy is not there at all.
+      // The app tries the next proxy only if one cannot be reached at all.
       const isThere = thrown instanceof Blocked && thrown.obstacle.kind !== 'proxy-unreachable';
       if (isThere || route.kind === 'direct') break;
     }
@@ -76,7 +79,7 @@ function fallback({ name }: Place, route: Route, first: Outcome): Outcome {
   return doubtful(`${first.sentence} ${name} can be reached ${way} instead.`, first.remedy ?? proxySettings);
 }
 
-/** Why no connection came about. @param thrown by `openWay`, or by what gave up waiting for it */
+/** Why there is no connection. @param thrown by `openWay`, or by what stopped waiting for it */
 export function explainWay(place: Place, route: Route, origin: ProxyOrigin, thrown: unknown): Outcome {
   if (route.kind === 'proxy') return explainProxy(place, route, origin, thrown);
   const known = thrown instanceof Blocked && 'reason' in thrown.obstacle ? thrown.obstacle.reason : undefined;

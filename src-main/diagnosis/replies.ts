@@ -1,11 +1,11 @@
-/** @file Watches the replies that pass while the service is spoken to: what an error does not tell of them. */
+/** @file Watches the replies during the diagnosis, for what the errors do not say about them. */
 
 import type { Clock } from '../clock.ts';
 import type { Fetch } from '../service/exchange.ts';
 
 export interface SeenReply {
   status: number;
-  /** A page for people, where the service answers programs. */
+  /** A page for people, where a reply for programs is expected. */
   isPage: boolean;
   /** The host that a redirect leads to. */
   leadsTo: string | undefined;
@@ -15,7 +15,7 @@ export class Replies {
   readonly fetch: Fetch;
   /** The last reply, if the last request had one. */
   last: SeenReply | undefined;
-  /** By how much the service's clock is ahead of this computer's (ms). The service tells whole seconds. */
+  /** How far the service's clock is ahead of this computer's (ms). The service sends whole seconds. */
   clockDifference: number | undefined;
 
   constructor(fetch: Fetch, clock: Clock) {
@@ -30,7 +30,7 @@ export class Replies {
         leadsTo: reply.status >= 300 && reply.status <= 399 ? location?.host : undefined,
       };
       const date = Date.parse(reply.headers.get('date') ?? '');
-      // On average half a second is cut off, and the reply was dated between the question and now.
+      // Half a second is cut off on average, and the reply was dated between the request and now.
       if (!Number.isNaN(date)) this.clockDifference = date + 500 - (asked + clock.now()) / 2;
       return reply;
     };

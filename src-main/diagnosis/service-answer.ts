@@ -1,4 +1,4 @@
-/** @file Whether the service answers at its base address, and whether these credentials may use it. */
+/** @file Whether the service replies at its base address, and whether these credentials may use it. */
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
@@ -10,18 +10,21 @@ import { bad, doubtful, good, inWordsOf, type Outcome } from './outcome.ts';
 import { type Patience, placeAt } from './place.ts';
 import type { Replies } from './replies.ts';
 
-/** A batch that nobody has is answered from memory: whoever takes longer is busy, or the line is bad. */
+/**
+ * The service replies from memory about a batch that does not exist: a longer time means a busy service or a bad
+ * network.
+ */
 const SLOW = 5 * SECOND;
 
-/** The reason of a refusal that has none. */
+/** The reason of a refusal without one. */
 const NO_EXPLANATION = 'no explanation';
 
-/** What gateways say of a path that leads nowhere; of a batch that it does not know the service says more. */
+/** Typical replies of gateways about an unknown path; about an unknown batch the service says more. */
 const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
 
 /**
- * What speaks against the base address where service.not-found is the answer to a question about a batch that nobody has;
- * undefined where it is the service that knows no such batch: it explains that in JSON.
+ * The doubt about the base address when a question about a batch that does not exist gets service.not-found; undefined
+ * where the reply comes from the service itself, which explains it in JSON.
  */
 export function baseAddressDoubt(baseUrl: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
   const reason = reasonOf(notFound);
@@ -30,7 +33,7 @@ export function baseAddressDoubt(baseUrl: string, notFound: AppError): AppError<
   return isServices ? undefined : new AppError('connection.base-address', params);
 }
 
-/** Asks about a batch that nobody has: whoever hears that there is none may ask about batches. */
+/** Asks about a batch that does not exist: the reply that there is none shows that these credentials may ask. */
 export async function tryService(
   baseUrl: string,
   {
@@ -82,7 +85,7 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
       `Ask IT whether a proxy or a firewall blocks ${name}; otherwise check the base address.`,
     );
   }
-  // It is there and reached; that it is unwell or busy is no fault of the connection.
+  // The service is there and can be reached; a busy or failing service is no fault of the connection.
   return inWordsOf(error, error.retryable ? 'doubtful' : 'bad');
 }
 

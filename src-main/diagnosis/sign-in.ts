@@ -1,4 +1,7 @@
-/** @file Whether a fresh token is issued; if not, whether it is the client, the scope, the address or something between. */
+/**
+ * @file Whether a fresh token is issued; if not, whether the cause is the client, the scope, the address or a host in
+ * between.
+ */
 
 import { type AppError, toAppError } from '../../src-shared/errors.ts';
 import { withoutStop } from '../service/refusal-words.ts';
@@ -31,7 +34,7 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
       'Check the token address of this connection, its path included.',
     );
   }
-  // Whoever is unwell or busy answers with a page as well.
+  // A busy or failing host may reply with a page too.
   if (seen.status >= 500 || seen.status === 429) return inWordsOf(error);
   if (seen.status === 403 && seen.isPage) {
     return bad(

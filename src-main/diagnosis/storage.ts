@@ -1,10 +1,10 @@
-/** @file Whether the host that takes the uploads can be reached: its name, the way, the encryption, and any answer. */
+/** @file Whether the storage can be reached: its name, the route, the encryption, and any reply. */
 
 import type { Hosts } from './hosts.ts';
 import { doubtful, good, type Outcome } from './outcome.ts';
 import { placeAt } from './place.ts';
 
-/** @param address of which only the origin is used: the rest may be signed */
+/** @param address only its origin is used: the rest may be signed */
 export async function examineStorage(hosts: Hosts, address: string): Promise<Outcome> {
   const place = placeAt(address);
   const { outcome, answer } = await hosts.whole(place.origin);
@@ -15,6 +15,6 @@ export async function examineStorage(hosts: Hosts, address: string): Promise<Out
       `Ask IT whether a firewall blocks requests to ${place.name}.`,
     );
   }
-  // Without a signature it refuses everything, which is an answer, too.
+  // Without a signature it refuses everything, which is a reply too.
   return good(`The storage answers. ${outcome.sentence}`);
 }

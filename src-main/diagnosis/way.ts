@@ -1,4 +1,4 @@
-/** @file The way to a host: a socket to it, direct or through a proxy, or the obstacle that is in between. */
+/** @file Opens a socket to a host, directly or through a proxy, or finds the obstacle in between. */
 
 import { once } from 'node:events';
 import type net from 'node:net';
@@ -9,7 +9,7 @@ import { readFailure } from '../network/failures.ts';
 import { type ProxyRoute, proxyName, type Route, withBrackets } from '../network/proxy.ts';
 import { NoAnswer, type Place } from './place.ts';
 
-/** What is in the way. */
+/** What prevents the connection. */
 export type Obstacle =
   | { kind: 'host-unreachable'; reason: string }
   | { kind: 'proxy-unreachable'; reason: string }
@@ -74,24 +74,24 @@ async function openTunnel(
   if (basic !== undefined) head.push(`Proxy-Authorization: Basic ${basic}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const status = await readStatus(socket, signal);
-  // The tunnel of every request takes no other answer.
+  // The tunnel of every request accepts no other status.
   if (status === 200) return socket;
   socket.destroy();
   throw new Blocked(refusalOf(status));
 }
 
 function refusalOf(status: number): Obstacle {
-  // tinyproxy answers 401 where a password is wrong.
+  // tinyproxy replies 401 to a wrong password.
   if (status === 407 || status === 401) return { kind: 'proxy-credentials' };
   if (status >= 500 && status !== 501) return { kind: 'proxy-cannot-reach', status };
-  // What an ordinary web server answers to a CONNECT.
+  // The reply of an ordinary web server to a CONNECT.
   if ([400, 404, 405, 501].includes(status)) return { kind: 'no-proxy', said: `it answered ${status}` };
   return { kind: 'proxy-refuses', status };
 }
 
 const LONGEST_HEAD = 16 * 1024;
 
-/** The status of a CONNECT's answer; what follows its head stays in the socket. */
+/** The status of the reply to a CONNECT; what follows its head stays in the socket. */
 async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<number> {
   let head = Buffer.alloc(0);
   try {
@@ -124,7 +124,7 @@ function noProxy(said: string): Blocked {
   return new Blocked({ kind: 'no-proxy', said });
 }
 
-/** Under which name a host is to prove who it is; node:tls wants none in the handshake that is an address. */
+/** The name that the host's certificate must have; node:tls wants no server name in the handshake for an IP address. */
 export function namesOf(host: string): { host: string; servername?: string } {
   return isIP(host) === 0 ? { host, servername: host } : { host };
 }

@@ -1,4 +1,4 @@
-/** @file Fetches a validation report from its pre-signed address and keeps it beside the queue. */
+/** @file Downloads a report from its pre-signed address and keeps it in the data folder. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -15,7 +15,10 @@ import { readRetryAfter } from '../service/retry-after.ts';
 import type { BatchId } from '../service/wire.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
 
-/** The format of a report is not shown (§2.6): it is kept as it came, named by what the storage calls it. */
+/**
+ * The format of a report is not shown (§2.6): it is kept as it came, with an extension for the type that the storage
+ * names.
+ */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['application/json', 'json'],
   ['application/x-ndjson', 'jsonl'],
@@ -24,7 +27,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['text/plain', 'txt'],
 ]);
 
-/** The way to the storage. */
+/** How to reach the storage. */
 export interface ReportLine {
   fetch: typeof globalThis.fetch;
   clock: Clock;
@@ -35,16 +38,16 @@ export class Reports {
   readonly #folder: string;
   readonly #line: ReportLine;
 
-  /** @param folder where reports are kept; made when the first one comes */
+  /** @param folder where reports are kept; created for the first one */
   constructor(folder: string, line: ReportLine) {
     this.#folder = folder;
     this.#line = line;
   }
 
   /**
-   * Downloads the report and gives the path where it is kept. The file appears only when it is whole.
+   * Downloads the report and returns the path where it is kept. The file appears only when it is whole.
    * @param address pre-signed: it gets no Authorization header, and is not logged
-   * @param line `stallMs`: a download in which nothing moves for so long is given up
+   * @param line `stallMs`: a download in which nothing moves for so long is ended
    * @throws AppError upload.address-expired, service.unavailable, report.refused, network.*, disk.full
    */
   async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
@@ -92,7 +95,7 @@ export class Reports {
       throw toNetworkError(host, thrown);
     });
     received.status = response.status;
-    // A body that nobody reads would hold the connection, and with it the process.
+    // An unread body would keep the connection open, and with it the process.
     if (!response.ok) await response.body?.cancel();
     if (!response.ok || response.body === null) throw refusalOf(response, this.#line.clock.now());
     const path = join(this.#folder, `${batchId}.${extensionOf(response)}`);
@@ -111,7 +114,7 @@ export class Reports {
     return path;
   }
 
-  /** The path of a report that has been kept, or undefined. */
+  /** The path of a report that has been kept; undefined when there is none. */
   async find(batchId: BatchId): Promise<string | undefined> {
     const names = await readdir(this.#folder).catch(() => []);
     const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
@@ -119,13 +122,13 @@ export class Reports {
   }
 }
 
-/** How far the download has come, whatever becomes of it. */
+/** How much of the download has come, also after a failure. */
 interface Received {
   status?: number;
   bytes: number;
 }
 
-/** Passes everything on, and tells of each piece. */
+/** Passes everything on, and reports the size of each piece. */
 function noting(onBytes: (bytes: number) => void) {
   return async function* (pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
@@ -135,7 +138,7 @@ function noting(onBytes: (bytes: number) => void) {
   };
 }
 
-/** What passes by itself, as with uploads; all else may still be a report that is not there yet. */
+/** Errors that pass by themselves, as with uploads; any other reply may mean that the report is not there yet. */
 function refusalOf({ status, headers }: Response, now: number): AppError {
   if (status === 403) return new AppError('upload.address-expired', {});
   const passes = [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501);

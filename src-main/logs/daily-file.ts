@@ -1,6 +1,7 @@
 /**
- * @file Lines appended to one file a day (UTC, as the times in the lines), kept for fourteen days. A line is with the
- * system when `append` returns, so a crash loses none; what cannot be written stops nobody and is tried again later.
+ * @file Appends lines to one file a day (UTC, as the times in the lines), kept for fourteen days. `append` passes a
+ * line to the system before it returns, so that a crash loses none. A line that cannot be written blocks no work; it is
+ * tried again later.
  */
 
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
@@ -10,14 +11,14 @@ import { makeFolder } from '../folders.ts';
 
 const DAY = 24 * HOUR;
 const KEPT_DAYS = 14;
-/** How long a disk that is full, or a file that is locked, is left alone. */
+/** How long to wait for a full disk or a locked file before the next try. */
 const RETRY_AFTER = 5 * SECOND;
-/** What waits for a disk: about a minute of the busiest work. */
+/** The limit for lines that wait: about a minute of the busiest work. */
 const LONGEST_WAITING_BYTES = 8 * 1024 * 1024;
 
 const fileName = /^tranship-(\d{4}-\d{2}-\d{2})\.log$/;
 
-/** The names of the daily files in a folder, the oldest first; none where the folder cannot be read. */
+/** The names of the daily files in a folder, oldest first; none where the folder cannot be read. */
 export function dailyFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -28,7 +29,7 @@ export function dailyFiles(folder: string): string[] {
   }
 }
 
-/** What writes to the file; a test gives a disk that is full. */
+/** Writes to the file; a test passes one that fails as on a full disk. */
 export type Write = (file: number, bytes: Buffer) => number;
 
 export class DailyFile {
@@ -37,13 +38,13 @@ export class DailyFile {
   readonly #write: Write;
   readonly #closed = new AbortController();
   #file: { day: string; descriptor: number } | undefined;
-  /** Whole lines, but for the first, of which a part may have been written. */
+  /** Whole lines, except the first, which may have been written in part. */
   #waiting: { day: string; bytes: Buffer }[] = [];
   #waitingBytes = 0;
   #lost = 0;
   #retryAt = 0;
 
-  /** Removes what is too old, now and whenever a day begins. Throws nothing. */
+  /** Removes files that are too old, now and whenever a day begins. Does not throw. */
   constructor(folder: string, clock: Clock, write: Write = writeSync) {
     this.#folder = folder;
     this.#clock = clock;
@@ -51,7 +52,7 @@ export class DailyFile {
     this.#removeOld();
   }
 
-  /** How many lines found no room while they waited, since this was last asked; 0 as long as others still wait. */
+  /** How many waiting lines were dropped since the last call; 0 as long as others still wait. */
   takeLost(): number {
     if (this.#waiting.length > 0) return 0;
     const lost = this.#lost;
@@ -59,7 +60,7 @@ export class DailyFile {
     return lost;
   }
 
-  /** One line with its end. Throws nothing. */
+  /** Appends one line with its end. Does not throw. */
   append(line: string): void {
     const now = this.#clock.now();
     const entry = { day: dayOf(now), bytes: Buffer.from(line) };
@@ -67,11 +68,11 @@ export class DailyFile {
     this.#waitingBytes += entry.bytes.length;
     while (this.#waitingBytes > LONGEST_WAITING_BYTES) this.#drop();
     if (now >= this.#retryAt) this.#writeWaiting();
-    // What was under way when the log was closed is still written down, and holds no file open.
+    // Lines after `close` are still written, but keep no file open.
     if (this.#closed.signal.aborted) this.#letGo();
   }
 
-  /** Writes what waits, if that is possible now, and lets go of the file. */
+  /** Writes what waits, if that is possible now, and closes the file. */
   close(): void {
     this.#closed.abort();
     this.#writeWaiting();
@@ -92,14 +93,14 @@ export class DailyFile {
         if (entry.bytes.length === 0) this.#waiting.shift();
       }
     } catch {
-      // Opened anew at the next try: the folder may have been removed, or the drive have gone and come back.
+      // Opened again at the next try: the folder may have been removed, or the drive disconnected and connected again.
       this.#letGo();
       this.#retryAt = this.#clock.now() + RETRY_AFTER;
       this.#retryLater();
     }
   }
 
-  /** Where no further line comes, what waits is written all the same. */
+  /** Writes what waits even if no further line comes. */
   #retryLater(): void {
     if (this.#closed.signal.aborted) return;
     this.#clock.sleep(RETRY_AFTER, this.#closed.signal).then(
@@ -124,7 +125,7 @@ export class DailyFile {
     try {
       if (descriptor !== undefined) closeSync(descriptor);
     } catch {
-      // A drive that has gone: there is nothing left to close.
+      // The drive is gone: there is nothing left to close.
     }
   }
 
@@ -135,7 +136,7 @@ export class DailyFile {
       try {
         rmSync(join(this.#folder, name));
       } catch {
-        // Somebody reads it; the next day comes.
+        // Another program reads the file; tomorrow's clean-up removes it.
       }
     }
   }

@@ -1,4 +1,4 @@
-/** @file The log: what the app did and what each request came to, as JSON Lines for whoever helps. Nothing secret. */
+/** @file The log for support: what the app did, and the result of each request, as JSON Lines without secrets. */
 
 import pino from 'pino';
 import type { Clock } from '../clock.ts';
@@ -6,7 +6,7 @@ import { redactFields } from '../redaction.ts';
 import { DailyFile, type Write } from './daily-file.ts';
 import type { LogRequest } from './request-log.ts';
 
-/** What belongs to an event. Texts in it are redacted. */
+/** The fields of an event. Texts in them are redacted. */
 export interface LogFields {
   readonly [name: string]: string | number | boolean | undefined | LogFields;
 }
@@ -17,26 +17,26 @@ export interface Logs {
   /** The folder of the daily files. */
   readonly folder: string;
   readonly request: LogRequest;
-  /** Writes down that something happened: `name` says what, as in `connection.changed`. Throws nothing. */
+  /** Logs an event: `name` says what happened, as in `connection.changed`. Does not throw. */
   event(level: LogLevel, name: string, fields?: LogFields): void;
-  /** Writes down that the app ends. */
+  /** Logs the end of the app. */
   close(): void;
 }
 
 export interface LogPorts {
-  /** Where the daily files are kept; made if it is not there. */
+  /** Where the daily files are kept; created if missing. */
   folder: string;
   clock: Clock;
   /** Of Tranship. */
   version: string;
-  /** What writes to the file; a test gives a disk that is full. */
+  /** Writes to the file; a test passes one that fails as on a full disk. */
   write?: Write;
 }
 
-/** Opens the log, also where it cannot be written yet, and writes down that the app has started. Throws nothing. */
+/** Opens the log, even if it cannot be written yet, and logs the start of the app. Does not throw. */
 export function openLogs({ folder, clock, version, write }: LogPorts): Logs {
   const file = new DailyFile(folder, clock, write);
-  // A destination of our own: pino's would write from a thread, or lose what is in its buffer at a crash.
+  // Our own destination: pino's would write from a thread, or lose its buffer in a crash.
   const logger = pino(
     {
       base: null,

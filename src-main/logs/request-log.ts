@@ -1,9 +1,9 @@
-/** @file What is written down of each request. Nothing in it is secret: no query, no header, no body. */
+/** @file The log entry of a request. It holds no secret: no query, no header, no body. */
 
 export interface RequestEntry {
-  /** Stands in the log, in the request itself where the host is the service's, and in what a person is shown. */
+  /** Also in the request itself where the host is the service's, and in what a person sees. */
   correlationId: string;
-  /** The endpoint, as `endpoints.ts` calls it, or `token`, `upload`, `report`. */
+  /** The id of the endpoint in `endpoints.ts`, or `token`, `upload`, `report`. */
   purpose: string;
   method: string;
   host: string;
@@ -17,5 +17,5 @@ export interface RequestEntry {
   receivedBytes: number;
 }
 
-/** Must not throw: a log that cannot be written stops no work. */
+/** Must not throw: a log that cannot be written blocks no work. */
 export type LogRequest = (entry: RequestEntry) => void;

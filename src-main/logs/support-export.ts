@@ -1,4 +1,4 @@
-/** @file The export for support: one zip with the logs and what else helps to help, and nothing that is secret. */
+/** @file The export for support: one zip with the logs and other useful facts, without secrets. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export interface SupportExport {
 }
 
 /**
- * Writes the zip to `path`, where something stands only once it is whole; memory stays flat whatever the logs' size.
+ * Writes the zip to `path`, where a file appears only once it is whole. Memory stays flat for any size of the logs.
  * Rejects with the signal's reason. @throws AppError file.cannot-write, file.locked, disk.full
  */
 export async function exportForSupport(
@@ -40,7 +40,7 @@ export async function exportForSupport(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const unfinished = `${path}.part`;
-  /** Ends what is still being read. */
+  /** Ends the reading of the remaining files. */
   const ended = new AbortController();
   try {
     const zip = new ZipFile();
@@ -67,7 +67,7 @@ function addFacts(zip: ZipFile, facts: SupportFacts): void {
   if (facts.diagnosis !== undefined) add('diagnosis.txt', facts.diagnosis);
 }
 
-/** As long as it is now: today's may grow while it is read. */
+/** With its present length: today's file may grow while it is read. */
 async function addLog(zip: ZipFile, path: string, name: string, signal: AbortSignal): Promise<void> {
   const { size, mtime } = await stat(path);
   if (size === 0) return;

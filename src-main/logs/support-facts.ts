@@ -1,6 +1,6 @@
 /**
- * @file What the support export tells besides the logs. All of it is named here: a setting or a part of a connection that
- * is not on this list does not get out, whatever it is.
+ * @file The facts in the support export besides the logs. This list is complete: a setting or a part of a connection
+ * that is not on it is never exported.
  */
 
 import { arch, platform, release } from 'node:os';
@@ -10,10 +10,10 @@ import { redactQueries, redactUserInfo, shortenedId } from '../redaction.ts';
 export interface SupportFacts {
   /** Of Tranship. */
   version: string;
-  /** As they are kept or shown; only what is on the list below is taken from them. */
+  /** As they are stored or shown; only the listed ones are used. */
   settings: unknown;
   connections: readonly unknown[];
-  /** How many submissions and batches are in which state, and how many ended with which error. */
+  /** The number of submissions and batches by state, and of those that ended with an error, by error code. */
   queue: { states: Readonly<Record<string, number>>; errors: Readonly<Record<string, number>> };
   /** The latest diagnosis, as text. */
   diagnosis?: string;
@@ -36,7 +36,7 @@ const settingsSchema = z.object({
     .object({ onInvalid: z.string(), ingestValid: z.boolean(), maxBatchBytes: z.number() })
     .optional()
     .catch(undefined),
-  /** Whether there are rules of one's own, not which. */
+  /** Whether there is a rule set, not its content. */
   ruleSet: z
     .string()
     .transform((text) => (text.trim() === '' ? 'default' : 'own'))
@@ -56,7 +56,7 @@ const settingsSchema = z.object({
     .catch(undefined),
 });
 
-/** The keys under which these settings are kept. */
+/** The keys of these settings. */
 export const listedSettings = Object.keys(settingsSchema.shape);
 
 const connectionSchema = z.object({
@@ -71,7 +71,7 @@ const connectionSchema = z.object({
     .catch(undefined),
 });
 
-/** The facts as they are written down. */
+/** The facts in the form of the export. */
 export function listedFacts({ version, settings, connections, queue }: SupportFacts) {
   const numbers = z.record(z.string(), z.number()).catch({});
   const { node, electron, openssl } = process.versions;

@@ -1,6 +1,6 @@
 /**
- * @file A fetch over an http.Agent: the part of it that talks to the service and downloads reports. Redirects are never
- * followed, and no compression is offered.
+ * @file A fetch over an http.Agent, with the features that the service and the download of reports need. It follows no
+ * redirects and offers no compression.
  */
 
 import http from 'node:http';
@@ -8,10 +8,10 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { codeOf } from '../error-codes.ts';
 
-/** Some gateways refuse requests that do not say what sent them. */
+/** Some gateways refuse requests without these headers. */
 const standardHeaders = { Accept: '*/*', 'User-Agent': 'Tranship' };
 
-/** Statuses of which a Response insists that they have no body. */
+/** Statuses for which a Response must not have a body. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Question {
@@ -22,7 +22,7 @@ interface Question {
   signal: AbortSignal | undefined;
 }
 
-/** @param agent asked at each request, so that another one may take its place */
+/** @param agent called for each request, so that the agent may be replaced */
 export function createFetch(agent: () => http.Agent): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const question = readQuestion(input, init);
@@ -41,8 +41,8 @@ export function createFetch(agent: () => http.Agent): typeof globalThis.fetch {
 }
 
 /**
- * The other side may close an idle connection in the moment in which it is used again; node:http then fails the
- * request. Nothing but a question that changes nothing is asked again, on the next connection.
+ * The other side may close an idle connection just when it is used again; node:http then fails the request. Only a
+ * request that changes nothing is repeated, on the next connection.
  */
 function mayAskAgain({ method, body }: Question, request: http.ClientRequest, thrown: unknown): boolean {
   const isSafe = (method === 'GET' || method === 'HEAD') && body === undefined;
@@ -60,7 +60,7 @@ function readQuestion(input: string | URL | Request, init: RequestInit): Questio
   return { url: new URL(input), method, headers, body, signal: init.signal ?? undefined };
 }
 
-/** The body as it is sent; as with fetch, its kind gives the Content-Type unless there is one. */
+/** The body as it is sent. As with fetch, its type sets the Content-Type unless the headers have one. */
 function readBody(body: RequestInit['body'], headers: Headers): Uint8Array | string | undefined {
   const typed = (type: string) => headers.has('Content-Type') || headers.set('Content-Type', `${type};charset=UTF-8`);
   if (body === undefined || body === null) return undefined;
@@ -81,7 +81,7 @@ function ask({ url, method, headers, body }: Question, agent: http.Agent): http.
   return request(url, { method, headers: Object.fromEntries(headers), agent }).end(body);
 }
 
-/** The head of the answer. An abort ends the request, and also the body after it. */
+/** The head of the reply. An abort ends the request, and also the body after it. */
 function answerTo(request: http.ClientRequest, { signal }: Question): Promise<http.IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   let answer: http.IncomingMessage | undefined;

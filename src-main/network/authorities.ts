@@ -1,4 +1,4 @@
-/** @file Whose word on a host's identity is taken: Node's authorities, this machine's, and those of the settings. */
+/** @file The certificate authorities that are trusted: Node's, this machine's, and those of the settings. */
 
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
@@ -7,8 +7,8 @@ import { AppError } from '../../src-shared/errors.ts';
 const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
- * The certificates of a PEM text, each on its own; text between them is allowed, no text at all means none.
- * @throws AppError network.authorities, naming what is wrong
+ * Splits a PEM text into certificates; text between them is allowed, an empty text means none.
+ * @throws AppError network.authorities, naming the fault
  */
 export function readAuthorities(text: string): string[] {
   if (text.trim() === '') return [];
@@ -21,7 +21,7 @@ export function readAuthorities(text: string): string[] {
     const place = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1} of ${blocks.length}`;
     const certificate = parse(block);
     if (certificate === undefined) throw wrong(`${place} cannot be read`);
-    // A host may be its own authority; one that another authority speaks for vouches for nobody.
+    // A host may be its own authority, but a certificate that another authority issued to it vouches for no host.
     if (!certificate.ca && !certificate.checkIssued(certificate))
       throw wrong(`${place} does not belong to an authority but to ${oneLine(certificate.subject)}`);
   }
@@ -36,7 +36,7 @@ export function machineAuthorities(): readonly string[] {
   return machine;
 }
 
-/** A store of the system that cannot be read must not keep anybody from working with the others. */
+/** If the system's store cannot be read, the other authorities must still work. */
 function systemAuthorities(): readonly string[] {
   try {
     return tls.getCACertificates('system');

@@ -8,13 +8,13 @@
  * | `.bank.example`, `*.bank.example` | the same                               |
  * | `10.1.2.3`, `::1`, `[::1]`    | the IP address                             |
  * | `10.0.0.0/8`, `fd00::/8`      | the IP addresses of the block              |
- * | any host with `:port` behind  | the host, on this port only                |
+ * | any of these with `:port`     | the host, on this port only                |
  */
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { withBrackets, withoutBrackets } from './proxy.ts';
 
-/** True for this machine: nothing that is sent to it ever goes through a proxy. */
+/** True for this machine: requests to it never go through a proxy. */
 export function isThisMachine(address: string): boolean {
   const host = hostOf(new URL(address));
   if (isIPv4(host)) return host.startsWith('127.');

@@ -1,4 +1,4 @@
-/** @file Sockets: reaching a host, and making a connection to it an encrypted one. */
+/** @file Sockets: connects to a host, and encrypts the connection. */
 
 import { once } from 'node:events';
 import net from 'node:net';
@@ -9,8 +9,8 @@ import { SECOND } from '../clock.ts';
 import { alertIn, HANDSHAKE_FAILURE } from './failures.ts';
 
 /**
- * Of a host with several addresses each but the last is given this long to accept. Node's 250 ms give up on any host
- * that is far away or busy; this outlasts a lost packet, which is sent again after a second.
+ * If a host has several addresses, each but the last gets this long to accept. Node's default of 250 ms is too short
+ * for a host that is far away or busy; this outlasts a lost packet, which is sent again after a second.
  */
 const ADDRESS_MS = 3 * SECOND;
 
@@ -22,7 +22,7 @@ export const socketOptions = {
   keepAlive: true,
 } as const;
 
-/** A connected socket. `signal` holds until the connection is there. */
+/** A connected socket. `signal` applies until the connection is established. */
 export async function reach(target: net.TcpNetConnectOpts, signal: AbortSignal): Promise<net.Socket> {
   const socket = net.connect({ ...target, ...socketOptions });
   await ready(socket, 'connect', signal);
@@ -30,8 +30,9 @@ export async function reach(target: net.TcpNetConnectOpts, signal: AbortSignal):
 }
 
 /**
- * Speaks TLS to `host` over a connection that is there.
- * @throws AppError network.identity-wanted where a host up to TLS 1.2 misses a certificate; else what node:tls throws
+ * Starts TLS with `host` on an open connection.
+ * @throws AppError network.identity-wanted where a host up to TLS 1.2 misses a certificate; otherwise what node:tls
+ * throws
  */
 export async function secure(
   connection: Duplex,
@@ -56,7 +57,7 @@ const ALERT_BYTES = 100;
 
 /**
  * Up to TLS 1.2 “handshake failure” means either that there is no encryption in common, which a host says at once, or
- * that our certificate is missing, which it says after it has shown its own.
+ * that our certificate is missing, which it says after it has sent its own.
  */
 function isIdentityWanted(thrown: unknown, received: number): boolean {
   return thrown instanceof Error && alertIn(thrown.message) === HANDSHAKE_FAILURE && received > ALERT_BYTES;
@@ -67,7 +68,7 @@ function receivedBytes(connection: Duplex): number {
 }
 
 async function ready(socket: net.Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
-  // Whoever gets the socket listens a few ticks later; an error in between must not end the process.
+  // The caller adds its own handler a few ticks later; an error before that must not end the process.
   socket.on('error', () => {});
   const closed = new AbortController();
   const onClose = () => closed.abort(new Error('socket hang up'));

@@ -1,10 +1,10 @@
-/** @file What it means when a connection fails, by the codes of Node, OpenSSL and undici. Pure. */
+/** @file The meaning of a failed connection, by the codes of Node, OpenSSL and undici. Pure. */
 
 import { codeOf } from '../error-codes.ts';
 
 export interface Failure {
   kind: 'unreachable' | 'cut' | 'untrusted' | 'identity-wanted';
-  /** In plain words, or the bare code where there are none. */
+  /** In plain words; the bare code where there are none. */
   reason: string;
 }
 
@@ -37,7 +37,7 @@ const cut: ReadonlyMap<string, string> = new Map([
   ['ERR_STREAM_PREMATURE_CLOSE', 'it ended too early'],
 ]);
 
-/** Codes of Node’s HTTP parser and of undici for an answer that came, but is none. */
+/** Codes of Node’s HTTP parser and of undici for a reply that is not valid HTTP. */
 const unreadableAnswer = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/;
 
 /** Where undici and node:http give a sentence and no code. */
@@ -68,17 +68,18 @@ const secureConnectionCode = /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_|INVAL
 /** The alert of the other side (RFC 8446 §6) within a sentence of OpenSSL or BoringSSL. */
 const alertNumber = /SSL alert number (\d+)/;
 
-/** Also what a host says that misses our certificate, up to TLS 1.2; connect.ts tells the two apart. */
+/** Up to TLS 1.2, a host that misses our certificate sends this too; connect.ts tells the two apart. */
 export const HANDSHAKE_FAILURE = 40;
 const PROTOCOL_VERSION = 70;
 
 /**
- * Alerts with which a host refuses our certificate, or that there is none: bad, unsupported, revoked, expired and
- * unknown certificate, unknown authority, access denied, certificate required. Decrypt error is none: links cause it.
+ * Alerts with which a host refuses our certificate, or misses one: bad, unsupported, revoked, expired and unknown
+ * certificate, unknown authority, access denied, certificate required. Decrypt error is not one of them: a faulty
+ * network causes it.
  */
 const aboutOurIdentity: ReadonlySet<number> = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
 
-/** What a socket, a request or a fetch threw; undefined when nothing in it is known. */
+/** The failure in what a socket, a request or a fetch threw; undefined when nothing in it is known. */
 export function readFailure(thrown: unknown): Failure | undefined {
   const chain = [...chainOf(thrown)];
   for (const { code, message, isConnected } of chain) {
@@ -91,7 +92,7 @@ export function readFailure(thrown: unknown): Failure | undefined {
   return undefined;
 }
 
-/** The number of the TLS alert that an error speaks of. */
+/** The number of the TLS alert that an error names. */
 export function alertIn(message: string): number | undefined {
   const number = alertNumber.exec(message)?.[1];
   return number === undefined ? undefined : Number(number);
@@ -121,7 +122,7 @@ function ofCode(code: string): Failure | undefined {
 interface Link {
   code: string;
   message: string;
-  /** It failed in the middle of a conversation. */
+  /** The connection failed after it was established. */
   isConnected: boolean;
 }
 

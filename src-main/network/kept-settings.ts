@@ -1,4 +1,4 @@
-/** @file The network settings in the settings file: read as they are, and kept after a look at what a person entered. */
+/** @file Reads the network settings from the settings file, and checks and stores what a person enters. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { ProxyPassword } from '../credentials/proxy-password.ts';
@@ -14,16 +14,17 @@ const keptSchema = networkSettingsSchema.strip().extend({
   authorities: authorities.catch(defaultNetworkSettings.authorities),
 });
 
-/** As they are kept; what does not fit (people edit the file) counts as not said. */
+/** The stored settings. People edit the file, so an invalid value counts as missing. */
 export function readNetworkSettings(file: SettingsFile): NetworkSettings {
   return keptSchema.parse(keptObject(file, KEY));
 }
 
 /**
- * Keeps what a person entered, after a look at it, and returns what is kept. `password` is that of the proxy: empty
- * forgets it; without one it stays, unless it would be shown to another proxy or under another name than it was entered
- * for.
- * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable, disk.full
+ * Checks and stores what a person entered, and returns what is stored. `password` is that of the proxy: an empty one
+ * removes it. Without one the stored password stays, unless it would be shown to another proxy or under another name
+ * than it was entered for.
+ * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable,
+ * disk.full
  */
 export async function changeNetworkSettings(
   { settings, proxyPassword }: { settings: SettingsFile; proxyPassword: ProxyPassword },
@@ -33,14 +34,14 @@ export async function changeNetworkSettings(
   const changed = { proxy: checkedProxy(entered.proxy), authorities: checkedAuthorities(entered.authorities) };
   const receiver = receiverOf(changed);
   const isSame = receiver === receiverOf(readNetworkSettings(settings));
-  // The password first: where there is no place to keep it, nothing is changed.
+  // The password first: where it cannot be stored, nothing is changed.
   if (receiver === undefined) await proxyPassword.set(undefined);
   else if (password !== undefined || !isSame) await proxyPassword.set(password || undefined);
   settings.set(KEY, changed);
   return changed;
 }
 
-/** Who gets to see the password: one name at one proxy. */
+/** The receiver of the password: one name at one proxy. */
 function receiverOf({ proxy }: NetworkSettings): string | undefined {
   if (proxy.mode !== 'manual' || proxy.username === undefined) return undefined;
   return `${proxy.address} ${proxy.username}`;
@@ -71,7 +72,7 @@ function problemOfAddress(address: string): string | undefined {
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     return 'must end after the port, as in http://host:port';
   }
-  // Of the text, because a URL leaves out a port that is the usual one.
+  // Checks the text, because URL drops a port that is the default.
   if (!/:\d+$/.test(address)) return 'must end with the port, such as :3128';
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** @file What a person may set about the way out of the bank's network; everything else is asked of the system. */
+/** @file The network settings that a person may change; everything else comes from the system. */
 
 import { z } from 'zod';
 import { parseProxyAddress } from './proxy.ts';
@@ -16,7 +16,7 @@ export const networkSettingsSchema = z.strictObject({
       bypass: z.array(z.string()).readonly(),
     }),
   ]),
-  /** Certificates of authorities in PEM form that are trusted besides the system's; may be empty. */
+  /** Certificates of authorities in PEM form, trusted in addition to the system's; may be empty. */
   authorities: z.string(),
 });
 export type NetworkSettings = z.infer<typeof networkSettingsSchema>;

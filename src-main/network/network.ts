@@ -1,4 +1,7 @@
-/** @file How bytes leave a bank's network: over which proxies, trusted by whose word, and as whom. */
+/**
+ * @file How requests leave a bank's network: through which proxies, with which trusted authorities, and with which
+ * identity.
+ */
 
 import type http from 'node:http';
 import type tls from 'node:tls';
@@ -14,9 +17,9 @@ export type { NetworkSettings } from './network-settings.ts';
 export type { Route } from './proxy.ts';
 export { proxyFromEnvironment, type SystemProxy } from './routes.ts';
 
-/** Shorter than what servers and the firewalls before them allow, so that few connections are closed as they are used. */
+/** Shorter than what servers and their firewalls allow, so that few connections are closed just as they are used. */
 const IDLE_MS = 4 * SECOND;
-/** A connection is used again for this long: then a certificate, a proxy or an address that has changed is seen. */
+/** The longest use of a connection: after that, a changed certificate, proxy or address is noticed. */
 const LONGEST_USE_MS = 30 * SECOND;
 
 const nobody: IdentitySource = async () => undefined;
@@ -25,7 +28,7 @@ export class Network {
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
   readonly #clock: Clock;
-  /** One for each identity: a connection that was made with one is never used for another. */
+  /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
   constructor(ports: RoutePorts, clock: Clock = systemClock) {
@@ -35,8 +38,8 @@ export class Network {
   }
 
   /**
-   * For one http: or https: request or for several; each gets a connection of its own, as uploads need it. Without an
-   * identity none is shown. Requests fail with the AppErrors network.proxy-*, network.authorities,
+   * An agent for one or several http: or https: requests. Each gets a connection of its own, as uploads need it.
+   * Without an identity none is shown. Requests fail with the AppErrors network.proxy-*, network.authorities,
    * network.identity-wanted and certificate.unusable, or with what node:http throws.
    */
   agent(identity: IdentitySource = nobody): http.Agent {
@@ -44,14 +47,14 @@ export class Network {
   }
 
   /**
-   * A fetch whose connections are kept for a while and used again, also the busiest for half a minute only. It fails as requests over `agent` do. GET and HEAD
-   * are repeated on another connection when a used one turns out to be closed; nothing else ever is.
+   * A fetch that keeps connections for a while and uses them again, each for half a minute at most. Fails as requests
+   * over `agent` do. Repeats only GET and HEAD on another connection, when a used one turns out to be closed.
    */
   fetch(identity: IdentitySource = nobody): typeof globalThis.fetch {
     return createFetch(() => this.#keptAliveAgent(identity));
   }
 
-  /** In the order in which they are tried. @throws AppError network.proxy-unusable */
+  /** The routes in the order in which they are tried. @throws AppError network.proxy-unusable */
   routesTo(address: string): Promise<Route[]> {
     return routesTo(address, this.#ports);
   }
@@ -61,7 +64,7 @@ export class Network {
     return this.#contexts.get(identity);
   }
 
-  /** The settings have changed: no later request uses a connection that was made before. */
+  /** Call it when the settings have changed: later requests use only new connections. */
   refresh(): void {
     this.#keptAlive = new WeakMap();
   }

@@ -1,4 +1,4 @@
-/** @file A proxy: where it is, and how it is named in front of people. Pure. */
+/** @file A proxy: its address, and the name of it that people see. Pure. */
 
 export interface ProxyCredentials {
   username: string;
@@ -7,7 +7,7 @@ export interface ProxyCredentials {
 
 export interface ProxyRoute {
   kind: 'proxy';
-  /** How the proxy itself is spoken to. */
+  /** The protocol of the connection to the proxy itself. */
   protocol: 'http' | 'https';
   /** A name or an IP address, an IPv6 one without brackets. */
   host: string;
@@ -16,10 +16,10 @@ export interface ProxyRoute {
   credentials?: ProxyCredentials;
 }
 
-/** The way of one connection. */
+/** How one connection is made: directly or through a proxy. */
 export type Route = { kind: 'direct' } | ProxyRoute;
 
-/** Reads `http(s)://[name:password@]host[:port]`; without a scheme it is http. Undefined if it is no such address. */
+/** Reads `http(s)://[name:password@]host[:port]`; without a scheme it is http. Undefined for any other text. */
 export function parseProxyAddress(address: string): ProxyRoute | undefined {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   const url = URL.parse(text.trim());
@@ -32,22 +32,22 @@ export function parseProxyAddress(address: string): ProxyRoute | undefined {
   return { kind: 'proxy', protocol, host, port, ...(url.username !== '' && { credentials }) };
 }
 
-/** `host:port`, all that is shown of a proxy. */
+/** `host:port`, the only part of a proxy's address that is shown. */
 export function proxyName({ host, port }: ProxyRoute): string {
   return `${withBrackets(host)}:${port}`;
 }
 
-/** An IPv6 address as it stands in a URL; anything else as it is. */
+/** An IPv6 address as in a URL; any other host unchanged. */
 export function withBrackets(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A host of a URL as sockets want it. */
+/** The host of a URL in the form that sockets expect. */
 export function withoutBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, '');
 }
 
-/** Many people write a password into an address as it is, percent signs and all. */
+/** Many people write a password into an address unescaped, percent signs included. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

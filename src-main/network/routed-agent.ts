@@ -1,4 +1,4 @@
-/** @file The http.Agent whose connections take the routes that lead out of the bank, and show an identity if there is one. */
+/** @file The http.Agent whose connections use the configured routes, and show an identity if there is one. */
 
 import type http from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,7 +10,7 @@ import { reach, secure } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
 
-/** Asked anew for each connection. */
+/** Called for each new connection. */
 export interface Ways {
   routesTo: (address: string) => Promise<Route[]>;
   /** For hosts, with the identity. */
@@ -21,7 +21,7 @@ export interface Ways {
 
 export interface RoutedAgentOptions extends http.AgentOptions {
   clock: Clock;
-  /** Older than this no connection is used again (ms); what is under way on it goes on. */
+  /** An older connection is not used again (ms); a request under way on it continues. */
   longestUseMs: number;
 }
 
@@ -39,7 +39,9 @@ export class RoutedAgent extends Agent {
     this.#longestUseMs = longestUseMs;
   }
 
-  /** node:http asks this when a request has ended: whether the connection waits for another one (its types say less). */
+  /**
+   * node:http calls this when a request has ended: whether the connection waits for another one (its types say less).
+   */
   override keepSocketAlive(socket: Duplex): boolean {
     // The clock may have been set back.
     const age = Math.abs(this.#clock.now() - (this.#made.get(socket) ?? 0));
@@ -81,7 +83,7 @@ export class RoutedAgent extends Agent {
         const { host, port } = target;
         return await openTunnel(route, { host, port }, { request, secureContext, signal });
       } catch (thrown) {
-        // The first route is the one that is meant to work, so its failure says most.
+        // The first route is the preferred one, so its failure is the most useful.
         preferred ??= thrown;
         if (signal.aborted || !isProxyUnreachable(thrown)) break;
       }
@@ -98,12 +100,12 @@ function hostOf({ host }: AgentConnectOpts): string {
   return host ?? 'localhost';
 }
 
-/** `host:port`, as it stands in an address. */
+/** `host:port`, as in an address. */
 function nameOf(options: AgentConnectOpts): string {
   return `${withBrackets(hostOf(options))}:${options.port}`;
 }
 
-/** A request that is destroyed before it has a socket tells nobody, so its `destroy` is listened to. */
+/** A request that is destroyed before it has a socket emits no event, so its `destroy` is wrapped. */
 function onDestroy(request: http.ClientRequest, leave: (reason?: Error) => void): () => void {
   if (request.destroyed) leave();
   const { destroy } = request;

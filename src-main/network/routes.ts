@@ -1,4 +1,4 @@
-/** @file Which ways lead to an address, in the order in which they are tried. Pure, but for asking the system. */
+/** @file The routes to an address, in the order in which they are tried. Pure except for the call to the system. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Environment } from '../credentials/environment.ts';
@@ -7,14 +7,14 @@ import type { NetworkSettings } from './network-settings.ts';
 import { type ProxyRoute, parseProxyAddress, type Route } from './proxy.ts';
 
 /**
- * What the system says of an address (origin only: paths and queries are nobody's business), in the words of PAC:
- * "PROXY host:8080; DIRECT". `session.resolveProxy` of Electron is one.
+ * The system's proxies for an address (only its origin: paths and queries stay private), in the format of PAC: "PROXY
+ * host:8080; DIRECT". `session.resolveProxy` of Electron is one.
  */
 export type SystemProxy = (address: string) => Promise<string>;
 
 export interface RoutePorts {
   settings: () => NetworkSettings;
-  /** The password of the proxy that is set by hand. */
+  /** The password of the proxy in the settings. */
   proxyPassword: () => Promise<string | undefined>;
   systemProxy: SystemProxy;
 }
@@ -40,8 +40,8 @@ export async function routesTo(address: string, ports: RoutePorts): Promise<Rout
 }
 
 /**
- * Reads the words of PAC; no words mean DIRECT. SOCKS and what is not known is passed over. Credentials, which PAC
- * does not have, may stand before the host: "PROXY name:password@host:8080".
+ * Reads a PAC result; an empty one means DIRECT. Skips SOCKS and unknown kinds. Credentials, which PAC does not have,
+ * may precede the host: "PROXY name:password@host:8080".
  * @throws AppError network.proxy-unusable when nothing else is left
  */
 export function readProxyWords(words: string): Route[] {
@@ -90,7 +90,7 @@ function variable(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || (spelling && environment[spelling]?.trim()) || undefined;
 }
 
-/** Of an address that cannot be used no more than its kind is passed on: the rest may hold a password. */
+/** Only the kind of an unusable address is shown: the rest may hold a password. */
 function schemeOf(value: string): string {
   return /^([a-z][a-z0-9+.-]*):\/\//i.exec(value)?.[1] ?? 'UNKNOWN';
 }

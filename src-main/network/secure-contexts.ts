@@ -1,4 +1,7 @@
-/** @file What encrypted connections are made with. One context per identity: reading all authorities takes milliseconds. */
+/**
+ * @file The TLS contexts of encrypted connections. One context per identity, because reading all authorities takes
+ * milliseconds.
+ */
 
 import tls from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,13 +19,13 @@ export class SecureContexts {
   readonly #authorities: () => string;
   readonly #made = new WeakMap<IdentitySource, Made>();
 
-  /** @param authorities the PEM text of the settings */
+  /** @param authorities returns the PEM text of the settings */
   constructor(authorities: () => string) {
     this.#authorities = authorities;
   }
 
   /**
-   * The context with the identity that the source has now, and the authorities that are set now.
+   * The context with the present identity of the source and the present authorities.
    * @throws AppError network.authorities, certificate.unusable, and what the source throws
    */
   async get(source: IdentitySource): Promise<tls.SecureContext> {

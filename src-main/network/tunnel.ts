@@ -1,4 +1,4 @@
-/** @file The way through a proxy: a CONNECT, and what the proxy says to it, which is never taken for the host's answer. */
+/** @file Opens a tunnel through a proxy with CONNECT. The proxy's reply is never taken for the host's reply. */
 
 import type http from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,7 +10,7 @@ import { socketOptions } from './connect.ts';
 import { readFailure } from './failures.ts';
 import { type ProxyRoute, proxyName, withBrackets } from './proxy.ts';
 
-/** How long a proxy may take to be reached and to reach the host in turn. */
+/** How long a proxy may take to be reached and to reach the host. */
 const TUNNEL_MS = 20 * SECOND;
 
 export interface TunnelTarget {
@@ -20,7 +20,7 @@ export interface TunnelTarget {
 
 /**
  * A connection to the target through the proxy, not encrypted yet.
- * @param request on whose behalf
+ * @param request the request that needs the connection
  * @param secureContext for an https proxy: with the authorities, and never with an identity
  * @throws AppError network.proxy-unreachable, network.proxy-credentials, network.proxy-refused, network.untrusted
  */
@@ -36,7 +36,7 @@ export async function openTunnel(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TUNNEL_MS);
   const connecting = { ...socketOptions, secureContext, signal: AbortSignal.any([signal, late.signal]) };
-  // The credentials go beside the address and not in it: the library shows the address.
+  // The credentials are passed beside the address and not in it, because the library shows the address.
   const headers = authorization(proxy);
   const agent = new HttpsProxyAgent(new URL(`${proxy.protocol}://${proxyName(proxy)}`), { ...connecting, headers });
   let status: number | undefined;
@@ -45,7 +45,7 @@ export async function openTunnel(
   });
   try {
     const socket = await agent.connect(request, { ...target, secureEndpoint: false });
-    // Whoever gets the socket listens a few ticks later; an error in between must not end the process.
+    // The caller adds its own handler a few ticks later; an error before that must not end the process.
     socket.on('error', () => {});
     if (status === 200) return socket;
     socket.destroy();
@@ -63,7 +63,7 @@ function authorization({ credentials }: ProxyRoute): Record<string, string> {
   return { 'Proxy-Authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
 
-/** What was thrown is no cause of the error: the library quotes what the proxy said. */
+/** The thrown error is not kept as the cause: the library quotes the proxy's reply. */
 function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
   const name = proxyName(proxy);
   const failure = readFailure(thrown);
@@ -75,7 +75,7 @@ function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
 
 function refusalOf(proxy: ProxyRoute, { host, port }: TunnelTarget, status: number | undefined): AppError {
   const name = proxyName(proxy);
-  // Some answer a wrong password with 401; nobody but the proxy can have said it here.
+  // Some proxies reply to a wrong password with 401; at this point only the proxy can have sent it.
   if (status === 407 || status === 401) return new AppError('network.proxy-credentials', { proxy: name });
   if (status === undefined || !Number.isInteger(status))
     return new AppError('network.proxy-unreachable', { proxy: name, reason: 'it does not answer as a proxy does' });

@@ -1,13 +1,13 @@
 /**
- * @file What a failure to post a transaction means: may it have arrived, and what becomes of those behind it. Pure.
+ * @file What a failure to post a transaction means for this transaction and for the run. Pure.
  *
  * | it failed with                                   | the transaction        | the run     |
  * |--------------------------------------------------|------------------------|-------------|
- * | anything, before a byte of it can have arrived   | goes again             | as below    |
- * | 429                                              | goes again             | goes on: the limits wait |
- * | 503, no connection, 404 where it worked before   | goes again             | pauses      |
- * | 401, 403, 404, no trust, wrong credentials       | goes again another day | ends        |
- * | cut, no answer, 408, any other 5xx, odd replies  | unknown                | goes on     |
+ * | anything, before a byte of it can have arrived   | is sent again          | as below    |
+ * | 429                                              | is sent again          | continues: the limits wait |
+ * | 503, no connection, 404 where it worked before   | is sent again          | pauses      |
+ * | 401, 403, 404, no trust, wrong credentials       | is sent by a later run | ends        |
+ * | cut, no answer, 408, any other 5xx, odd replies  | unknown                | continues   |
  * | anything else, such as a full disk               | unknown                | ends        |
  */
 
@@ -29,13 +29,13 @@ export function judgeFailure(
   return { transaction: 'again', run: error.code === 'service.rate-limited' ? 'goes-on' : 'pauses' };
 }
 
-/** Answers after which the service has nothing of the transaction, and failures before there was a connection. */
+/** Replies after which the service has nothing of the transaction, and failures before the connection. */
 function isRefusedUntaken({ code, params }: Pick<ErrorRecord, 'code' | 'params'>): boolean {
   if (code === 'service.unavailable') return notTaken.has(Number(params.status));
   return /^(auth|secret|connection|certificate)\./.test(code) || code.startsWith('network.proxy-') || untaken.has(code);
 }
 
-/** Busy, or nobody there who could take it: a deployment. */
+/** The service is busy, or is being deployed and cannot take it. */
 const notTaken: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 404, 405, 410, 501, 503]);
 
 const untaken: ReadonlySet<ErrorCode | 'network.authorities' | 'network.identity-wanted'> = new Set([

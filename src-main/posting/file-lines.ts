@@ -1,4 +1,4 @@
-/** @file The lines of a file one after another, however large it is. */
+/** @file Reads a file of any size line by line. */
 
 import { Buffer } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 export interface FileLine {
   /** Counted from 1. */
   number: number;
-  /** Without its LF; only until the next line is asked for. Undefined when it is longer than was asked for. */
+  /** Without its LF; valid only until the next line is asked for. Undefined when it is longer than `longest`. */
   bytes: Buffer | undefined;
   /** The position of its first byte. */
   start: number;
@@ -18,9 +18,9 @@ const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * All lines, a last one without end included.
+ * All lines, including a last one without an LF.
  * @param longest bytes of a line that are kept in memory
- * @param onBlock asked after each block was read, before anything of it is given out
+ * @param onBlock called after each block was read, before any of its lines is yielded
  */
 export async function* linesOf(
   file: FileHandle,
@@ -50,7 +50,7 @@ export async function* linesOf(
       start = position + at;
     }
     position += bytesRead;
-    // Of a line that is too long already, nothing more is kept.
+    // Once a line is too long, no more of it is kept.
     if (position - start > longest) begun = [];
     else if (at < bytesRead) begun.push(Buffer.from(read.subarray(at)));
   }

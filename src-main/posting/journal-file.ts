@@ -1,4 +1,4 @@
-/** @file The journal of a posted file on the disk: read at the beginning, written to the end. */
+/** @file The journal of a posted file on disk: read from the beginning, appended at the end. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -18,11 +18,11 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** Opens the journal, or begins it. Close it in any case. @throws AppError disk.full, file.cannot-write */
+  /** Opens the journal, or creates it. Close it in any case. @throws AppError disk.full, file.cannot-write */
   static async open(path: string): Promise<JournalFile> {
     try {
       makeFolder(dirname(path));
-      // Neither truncated nor opened for appending only: on some systems such a file cannot be written at a position.
+      // Neither truncates nor opens for appending only: on some systems such a file cannot be written at a position.
       const file = await open(path, 'r+').catch(async (thrown: NodeJS.ErrnoException) => {
         if (thrown.code !== 'ENOENT') throw thrown;
         return await open(path, 'wx+', 0o600);
@@ -34,8 +34,8 @@ export class JournalFile {
   }
 
   /**
-   * All entries from the first to the last. What stands behind the last line end was being written when the power went:
-   * nobody has relied on it, and it is overwritten.
+   * All entries in order. Bytes behind the last line end were being written when the power failed: nothing was sent
+   * because of them, and they are overwritten.
    * @throws AppError post.journal-damaged
    */
   async *entries(): AsyncGenerator<JournalEntry> {
@@ -48,7 +48,9 @@ export class JournalFile {
     }
   }
 
-  /** Cuts off what was only half written; `entries` must have been read to the end. @throws AppError disk.full, … */
+  /**
+   * Removes an incomplete record at the end; `entries` must have been read to the end. @throws AppError disk.full, …
+   */
   async prepare(): Promise<void> {
     try {
       await this.#file.truncate(this.#end);

@@ -1,6 +1,6 @@
 /**
- * @file How the journal of a posted file is written: JSON Lines, a record for what is noted together, with a checksum, since
- * a digit that has changed on the disk would let a line go twice. Pure.
+ * @file The format of a posting journal: JSON Lines, one record for entries that are stored together, each with a
+ * checksum, because a changed digit on the disk could send a line twice. Pure.
  */
 
 import { crc32 } from 'node:zlib';
@@ -18,11 +18,11 @@ const runSchema = z.strictObject({
 });
 
 const entrySchema = z.union([
-  /** A process sets to work on the file. */
+  /** A process begins to work on the file. */
   z.strictObject({ run: runSchema }),
   /** From now on the line may be on its way. */
   z.strictObject({ begun: lineNumberSchema }),
-  /** It has not arrived, for sure. */
+  /** The line has certainly not arrived. */
   z.strictObject({ returned: lineNumberSchema }),
   z.strictObject({ result: lineResultSchema }),
 ]);

@@ -1,6 +1,6 @@
 /**
- * @file What is noted while a file is posted. A line is sent only once the disk has its number. What comes together is
- * written together: one wait for the disk serves all lines of a moment.
+ * @file Records the progress of a posting. A line is sent only once its number is on the disk. Entries that come
+ * together are written together, so that they share one wait for the disk.
  */
 
 import type { Clock } from '../clock.ts';
@@ -30,8 +30,8 @@ export class Journal {
   }
 
   /**
-   * Resolves once the entry is on the disk. Entries get there in the order in which they came. After a failure nothing is
-   * written any more: what follows half a record could not be read. @throws what `append` throws
+   * Resolves once the entry is on the disk, in the order of the calls. After a failure nothing more is written, because
+   * the text behind half a record could not be read. @throws what `append` throws
    */
   note(entry: JournalEntry): Promise<void> {
     this.#entries.push(entry);
@@ -46,7 +46,8 @@ export class Journal {
     this.#entries = [];
     this.#gathering = undefined;
     this.#written = this.#write(entries);
-    // Whoever noted something hears of a failure; that the next ones wait for it must not count as unheard.
+    // The caller of `note` gets the failure; the next record, which waits for this one, must not raise an unhandled
+    // rejection.
     this.#written.catch(() => undefined);
     await this.#written;
   }

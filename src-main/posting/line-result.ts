@@ -1,8 +1,8 @@
-/** @file What is known of one line that was posted; the journal keeps it, people and programs are shown it. */
+/** @file The result of one posted line, as the journal keeps it and people and programs see it. */
 
 import { z } from 'zod';
 
-/** accepted: 2xx · refused: the service said no · unknown: it may have arrived, and nobody knows */
+/** accepted: 2xx · refused: the service refused it · unknown: it may have arrived, without proof */
 export const outcomes = ['accepted', 'refused', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -16,17 +16,17 @@ export const lineResultSchema = z.strictObject({
   status: z.int().optional(),
   /** The whole reply as it came, without secrets. */
   reply: z.string().optional(),
-  /** The code of the failure that left it unknown. */
+  /** The code of the error that left the outcome unknown. */
   error: z.string().optional(),
-  /** The same in a sentence. */
+  /** The same error in a sentence. */
   reason: z.string().optional(),
   /** As the transaction spells it. */
   modificationId: z.string().optional(),
-  /** When that became known; ISO 8601. */
+  /** When the result became known; ISO 8601. */
   at: z.string(),
   correlationId: z.string().optional(),
 });
 export type LineResult = z.infer<typeof lineResultSchema>;
 
-/** A line as it is reported: also one of which nothing is noted. */
+/** A line in a result list, also one without an entry in the journal. */
 export type ReportedLine = LineResult | { line: number; outcome: 'unknown' | 'not-sent' };

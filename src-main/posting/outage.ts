@@ -1,13 +1,13 @@
 /**
- * @file What happens when nobody answers: all lines wait, and one after the other tries for all, after pauses that grow. One
- * line in doubt is no outage; many in a row are, and those behind them are better kept here.
+ * @file An outage: all lines wait, and one at a time tries, after pauses that grow. One line with an unknown outcome is
+ * no outage; many in a row are, and then it is better to keep the following lines here.
  */
 
 import type { Clock } from '../clock.ts';
 import { abortable } from '../service/abortable.ts';
 import { backoffDelay } from '../service/backoff.ts';
 
-/** As many lines in a row of which nobody knows whether they arrived. */
+/** So many lines in a row with an unknown outcome are an outage. */
 const DOUBTS_IN_A_ROW = 10;
 
 export interface OutagePorts {
@@ -28,23 +28,23 @@ export class Outage {
     this.#ports = ports;
   }
 
-  /** Whether anybody has ever answered. */
+  /** Whether the service has ever replied. */
   get everAnswered(): boolean {
     return this.#everAnswered;
   }
 
-  /** Milliseconds since it began; undefined when all is well. */
+  /** Milliseconds since the outage began; undefined when there is none. */
   get lasts(): number | undefined {
     return this.#current && this.#ports.clock.now() - this.#current.since;
   }
 
   /**
-   * Resolves when a line may be sent, with whether it tries for all: then `tried` must be called, whatever comes of it.
-   * Rejects with the signal's reason when it aborts.
+   * Resolves when a line may be sent, and says whether it tries on behalf of all: then call `tried` afterwards, with
+   * any outcome. Rejects with the signal's reason when it aborts.
    */
   async permission(signal: AbortSignal): Promise<{ triesForAll: boolean }> {
     signal.throwIfAborted();
-    // Before anybody has answered, one line goes ahead: where the address is wrong, it is the only one that is sent there.
+    // Before the first reply, one line goes ahead: if the address is wrong, it is the only one that is sent there.
     while (this.#current !== undefined || !this.#everAnswered) {
       if (this.#isTrying) {
         await abortable(this.#change.promise, signal);
@@ -63,13 +63,13 @@ export class Outage {
     return { triesForAll: false };
   }
 
-  /** The next one may try. */
+  /** The next line may try. */
   tried(): void {
     this.#isTrying = false;
     this.#wakeAll();
   }
 
-  /** The service has answered a line, be it with the wish to wait. */
+  /** The service has replied about a line, even if only to ask for a wait. */
   answered(): void {
     this.#everAnswered = true;
     this.#doubts = 0;
@@ -78,8 +78,8 @@ export class Outage {
   }
 
   /**
-   * A line got no answer that settles it. Those that were under way together count as one.
-   * @param how `inDoubt`: it may have arrived; `wasAnswered`: somebody is there, who cannot take it
+   * A line got no reply that settles it. Failures of lines that were under way together count as one.
+   * @param how `inDoubt`: the line may have arrived; `wasAnswered`: something replied, but could not take the line
    */
   failed(how: { triesForAll: boolean; inDoubt: boolean; wasAnswered: boolean }): void {
     const { triesForAll, inDoubt, wasAnswered } = how;

@@ -1,6 +1,5 @@
 /**
- * @file What has become of each line of a file, one byte a line, as the journal tells it. What is sent is decided by this
- * alone. Pure.
+ * @file The state of each line of a file, one byte a line, from the journal. It alone decides what is sent. Pure.
  */
 
 import type { JournalEntry } from './journal-record.ts';
@@ -8,7 +7,7 @@ import type { Outcome } from './line-result.ts';
 
 export type LineState = 'open' | Outcome;
 
-/** Lines that were sent before and go again, because a person wants it. */
+/** Lines that were sent before and that a person wants to send again. */
 export interface Resend {
   unknown: boolean;
   refused: boolean;
@@ -17,7 +16,10 @@ export interface Resend {
 export type LineCounts = Readonly<Record<LineState, number>>;
 
 const states: readonly LineState[] = ['open', 'accepted', 'refused', 'unknown'];
-/** Set beside the state while a line may be on its way: when it comes back, the state is what it was. */
+/**
+ * A flag beside the state while a line may be on its way: when the line has certainly not arrived, the old state
+ * returns.
+ */
 const BEGUN = 0x10;
 
 export class PostedLines {
@@ -34,7 +36,7 @@ export class PostedLines {
     return this.#lines.length;
   }
 
-  /** How many lines are in each state; one on its way counts as what it was before. */
+  /** How many lines are in each state; a line on its way counts with its state before. */
   get counts(): LineCounts {
     return this.#counts;
   }
@@ -50,7 +52,7 @@ export class PostedLines {
     return state === 'open' || (state === 'unknown' && resend.unknown) || (state === 'refused' && resend.refused);
   }
 
-  /** How many lines `isDue` says yes to. */
+  /** The number of lines for which `isDue` is true. */
   due(resend: Resend): number {
     const { open, unknown, refused } = this.#counts;
     return open + (resend.unknown ? unknown : 0) + (resend.refused ? refused : 0);
@@ -63,7 +65,7 @@ export class PostedLines {
     else if ('result' in entry) this.#set(entry.result.line, states.indexOf(entry.result.outcome));
   }
 
-  /** The process that had begun these lines is no more: whether they arrived is not known. */
+  /** The process that had begun these lines has ended: their outcome is unknown. */
   settleInterrupted(): void {
     const unknown = states.indexOf('unknown');
     for (const [index, byte] of this.#lines.entries()) if ((byte & BEGUN) !== 0) this.#set(index + 1, unknown);

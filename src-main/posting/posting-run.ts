@@ -1,6 +1,6 @@
 /**
- * @file One run over the lines of a file: each is noted, sent, and its answer noted, many at the same time. No line is sent
- * unless the journal has its number; none is sent again unless it is certain that it has not arrived.
+ * @file One run over the lines of a file: each line is recorded, sent, and its result recorded, many at the same time.
+ * A line is sent only once the journal has its number, and sent again only if it has certainly not arrived.
  */
 
 import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
@@ -18,16 +18,16 @@ export interface RunPorts {
   clock: Clock;
   /** Uniform in [0, 1). */
   random: () => number;
-  /** Milliseconds that it waits for somebody who does not answer, by whether anybody ever has. */
+  /** How long to wait for a service that does not reply (ms), depending on whether it ever has. */
   patience: (everAnswered: boolean) => number;
   /** Resolves once the entry is on the disk. */
   note: (entry: JournalEntry) => Promise<void>;
   onResult: (result: LineResult) => void;
-  /** Something holds the lines up; it may heal by itself. */
+  /** Something delays the lines; it may heal by itself. */
   onTrouble: (error: ErrorRecord) => void;
 }
 
-/** finished: nothing is left to send · unreachable: patience has run out · failed: it cannot go on */
+/** finished: nothing is left to send · unreachable: the time to wait is over · failed: it cannot continue */
 export type RunEnding = { kind: 'finished' | 'interrupted' | 'unreachable' } | { kind: 'failed'; error: AppError };
 
 interface Underway {
@@ -35,7 +35,7 @@ interface Underway {
   abort: () => void;
 }
 
-/** How long a run that is to end waits for the answers to what it has sent. */
+/** How long a run that is ending waits for the replies to what it has sent. */
 const LAST_ANSWERS_MS = 10 * SECOND;
 
 export class PostingRun {
@@ -44,7 +44,7 @@ export class PostingRun {
   readonly #outage: Outage;
   /** Aborts when no further line is to be sent. */
   readonly #stop = new AbortController();
-  /** Aborts when nothing is under way any more. */
+  /** Aborts when the lines under way are to be ended too. */
   readonly #done = new AbortController();
   readonly #underway = new Set<Underway>();
   #ending: RunEnding = { kind: 'finished' };
@@ -56,8 +56,8 @@ export class PostingRun {
   }
 
   /**
-   * Sends the lines, so many at the same time, in their order as far as that allows; once only. When the signal aborts,
-   * nothing more is sent, and what is under way may still be answered.
+   * Sends the lines, up to `concurrency` at the same time, in their order as far as that allows. Call it once only.
+   * When the signal aborts, nothing more is sent, and lines under way may still get their replies.
    */
   async run(concurrency: number, signal: AbortSignal): Promise<RunEnding> {
     const interrupt = () => this.#end({ kind: 'interrupted' });
@@ -97,7 +97,7 @@ export class PostingRun {
     }
   }
 
-  /** Whether the line is dealt with in this run. */
+  /** Whether this run has finished with the line. */
   async #tryLine(line: TransactionLine, { triesForAll }: { triesForAll: boolean }): Promise<boolean> {
     const { note, post, clock } = this.#ports;
     await note({ begun: line.number });
@@ -120,17 +120,20 @@ export class PostingRun {
       this.#end({ kind: 'failed', error });
       return;
     }
-    // A wish to wait: the limits see to it.
+    // The service asked to wait: the rate limits take care of it.
     if (run === 'goes-on' && !how.inDoubt) this.#outage.answered();
     else this.#outage.failed({ ...how, wasAnswered: error.code.startsWith('service.') });
     const { lasts, everAnswered } = this.#outage;
-    // A single line in doubt holds nothing up; its result tells of it.
+    // A single line with an unknown outcome delays nothing; its result reports it.
     if (!how.inDoubt || lasts !== undefined) this.#ports.onTrouble(error.toRecord());
     if (lasts !== undefined && lasts > 0 && lasts >= this.#ports.patience(everAnswered))
       this.#end({ kind: 'unreachable' });
   }
 
-  /** The first reason counts. What has certainly not arrived is called back, the rest may still be answered for a while. */
+  /**
+   * The first reason counts. Requests of which nothing can have arrived are aborted; the others may still get their
+   * replies for a while.
+   */
   #end(ending: RunEnding): void {
     if (this.#stop.signal.aborted) return;
     this.#ending = ending;

@@ -1,6 +1,7 @@
 /**
- * @file Single transactions (§4 row 6) from a file: what has been sent of it to one destination, and the runs that send the
- * rest. The journal in the data folder outlives every end; whoever opens it again goes on where it stopped.
+ * @file Posts single transactions (§4 row 6) from a file: what has been sent of it to one destination, and the runs
+ * that send the rest. The journal in the data folder survives every end; the next posting continues where the last one
+ * stopped.
  */
 
 import { createHash } from 'node:crypto';
@@ -28,11 +29,11 @@ export interface PostingOptions {
 export interface RunOptions extends Resend {
   /** Lines that are under way at the same time; 1 keeps the order of the file. */
   concurrency: number;
-  /** Send nothing more; what is under way may still be answered. */
+  /** Send nothing more; lines under way may still get their replies. */
   signal: AbortSignal;
 }
 
-/** The journals that are in use: the lock of the data folder keeps other processes away, this keeps a second run away. */
+/** The journals in use: the lock of the data folder keeps other processes away, this keeps a second run away. */
 const inUse = new Set<string>();
 
 export class Posting {
@@ -73,7 +74,7 @@ export class Posting {
     }
   }
 
-  /** What has become of the lines so far, over all runs. */
+  /** The number of lines by state, over all runs. */
   get counts(): LineCounts {
     return this.#lines.counts;
   }
@@ -84,7 +85,7 @@ export class Posting {
   }
 
   /**
-   * Sends what is due, and tells of each result once it is on the disk.
+   * Sends what is due, and reports each result once it is on the disk.
    * @returns why it ended; it does not throw
    */
   async run(ports: Omit<RunPorts, 'note' | 'clock'>, options: RunOptions): Promise<RunEnding> {
@@ -105,14 +106,14 @@ export class Posting {
     } catch (thrown) {
       return { kind: 'failed', error: toAppError(thrown) };
     } finally {
-      // The answers that could not be noted are lost.
+      // Results that could not be recorded are lost.
       this.#lines.settleInterrupted();
     }
   }
 
-  /** What is known of each line of the file, over all runs, in line order. Not during a run. */
+  /** The result of each line of the file, over all runs, in line order. Not during a run. */
   async *results(): AsyncGenerator<ReportedLine> {
-    // An unnamed database lives on the disk only while it is needed, however many results there are.
+    // An unnamed database exists on the disk only while it is open, so that any number of results fits.
     const database = new DatabaseSync('');
     try {
       database.exec('CREATE TABLE results (line INTEGER PRIMARY KEY, result TEXT NOT NULL); BEGIN');
@@ -131,7 +132,7 @@ export class Posting {
     const state = this.#lines.stateOf(line);
     if (state === 'open') return { line, outcome: 'not-sent' };
     const noted = row === undefined ? undefined : lineResultSchema.parse(JSON.parse(rowSchema.parse(row).result));
-    // Begun, and broken off: then there is no result, or that of an earlier time.
+    // A line that was begun and interrupted has no result, or only an earlier one.
     return noted?.outcome === state ? noted : { line, outcome: 'unknown' };
   }
 

@@ -1,4 +1,4 @@
-/** @file One transaction on its way: sent as it stands, with a result or with the certainty that it has not arrived. */
+/** @file Sends one transaction unchanged, with a result or with the certainty that it has not arrived. */
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { isJsonObject } from '../checking/rules/json-object.ts';
@@ -8,7 +8,7 @@ import type { Passage } from '../service/service-client.ts';
 import { type AfterFailure, judgeFailure } from './after-failure.ts';
 import type { LineResult } from './line-result.ts';
 
-/** What a reply tells. */
+/** The content of a reply. */
 export interface PostReply {
   status: number;
   text: string;
@@ -16,15 +16,15 @@ export interface PostReply {
 }
 
 /**
- * Sends one transaction: resolves for 2xx and for a refusal of this very transaction, throws AppError otherwise, and the
- * signal's reason when it aborts. It says in the passage how far it has come.
+ * Sends one transaction: resolves for 2xx and for a refusal of this very transaction, throws AppError otherwise, and
+ * the signal's reason when it aborts. Records in the passage how far the transaction has come.
  */
 export type PostTransaction = (transaction: Uint8Array, signal: AbortSignal, passage: Passage) => Promise<PostReply>;
 
 export interface Sent {
-  /** Undefined when it has certainly not arrived. */
+  /** Undefined when the transaction has certainly not arrived. */
   result: LineResult | undefined;
-  /** Why there was no answer that settles it. */
+  /** Why no reply settled it. */
   error: AppError | undefined;
   run: AfterFailure['run'];
 }
@@ -36,7 +36,7 @@ export function send(
   clock: Clock,
   signal: AbortSignal,
 ): { passage: Readonly<Passage>; ended: Promise<Sent> } {
-  // Until the port says otherwise, the worst is assumed.
+  // Assume the worst until the port says otherwise.
   const passage: Passage = { mayHaveArrived: true };
   const common = () => ({
     line: line.number,
@@ -77,7 +77,7 @@ function modificationIdIn(bytes: Uint8Array): { modificationId?: string } {
     const modificationId = isJsonObject(transaction) ? modificationIdOf(transaction) : undefined;
     return modificationId === undefined ? {} : { modificationId };
   } catch {
-    // The check was overruled: the line is no JSON.
+    // A person sent the line in spite of the check: it is no JSON.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** @file A file of transactions that are posted one by one: checked first, and read again, line by line, as it was then. */
+/** @file A file of single transactions: checked first, and read again line by line, as long as it is unchanged. */
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ export interface PostingSource {
 export interface TransactionLine {
   /** Counted from 1. */
   number: number;
-  /** As they stand in the file, without the line end. */
+  /** As in the file, without the line end. */
   bytes: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export interface CheckListener {
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Checks JSON Lines, or one transaction in JSON. Findings are handed out as they come.
+ * Checks JSON Lines, or one transaction in JSON. Passes on findings as they come.
  * @throws AppError file.*, check.failed; the signal's reason
  */
 export async function checkSource(
@@ -58,14 +58,14 @@ export async function checkSource(
 ): Promise<{ source: PostingSource; errors: number; warnings: number }> {
   if (await isLaidOut(path)) return await checkOne(path, ruleSet, onFindings, clock);
   const { bytes, modifiedAt, sha256, lines, errors, warnings } = await checkFile(
-    // Nothing is cut into batches here.
+    // A posting has no batches.
     { path, ruleSet, maxBatchBytes: Number.MAX_SAFE_INTEGER },
     { signal, onFindings, onProgress, clock },
   );
   return { source: { path, bytes, modifiedAt, sha256, lines, isOneTransaction: false }, errors, warnings };
 }
 
-/** Whether the file begins with an object that goes on over several lines. */
+/** Whether the file begins with an object that continues over several lines. */
 async function isLaidOut(path: string): Promise<boolean> {
   return await withFile(path, async (file) => {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -87,8 +87,9 @@ async function checkOne(path: string, ruleSet: RuleSet, onFindings: CheckListene
 }
 
 /**
- * The lines that `isDue` wants, in their order. What cannot be a transaction, blank or longer than 16 MiB, is left out.
- * @throws AppError file.changed once the file is not as it was when it was checked; file.*
+ * The lines for which `isDue` is true, in their order. Lines that cannot be a transaction, blank or longer than 16 MiB,
+ * are left out.
+ * @throws AppError file.changed once the file differs from when it was checked; file.*
  */
 export async function* transactionLines(
   source: PostingSource,

@@ -1,6 +1,6 @@
 /**
- * @file What all endpoints of the service have in common (method, token, permission, limits, bad days), and those of
- * batches: generate-upload-url, status and validation-result (§4 rows 2, 4 and 5).
+ * @file What all endpoints of the service have in common (method, token, permission, limits, misfortunes), and the
+ * endpoints of batches: generate-upload-url, status and validation-result (§4 rows 2, 4 and 5).
  */
 
 import { z } from 'zod';
@@ -41,14 +41,14 @@ export interface ApiSettings {
   rules: Rules;
   /** False plays a tenant for whom batch upload is not enabled (§1). */
   mayUploadBatches: boolean;
-  /** What the status endpoint says before a file has arrived and was scanned; undefined = 404. */
+  /** The state that the status endpoint reports before a file has arrived and was scanned; undefined = 404. */
   stateBeforeArrival: string | undefined;
   signal: AbortSignal;
 }
 
-/** The endpoints that belong to batch upload, which a tenant may lack. */
+/** The endpoints of batch upload, which a tenant may lack. */
 const batchEndpoints: readonly ApiEndpoint[] = ['generate-upload-url', 'status', 'validation-result'];
-/** Those that cannot do without a body. */
+/** The endpoints that require a body. */
 const endpointsOfJson: readonly ApiEndpoint[] = ['transaction', 'rules-execute', 'rules-rerun'];
 
 const LARGEST_TRANSACTION = 1024 * 1024;
@@ -114,7 +114,7 @@ export class Api {
     }
   }
 
-  /** Misfortunes that hit before the service itself gets to see the request. True when they have answered it. */
+  /** Misfortunes that strike before the service handles the request. True when they have replied to it. */
   async #struck(exchange: Exchange, endpoint: ApiEndpoint): Promise<boolean> {
     const { misfortunes, clock, signal } = this.#settings;
     const slow = misfortunes.strikeAt(endpoint, ['slow']);
@@ -184,7 +184,7 @@ export class Api {
     return { status: 200, body: { ...body, report_url: this.#settings.storage.reportAddress(batch.batchId) } };
   }
 
-  /** The service hears of a file only once it was scanned. */
+  /** The service knows of a file only once it was scanned. */
   #shownState({ state, arrivedAt }: PracticeBatch): string | undefined {
     const { misfortunes } = this.#settings;
     const lie = arrivedAt === undefined ? misfortunes.strike(['early-state', 'unknown-before-arrival']) : undefined;

@@ -1,4 +1,4 @@
-/** @file What becomes of a batch: from its identifier over the arrival of the file to the last state (§3). */
+/** @file The life of a batch: from its id through the arrival of the file to the last state (§3). */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -31,13 +31,13 @@ export interface BatchLifeSettings {
   maxBatchBytes: number;
   onboarded: ReadonlySet<string> | undefined;
   reportFolder: string;
-  /** Keeps what is known of the batches over a restart. */
+  /** Keeps what is known of the batches across restarts. */
   memory?: BatchMemory | undefined;
-  /** Stops every walk when the tenant closes. */
+  /** Stops every batch on its way when the tenant closes. */
   signal: AbortSignal;
 }
 
-/** What storage says of a file that arrived in full. */
+/** What the storage reports about a file that arrived in full. */
 export interface ArrivedFile {
   path: string;
   bytes: number;
@@ -74,13 +74,13 @@ export class BatchLife {
     return batchId;
   }
 
-  /** The batch as the service knows it: a forgotten one is unknown. */
+  /** The batch as the service knows it; a forgotten one is unknown. */
   find(batchId: string): PracticeBatch | undefined {
     const batch = this.#batches.get(batchId.toLowerCase());
     return batch?.forgotten === true ? undefined : batch;
   }
 
-  /** Resolves when nothing more will become of the batch. */
+  /** Resolves when the batch changes no more. */
   async ended(batchId: string): Promise<PracticeBatch> {
     const batch = this.#batches.get(batchId.toLowerCase());
     if (batch === undefined) throw new Error(`The practice tenant has never issued the batch ${batchId}.`);
@@ -95,10 +95,10 @@ export class BatchLife {
     this.#begin(batch, bytes, path);
   }
 
-  /** Takes over the batches of an earlier start; those that were under way begin their way again. */
+  /** Takes over the batches of an earlier start; those that were under way begin again. */
   goOn(): void {
     for (const remembered of this.#settings.memory?.load() ?? []) {
-      // What is absent is left out, as it was when it was saved.
+      // Absent fields are left out, as they were when saved.
       const batch = { ...remembered, ended: Promise.withResolvers() } as LivingBatch;
       this.#batches.set(batch.batchId, batch);
       const { state, forgotten, path, bytes } = batch;
@@ -123,7 +123,7 @@ export class BatchLife {
     this.#walks.add(walk);
   }
 
-  /** Resolves once every walk has stopped; abort the signal first. */
+  /** Resolves once every batch on its way has stopped; abort the signal first. */
   async stopped(): Promise<void> {
     await Promise.all(this.#walks);
   }

@@ -1,10 +1,10 @@
-/** @file What the practice tenant remembers of its batches from one start to the next, as a real service does. */
+/** @file Keeps the batches of the practice tenant from one start to the next, as a real service does. */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { PracticeBatch } from './practice-batch.ts';
 
-/** Older ones are forgotten; a person who practises has a few dozen. */
+/** Older batches are forgotten; a person who practises has a few dozen. */
 const MOST_BATCHES = 1000;
 
 const rememberedSchema = z.object({
@@ -31,7 +31,7 @@ export class BatchMemory {
     this.#path = path;
   }
 
-  /** What was saved last; nothing when there is no such file, or none that can be read. */
+  /** What was saved last; nothing when there is no readable file. */
   load(): RememberedBatch[] {
     try {
       return z.array(rememberedSchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
@@ -47,7 +47,8 @@ export class BatchMemory {
       writeFileSync(partial, JSON.stringify(remembered));
       renameSync(partial, this.#path);
     } catch {
-      // A full disk, or a file that somebody holds: the practice tenant forgets, and a batch is sent to it again.
+      // The disk is full, or another program holds the file: the practice tenant forgets, and a batch is sent to it
+      // again.
       rmSync(partial, { force: true });
     }
   }

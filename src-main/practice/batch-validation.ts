@@ -1,4 +1,4 @@
-/** @file The first step of processing (§2.6): reads a stored batch line by line and writes the validation report. */
+/** @file The first step of processing (§2.6): reads a stored batch line by line and writes the report. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +19,8 @@ export interface ValidationInput {
 }
 
 /**
- * Reads the batch once, and a second time only when lines are invalid: the first of several transactions that share
- * an identifier is recognised late, but the report names them all in the order of the lines (§2.6.2).
+ * Reads the batch once, and a second time only when lines are invalid: when several transactions share an identifier,
+ * the first is recognised late, but the report names them all in the order of the lines (§2.6.2).
  */
 export async function validateBatch(input: ValidationInput): Promise<ValidationOutcome> {
   const { batchPath, onboarded, signal } = input;
@@ -109,7 +109,9 @@ interface Line {
   bytes: Buffer | undefined;
 }
 
-/** A newline at the end of the file ends the last line and begins no other. A byte order mark in front is skipped. */
+/**
+ * A newline at the end of the file ends the last line and begins no other. A byte order mark at the start is skipped.
+ */
 async function* readLines(path: string, signal: AbortSignal): AsyncGenerator<Line> {
   let number = 0;
   let pieces: Buffer[] = [];

@@ -1,6 +1,6 @@
-/** @file The practice tenant's own names for what it serves; limits, misfortunes and the request log speak of them. */
+/** @file The practice tenant's names for its endpoints, as limits, misfortunes and the request log use them. */
 
-/** Endpoints 1 to 10 of §4, the download of a validation report, and the observability group as one. */
+/** Endpoints 1 to 10 of §4, the download of a report, and the observability group as one. */
 export const endpointNames = [
   'token',
   'generate-upload-url',

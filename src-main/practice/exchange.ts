@@ -1,10 +1,10 @@
-/** @file One request and its reply, written down in the request log as it goes. */
+/** @file One request and its reply, recorded in the request log. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { PracticeEndpoint } from './endpoint.ts';
 
-/** What the practice tenant remembers of a request, for tests and the demo. */
+/** The log entry of a request, for tests and the demo. */
 export interface PracticeRequest {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -13,7 +13,7 @@ export interface PracticeRequest {
   readonly path: string;
   readonly host: string;
   readonly endpoint: PracticeEndpoint | 'unknown';
-  /** Undefined until it was answered, and for ever when it never was. */
+  /** Undefined until there is a reply; it stays undefined if there is none. */
   readonly status?: number;
   readonly hadAuthorization: boolean;
   readonly expectsContinue: boolean;
@@ -52,7 +52,7 @@ export class RequestLog {
       bytes: 0,
     };
     this.#entries.push(entry);
-    // Cut in large steps: removing one entry at a time from the front of so long an array is slow.
+    // Removes many entries at once: removing one at a time from the front of such a long array is slow.
     if (this.#entries.length > REMEMBERED_REQUESTS * 1.1) {
       this.#entries.splice(0, this.#entries.length - REMEMBERED_REQUESTS);
     }
@@ -84,7 +84,7 @@ export function reply(
   response.end(body);
 }
 
-/** Breaks the connection without another word. */
+/** Breaks the connection without a reply. */
 export function hangUp({ request }: Exchange): void {
   request.socket.destroy();
 }
@@ -103,13 +103,13 @@ export async function readBytes({ request, entry }: Exchange, most: number): Pro
   for await (const chunk of request) {
     const bytes: Buffer = chunk;
     entry.bytes += bytes.length;
-    // Read to the end even so: the sender only listens once everything was taken.
+    // A longer body is read to the end too: the sender reads the reply only once everything was taken.
     if (entry.bytes <= most) chunks.push(bytes);
   }
   return entry.bytes <= most ? Buffer.concat(chunks) : undefined;
 }
 
-/** §5.5: what the header says about the body. */
+/** Whether the header declares a JSON body (§5.5). */
 export function saysJson({ request }: Exchange): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 }
@@ -139,7 +139,7 @@ export function unprocessable(detail: readonly Detail[]): JsonReply {
   return { status: 422, body: { detail } };
 }
 
-/** What a schema holds against the body of a request. */
+/** The faults that a schema finds in the body of a request. */
 export function unprocessableBody({ issues }: z.ZodError): JsonReply {
   return unprocessable(issues.map(({ path, message, code }) => ({ loc: ['body', ...path], msg: message, type: code })));
 }

@@ -1,4 +1,7 @@
-/** @file Takes the body of a PUT into a file: hashed as it comes, never held in memory, there in full or not at all. */
+/**
+ * @file Streams the body of a PUT into a file and hashes it. It is never held in memory, and stored in full or not at
+ * all.
+ */
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +22,7 @@ export interface IncomingFile {
   onStall: () => void;
 }
 
-/** Returns the SHA-256 in hex, or undefined when the body did not arrive in full: then nothing is stored. */
+/** Returns the SHA-256 in hex; undefined when the body did not arrive in full: then nothing is stored. */
 export async function receiveFile(incoming: IncomingFile): Promise<string | undefined> {
   const { temporaryPath, path } = incoming;
   try {
@@ -52,8 +55,8 @@ async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
       for (const bandwidth of bandwidths) await bandwidth.pass(bytes.length, gone.signal);
     }
   } catch (thrown) {
-    // Fewer bytes than Content-Length says end the iteration with an error.
-    // A sender that hangs up in the middle is an everyday event; a disk that is full is not.
+    // Fewer bytes than Content-Length end the iteration with an error. A sender that hangs up in the middle is normal;
+    // a full disk is not.
     if (!request.destroyed) throw thrown;
     return undefined;
   } finally {
@@ -70,7 +73,7 @@ async function strike({ exchange, onStall }: IncomingFile, name: 'drop-put-after
   if (!socket.destroyed) await once(socket, 'close');
 }
 
-/** A line of so many bytes a second that all who pass share. */
+/** A limit in bytes a second that all uploads share. */
 export class Bandwidth {
   readonly #clock: Clock;
   readonly #bytesPerSecond: number;
@@ -83,7 +86,7 @@ export class Bandwidth {
     this.#signal = signal;
   }
 
-  /** Resolves once these bytes have had their time on the line; rejects when the sender has gone. */
+  /** Resolves once the limit has let these bytes pass; rejects when the sender has gone. */
   async pass(bytes: number, gone: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     this.#freeAt = Math.max(now, this.#freeAt) + (bytes / this.#bytesPerSecond) * SECOND;

@@ -1,4 +1,4 @@
-/** @file Rate limits (§8) as sliding windows: at most so many requests within any stretch of so many seconds. */
+/** @file Rate limits (§8) as sliding windows: at most so many requests within any period of so many seconds. */
 
 import { type Clock, SECOND } from '../clock.ts';
 import type { ApiEndpoint } from './routes.ts';
@@ -8,7 +8,7 @@ export interface Limit {
   seconds: number;
 }
 
-/** Each endpoint of the service has a limit, the observability group has one together. Storage has none. */
+/** Each endpoint of the service has a limit; the observability group shares one. The storage has none. */
 export type Limits = Readonly<Record<ApiEndpoint, Limit>>;
 
 /** §8; the number for tokens, which are counted per source address, is from wire-facts.md. */
@@ -30,15 +30,15 @@ export class RateLimiter {
   readonly #limits: Limits | undefined;
   readonly #admitted = new Map<string, number[]>();
 
-  /** Without limits everything is admitted. */
+  /** Without limits, every request is admitted. */
   constructor(clock: Clock, limits: Limits | undefined) {
     this.#clock = clock;
     this.#limits = limits;
   }
 
   /**
-   * Counts one request of `source` (tenant or IP address). Returns 0 when it is admitted, else the whole seconds after
-   * which one will be. Requests that are turned away do not count.
+   * Counts one request of `source` (tenant or IP address). Returns 0 when it is admitted, otherwise the whole seconds
+   * until one will be. Refused requests do not count.
    */
   admit(endpoint: ApiEndpoint, source: string): number {
     const limit = this.#limits?.[endpoint];

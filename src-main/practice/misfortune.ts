@@ -1,4 +1,4 @@
-/** @file The bad days the practice tenant can play, and their spelling on the command line. */
+/** @file The misfortunes that the practice tenant can play, and their spelling on the command line. */
 
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
@@ -6,9 +6,9 @@ import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
 const times = z.int().positive().optional();
-/** It strikes at every n-th occasion that it fits; without it, at each. */
+/** It strikes at every n-th occasion that fits; without it, at each. */
 const every = z.int().positive().optional();
-/** Where it strikes; without it, at any endpoint of the service, the token endpoint included. */
+/** Where it strikes; without it, at any endpoint of the service, including the token endpoint. */
 const endpoint = z.enum(endpointNames).optional();
 const errorStatus = z.int().min(400).max(599);
 
@@ -31,7 +31,7 @@ const misfortuneSchema = z.discriminatedUnion('name', [
       .regex(/^[A-Za-z]+$/)
       .optional(),
     retryAfterSeconds: z.int().nonnegative().optional(),
-    /** What the storage has done by then: nothing yet, or read the whole file, of which it keeps nothing. */
+    /** What the storage has done by then: nothing, or read the whole file without storing it. */
     after: z.enum(['before', 'body']).optional(),
     endpoint: z.enum(['upload', 'report-download']).optional(),
     times,
@@ -69,7 +69,7 @@ export type Misfortune = z.infer<typeof misfortuneSchema>;
 export type MisfortuneName = Misfortune['name'];
 export type MisfortuneOf<Name extends MisfortuneName> = Extract<Misfortune, { name: Name }>;
 
-/** Name and meaning of each misfortune with the keys it takes, for help texts. */
+/** The meaning of each misfortune with its keys, for help texts. */
 export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
   'scan-fails': 'the scan refuses the file: state ERROR [times]',
   'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
@@ -99,8 +99,8 @@ export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
 };
 
 /**
- * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`.
- * Throws AppError `usage.invalid` that says which part is wrong.
+ * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`. Throws AppError
+ * `usage.invalid`, which names the wrong part.
  */
 export function parseMisfortune(text: string): Misfortune {
   const [name = '', ...rest] = text.split(':');
@@ -126,7 +126,7 @@ function readValue(text: string): string | number | boolean {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-/** The misfortunes that are still to come. On each occasion the first one that fits strikes, and is used up once. */
+/** The misfortunes to come. On each occasion the first one that fits strikes, and is used up once. */
 export class Misfortunes {
   #remaining: { misfortune: Misfortune; times: number; every: number; occasions: number }[] = [];
 
@@ -143,7 +143,7 @@ export class Misfortunes {
     }));
   }
 
-  /** The first misfortune of these names that fits the occasion. */
+  /** The first misfortune with one of these names that fits the occasion. */
   strike<Name extends MisfortuneName>(
     names: readonly Name[],
     fits: (misfortune: MisfortuneOf<Name>) => boolean = () => true,
@@ -158,7 +158,7 @@ export class Misfortunes {
     return undefined;
   }
 
-  /** As strike, where a misfortune that is tied to another endpoint does not fit. */
+  /** As `strike`, but a misfortune that is tied to another endpoint does not fit. */
   strikeAt<Name extends MisfortuneName>(
     endpoint: PracticeEndpoint,
     names: readonly Name[],

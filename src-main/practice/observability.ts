@@ -13,10 +13,10 @@ export interface Observed {
   totals: readonly DayTotal[];
 }
 
-/** A longer list is cut: it is there to be read by people. */
+/** Longer lists are cut, because people read them. */
 const LONGEST_LIST = 1000;
 
-/** The reply's body: one list under its name, the newest entries first. */
+/** The reply's body: one list under its name, newest entries first. */
 export function observe(list: ObservabilityList, observed: Observed): Readonly<Record<string, readonly object[]>> {
   const { batches, executions } = observed;
   switch (list) {
@@ -33,7 +33,10 @@ export function observe(list: ObservabilityList, observed: Observed): Readonly<R
   }
 }
 
-/** Single transactions by their own day and currency; of batches only how many were ingested, by the day they came. */
+/**
+ * Single transactions by their own day and currency; of batches only how many were ingested, by the day of their
+ * arrival.
+ */
 function summary({ batches, totals }: Observed): object[] {
   const ingested = new Map<string, number>();
   for (const { state, arrivedAt, lines = 0, invalidLines = 0 } of batches) {
@@ -73,7 +76,7 @@ function executionRow({ executionId, kind, executionDate, rules, at, status }: R
   };
 }
 
-/** The validation reports are all that can be taken out of this tenant. */
+/** The only exports of this tenant are the reports. */
 function exportRow({ batchId, arrivedAt, invalidLines = 0 }: PracticeBatch): object {
   return {
     kind: 'VALIDATION_REPORT',

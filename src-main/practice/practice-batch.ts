@@ -1,6 +1,6 @@
-/** @file A batch of the practice tenant, and the states it passes through (§3). */
+/** @file A batch of the practice tenant, and its states (§3). */
 
-/** The states of §3, the two before them which the status endpoint never shows, and any made-up one. */
+/** The states of §3, the two before them that the status endpoint never shows, and any made-up one. */
 export type PracticeState =
   | 'AWAITING_FILE'
   | 'SCANNING'
@@ -20,7 +20,7 @@ export interface PracticeBatch {
   readonly state: PracticeState;
   readonly errorMessage: string;
   readonly states: readonly { readonly state: PracticeState; readonly at: number }[];
-  /** The service has lost all knowledge of it (misfortune `forget-batch`); the object stays in storage. */
+  /** The service no longer knows it (misfortune `forget-batch`); the object stays in the storage. */
   readonly forgotten: boolean;
   /** When the upload was complete (§2.1.3); these four are absent before. */
   readonly arrivedAt?: number;

@@ -1,6 +1,6 @@
 /**
- * @file The practice tenant within the app: its connection among the others, its files in the data folder, and always at
- * the same address, since a submission is bound to where it was to be sent.
+ * @file The practice tenant within the app: its connection is listed with the others, its files are in the data folder,
+ * and its address never changes, since a submission is bound to its destination.
  */
 
 import { mkdir, stat } from 'node:fs/promises';
@@ -30,12 +30,12 @@ export interface PracticeGroundPorts {
 }
 
 const NAME = 'Practice';
-/** Slow enough to be watched. */
+/** Slow enough for people to watch. */
 const PACE = 800;
-/** A sample takes a moment, and the largest batch is through before its address expires. */
+/** A sample takes a moment, and the largest batch arrives before its address expires. */
 const BYTES_PER_SECOND = 5_000_000;
 const SAMPLE_BYTES = 2_000_000;
-/** Where the storage was last; the service is where the connection says. */
+/** The key of the storage's last port; that of the service is in the connection. */
 const STORAGE_PORT = 'practiceStoragePort';
 const port = z.number().int().min(0).max(65_535).catch(0);
 
@@ -50,7 +50,7 @@ export class PracticeGround {
     this.#folder = join(ports.folder, 'practice');
   }
 
-  /** Why the practice tenant could not be started, if so. */
+  /** Why the practice tenant could not be started; undefined without an error. */
   get error(): AppError | undefined {
     return this.#error;
   }
@@ -68,13 +68,15 @@ export class PracticeGround {
     return stored.name;
   }
 
-  /** At the start of the app: whoever has practised before finds the practice tenant as it was. Does not throw. */
+  /** Starts the practice tenant with the app if a person has practised before. Does not throw. */
   async resume(): Promise<void> {
     if (this.#stored() === undefined) return;
     await this.#started(false).catch(() => undefined);
   }
 
-  /** Writes an export that is in order and one that is full of faults, unless there are two that nobody has used yet. */
+  /**
+   * Writes a valid sample export and one that is full of faults, unless there are two that are not in the queue yet.
+   */
   async writeSamples(): Promise<string[]> {
     for (let number = 1; ; number++) {
       const sound = join(this.#folder, `practice-export-${number}.jsonl`);
@@ -100,7 +102,9 @@ export class PracticeGround {
     );
   }
 
-  /** @param mayMove whether it may be at another address than before, where nothing needs the old one */
+  /**
+   * @param mayMove whether it may use another address than before, which is possible where nothing needs the old one
+   */
   #started(mayMove: boolean): Promise<PracticeTenant> {
     this.#tenant ??= this.#start(mayMove).then(
       (tenant) => {

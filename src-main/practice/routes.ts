@@ -1,4 +1,4 @@
-/** @file Which endpoint of the service a request is for (§4). */
+/** @file The endpoint of the service that a request is for (§4). */
 
 import type { PracticeEndpoint } from './endpoint.ts';
 
@@ -13,10 +13,10 @@ export type ApiRoute =
   | { endpoint: 'observability'; list: ObservabilityList }
   | { endpoint: 'unknown' };
 
-/** What the service itself answers, storage being somebody else. */
+/** The endpoints that the service itself handles; the storage is another host. */
 export type ApiEndpoint = Exclude<ApiRoute['endpoint'], 'unknown'>;
 
-/** The contract does not show the paths of the observability group (§4): all four are made up, here and nowhere else. */
+/** The contract does not show the paths of the observability group (§4): all four are made up, only here. */
 const observabilityLists = ['transactions/summary', 'batches', 'rules/executions', 'exports'] as const;
 export type ObservabilityList = (typeof observabilityLists)[number];
 
@@ -35,7 +35,7 @@ const routeByPath: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
 const BATCH_PATH = /^\/api\/transactions\/batch\/(status|validation-result)\/([^/]*)$/;
 const EXECUTION_PATH = /^\/api\/rules\/status\/([^/]*)$/;
 
-/** `basePath` is empty or starts with a slash, `tokenPath` does; `path` has no query. */
+/** `basePath` is empty or starts with a slash, `tokenPath` starts with one; `path` has no query. */
 export function routeOf(path: string, basePath: string, tokenPath: string): ApiRoute {
   if (path === tokenPath) return { endpoint: 'token' };
   if (!path.startsWith(`${basePath}/`)) return { endpoint: 'unknown' };
@@ -58,7 +58,7 @@ const posted: ReadonlySet<PracticeEndpoint> = new Set<PracticeEndpoint>([
   'rules-rerun',
 ]);
 
-/** The only method that an endpoint takes. */
+/** The only method that an endpoint accepts. */
 export function methodOf(endpoint: ApiEndpoint): 'GET' | 'POST' {
   return posted.has(endpoint) ? 'POST' : 'GET';
 }

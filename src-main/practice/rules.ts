@@ -58,19 +58,19 @@ export interface RulesSettings {
 
 export class Rules {
   readonly #settings: RulesSettings;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #executions = new Map<string, StartedExecution>();
 
   constructor(settings: RulesSettings) {
     this.#settings = settings;
   }
 
-  /** The last 10,000, the oldest first. */
+  /** The last 10,000, oldest first. */
   get executions(): readonly RuleExecution[] {
     return [...this.#executions.values()].map((execution) => this.#seen(execution));
   }
 
-  /** Endpoints 7 and 8. Days are those of UTC. */
+  /** Endpoints 7 and 8. Days are in UTC. */
   execute(kind: RuleExecution['kind'], body: string): JsonReply {
     const request = executionRequest.safeParse(parseJson(body));
     if (!request.success) return unprocessableBody(request.error);
@@ -155,7 +155,7 @@ export class Rules {
     return daysBack >= 1 && daysBack <= MOST_DAYS_BACK;
   }
 
-  /** Nothing has to run for it: how far an execution is follows from the time. */
+  /** Needs no timer: the state of an execution follows from the time. */
   #seen({ fails, ...execution }: StartedExecution): RuleExecution {
     const { clock, pace } = this.#settings;
     const passed = clock.now() - execution.at;
@@ -174,7 +174,7 @@ function isDue(schedule: Rule['schedule'], date: string): boolean {
   return schedule === 'WEEKLY' ? day.getUTCDay() === 1 : day.getUTCDate() === 1;
 }
 
-/** The first day from `today` on. */
+/** The first day of the schedule from `today` on. */
 function nextDay(schedule: Rule['schedule'], today: string): string {
   let day = today;
   while (!isDue(schedule, day)) day = isoDay(Date.parse(day) + DAY);
@@ -185,7 +185,7 @@ function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Looks like a count, and is the same each time it is asked for. */
+/** Looks like a count, and is the same at each call. */
 function madeUpAlerts(rule: string, date: string): number {
   return createHash('sha256').update(`${rule} ${date}`).digest().readUInt8() % 8;
 }

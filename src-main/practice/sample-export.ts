@@ -1,4 +1,4 @@
-/** @file Writes exports to practise with: one that is in order, of any size, and one that is full of faults. */
+/** @file Writes exports to practise with: a valid one of any size, and one that is full of faults. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { type PlantedFault, plantFaults } from './sample-faults.ts';
 import { randomNumbers, sampleTransaction } from './sample-transactions.ts';
 
-/** Written at once; large enough to be fast, small enough not to matter in memory. */
+/** The size of one write; large enough to be fast, small enough not to matter in memory. */
 const BLOCK = 1024 * 1024;
 
 export interface SampleSize {
@@ -16,14 +16,14 @@ export interface SampleSize {
 }
 
 /**
- * Streams valid transactions to `path`, 500 to 700 bytes a line, until the file has at least `bytes` bytes: less than
- * one line more. The same seed gives the same file, and a longer one begins with the lines of a shorter one.
+ * Streams valid transactions to `path`, 500 to 700 bytes a line, until the file has at least `bytes` bytes, and less
+ * than one line more. The same seed gives the same file, and a longer file begins with the lines of a shorter one.
  */
 export async function writeSampleExport(path: string, bytes: number, seed = 1): Promise<SampleSize> {
   const random = randomNumbers(seed);
   const file = createWriteStream(path, { highWaterMark: 2 * BLOCK });
   const done = finished(file);
-  // Whoever fails first is awaited below; this only keeps the failure from being called unhandled until then.
+  // The failure is awaited below; this only keeps it from being called unhandled until then.
   done.catch(() => undefined);
   const size: SampleSize = { lines: 0, bytes: 0 };
   while (size.bytes < bytes && !file.errored) {
@@ -44,8 +44,8 @@ export async function writeSampleExport(path: string, bytes: number, seed = 1): 
 }
 
 /**
- * Writes an export with a few dozen planted faults between valid lines and says where they are. `fault` is named as the
- * check names its rules; a line that carries two faults is listed twice.
+ * Writes an export with a few dozen planted faults between valid lines and returns where they are. `fault` is named as
+ * the check names its rules; a line with two faults is listed twice.
  */
 export async function writeFaultySample(path: string, seed = 1): Promise<readonly PlantedFault[]> {
   const { lines, faults } = plantFaults(randomNumbers(seed));

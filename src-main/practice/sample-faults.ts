@@ -1,4 +1,7 @@
-/** @file The faults that a faulty sample holds: every kind the service refuses (§2.2–§2.6), and lines that are no JSON. */
+/**
+ * @file The faults that a faulty sample holds: every kind that the service refuses (§2.2–§2.6), and lines that are no
+ * JSON.
+ */
 
 import { type RandomNumbers, sampleTransaction, sampleUuid, unknownEntity } from './sample-transactions.ts';
 import { isObject, type JsonObject } from './transaction-rules.ts';
@@ -27,7 +30,7 @@ export interface PlantedFault {
 
 type Recipe = readonly [fault: FaultKind, field: string, spoil: (transaction: JsonObject) => string];
 
-/** A recipe that gives a field another value; undefined takes the field away. */
+/** A recipe that gives a field another value; undefined removes the field. */
 function withValue(fault: FaultKind, field: string, value: unknown): Recipe {
   return [fault, field, (transaction) => JSON.stringify(replaced(transaction, field.split('.'), value))];
 }
@@ -95,7 +98,7 @@ const recipes: readonly Recipe[] = [
 /** Valid lines between two faulty ones. */
 const SPACING = 3;
 
-/** Builds the lines of a faulty sample. Each faulty line has one fault, but for one that has three. */
+/** Builds the lines of a faulty sample. Each faulty line has one fault, except one that has three. */
 export function plantFaults(random: RandomNumbers): { lines: string[]; faults: PlantedFault[] } {
   const lines: string[] = [];
   const faults: PlantedFault[] = [];
@@ -106,7 +109,7 @@ export function plantFaults(random: RandomNumbers): { lines: string[]; faults: P
   };
 
   for (const [fault, field, spoil] of recipes) {
-    // With both parties known, spoiling one does not by itself take the main entity away.
+    // With both entities known, spoiling one does not remove the main entity.
     plant(spoil({ ...sampleTransaction(random), sender: known, receiver: known }), [fault, field]);
   }
   const unknownOnly = { sender: unknownEntity(random), receiver: unknownEntity(random) };
@@ -121,7 +124,7 @@ export function plantFaults(random: RandomNumbers): { lines: string[]; faults: P
   for (const sharers of [2, 5]) {
     const shared = sampleUuid(random);
     for (let sharer = 0; sharer < sharers; sharer += 1) {
-      // Identifiers are the same in any letter case.
+      // Identifiers are compared without letter case.
       const identifier = sharer === 1 ? shared.toUpperCase() : shared;
       const transaction = replaced(sampleTransaction(random), ['modification', 'external_id'], identifier);
       plant(JSON.stringify(transaction), ['modification.duplicate', 'modification.external_id']);

@@ -1,4 +1,4 @@
-/** @file Invented but realistic transactions, the same ones for the same seed: material for training and tests. */
+/** @file Invented but realistic transactions, the same for the same seed, for training and tests. */
 
 import type { JsonObject } from './transaction-rules.ts';
 
@@ -6,7 +6,7 @@ import type { JsonObject } from './transaction-rules.ts';
 export type RandomNumbers = () => number;
 
 export function randomNumbers(seed: number): RandomNumbers {
-  // Seeds that are neighbours must not lead to neighbouring places of the same sequence.
+  // Neighbouring seeds must not lead to neighbouring positions of the same sequence.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -98,7 +98,7 @@ function localTime(random: RandomNumbers): string {
   return chance(random, 50) ? text.slice(0, 19) : text.slice(0, 23);
 }
 
-/** A valid transaction. Money comes in or goes out: one of sender and receiver is always a known entity. */
+/** A valid transaction. Money comes in or goes out: either sender or receiver is always a known entity. */
 export function sampleTransaction(random: RandomNumbers): JsonObject {
   const known = knownEntity(random);
   const other = chance(random, 45) ? knownEntity(random) : unknownEntity(random);

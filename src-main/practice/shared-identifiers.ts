@@ -1,22 +1,22 @@
-/** @file Finds the lines of a batch that share a modification identifier (§2.6.2) in some 40 bytes an identifier. */
+/** @file Finds the lines of a batch that share a modification identifier (§2.6.2), in some 40 bytes an identifier. */
 
 import { createHash } from 'node:crypto';
 
 const WORDS = 4;
 
-/** An open-addressing hash table of 128-bit keys, each with the line that brought it. */
+/** An open-addressing hash table of 128-bit keys, each with its first line. */
 export class SharedIdentifiers {
   readonly #sharers = new Set<number>();
   #keys = new Uint32Array(1024 * WORDS);
   #lines = new Uint32Array(1024);
   #count = 0;
 
-  /** The numbers of all lines whose identifier another line has, too. */
+  /** The numbers of all lines that share their identifier with another line. */
   get sharers(): ReadonlySet<number> {
     return this.#sharers;
   }
 
-  /** `line` counts from 1. Identifiers that differ only in the case of their letters are the same. */
+  /** `line` counts from 1. Identifiers are compared without letter case. */
   add(identifier: string, line: number): void {
     if (this.#count * 2 >= this.#lines.length) this.#grow();
     const key = keyOf(identifier);
@@ -34,7 +34,7 @@ export class SharedIdentifiers {
   /** The slot that holds the key, or the free one where it belongs. */
   #slotOf(key: Uint32Array): number {
     const mask = this.#lines.length - 1;
-    // Identifiers may be counted up, so all words take part.
+    // Identifiers may be consecutive numbers, so all words take part.
     const mixed = key.reduce((hash, word) => Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15), 0x811c9dc5);
     let slot = (mixed ^ (mixed >>> 16)) & mask;
     while (this.#lines[slot] !== 0 && !this.#holds(slot, key)) slot = (slot + 1) & mask;
@@ -61,7 +61,7 @@ export class SharedIdentifiers {
   }
 }
 
-/** The 128 bits of a UUID; of anything else that somebody put there, as many bits of its digest. */
+/** The 128 bits of a UUID; for any other text, as many bits of its digest. */
 function keyOf(identifier: string): Uint32Array {
   const digits = identifier.replaceAll('-', '');
   const hex = /^[0-9a-f]{32}$/i.test(digits) ? digits : createHash('sha256').update(identifier).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * @file Pre-signed addresses as S3 makes them: AWS Signature Version 4 in the query, body unsigned.
- * Whoever changes the method, the path, a parameter or a signed header breaks the signature.
+ * @file Pre-signed addresses as S3 makes them: AWS Signature Version 4 in the query, body unsigned. Any change of the
+ * method, the path, a parameter or a signed header breaks the signature.
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -22,7 +22,7 @@ export interface AddressToSign {
   lifetimeSeconds: number;
 }
 
-/** Every call gives another address, even within the same second. */
+/** Every call returns another address, even within the same second. */
 export function signAddress(address: AddressToSign, secret: string): string {
   const { method, origin, path, issuedAt, lifetimeSeconds } = address;
   const headers = { ...address.headers, host: new URL(origin).host };
@@ -42,7 +42,7 @@ export function signAddress(address: AddressToSign, secret: string): string {
 
 export interface SignedRequest {
   method: string;
-  /** As it came over the wire, with the query. */
+  /** As in the request line, with the query. */
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -52,7 +52,7 @@ export interface SignatureRefusal {
   message: string;
 }
 
-/** Undefined when the request is what was signed and has not expired; else what S3 answers with 403. */
+/** Undefined when the request is as signed and has not expired; otherwise S3's reply, with status 403. */
 export function checkSignature(request: SignedRequest, secret: string, now: number): SignatureRefusal | undefined {
   const { pathname, searchParams: query } = new URL(request.target, 'http://storage.invalid');
   const given = query.get('X-Amz-Signature');
@@ -112,7 +112,7 @@ function signatureOf({ method, path, query, signedHeaders, headers, secret }: Si
   return createHmac('sha256', key).update(textToSign).digest('hex');
 }
 
-/** Sorted by name and strictly percent-encoded, as the signature wants it. */
+/** Sorted by name and strictly percent-encoded, as the signature requires. */
 function canonicalQuery(query: URLSearchParams): string {
   return [...query]
     .map(([name, value]) => `${strictlyEncoded(name)}=${strictlyEncoded(value)}`)

@@ -1,4 +1,4 @@
-/** @file POST /event/transaction/v3 (§4 row 6): judges one transaction, and keeps what it received. */
+/** @file POST /event/transaction/v3 (§4 row 6): judges single transactions, and keeps what it received. */
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -8,9 +8,9 @@ import { faultsOf, isObject, type JsonObject } from './transaction-rules.ts';
 /** A single transaction as tests and the demo see it. */
 export interface PracticeTransaction {
   readonly modificationId: string;
-  /** The bytes as they came last, as text. */
+  /** The latest bytes, as text. */
   readonly body: string;
-  /** How often a transaction of this modification id was accepted. */
+  /** How often a transaction with this modification id was accepted. */
   readonly times: number;
   /** When it was accepted last, in milliseconds since the epoch. */
   readonly at: number;
@@ -24,7 +24,7 @@ interface KeptTransaction extends PracticeTransaction {
   readonly amount: number;
 }
 
-/** What the transactions of one day in one currency add up to. */
+/** The sums of the transactions of one day in one currency. */
 export interface DayTotal {
   day: string | null;
   currency: string | null;
@@ -41,7 +41,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export class SingleTransactions {
   readonly #clock: Clock;
   readonly #onboarded: ReadonlySet<string> | undefined;
-  /** By modification id, in any letter case; the one that came first stands first. */
+  /** By modification id, in any letter case, in the order of first arrival. */
   readonly #kept = new Map<string, KeptTransaction>();
   #characters = 0;
 
@@ -50,12 +50,15 @@ export class SingleTransactions {
     this.#onboarded = onboarded;
   }
 
-  /** The last 100,000, the one that came first at the front. */
+  /** The last 100,000, in the order of first arrival. */
   get all(): readonly PracticeTransaction[] {
     return [...this.#kept.values()].map(({ modificationId, body, times, at }) => ({ modificationId, body, times, at }));
   }
 
-  /** 201 for a new transaction, 200 for one that overwrites another, 422 for an invalid one, 400 for what is no JSON. */
+  /**
+   * 201 for a new transaction, 200 for one that overwrites another, 422 for an invalid one, 400 for a body that is no
+   * JSON.
+   */
   receive(bytes: Buffer): JsonReply {
     const body = decode(bytes);
     const transaction = body === undefined ? undefined : parseJson(body);

@@ -14,13 +14,13 @@ import { checkSignature, type SignedRequest, signAddress } from './signed-addres
 export interface StorageSettings {
   clock: Clock;
   misfortunes: Misfortunes;
-  /** Where objects end up. */
+  /** Where complete objects are stored. */
   objectFolder: string;
-  /** Where they grow, on the same disk. */
+  /** Where incomplete objects are written, on the same disk. */
   incomingFolder: string;
   /** Of each signed address. */
   lifetimeSeconds: number;
-  /** For all uploads together; undefined = as fast as it goes. */
+  /** For all uploads together; undefined = no limit. */
   bytesPerSecond: number | undefined;
   signal: AbortSignal;
   onArrival: (batchId: string, file: { path: string; bytes: number; sha256: string }) => void;
@@ -29,7 +29,7 @@ export interface StorageSettings {
 }
 
 const LARGEST_SINGLE_PUT = 5 * 1024 ** 3;
-/** In front of the path of an address that an upload was redirected to. */
+/** The prefix of the path of an address that an upload was redirected to. */
 const REDIRECTED = '/regional';
 const OBJECT_PATH = /^(?:\/regional)?\/practice-bucket\/(batches|reports)\/([0-9a-f-]{36})\.jsonl$/;
 
@@ -56,7 +56,7 @@ export class Storage {
     const { clock, misfortunes, lifetimeSeconds } = this.#settings;
     const early = misfortunes.strike(['expire-upload-url']);
     const seconds = early === undefined ? lifetimeSeconds : (early.seconds ?? 0);
-    // S3 knows no lifetime of 0 s: an address that has expired already was issued long ago.
+    // S3 knows no lifetime of 0 s: an expired address is one that was issued long ago.
     const expired = seconds === 0;
     return signAddress(
       {
@@ -92,7 +92,7 @@ export class Storage {
     refuse(exchange, { status: 405, code: 'MethodNotAllowed', message: 'The method is not allowed here.' });
   }
 
-  /** What can be said against a request before its body is looked at. */
+  /** The reason to refuse a request before its body is read, if there is one. */
   #refusalOf({ request, entry }: Exchange): Refusal | undefined {
     const { clock, misfortunes } = this.#settings;
     const { method = '', url: target = '', headers } = request;
@@ -111,14 +111,16 @@ export class Storage {
     return forgery === undefined ? undefined : { status: 403, ...forgery };
   }
 
-  /** A request at the address that it was redirected to, as it was at the first one: the signature is for that. */
+  /**
+   * A request at a redirected address, in the form that it had at the first address: the signature covers that form.
+   */
   #asSigned(request: SignedRequest): SignedRequest {
     if (!request.target.startsWith(`${REDIRECTED}/`)) return request;
     const headers = { ...request.headers, host: new URL(this.#origin).host };
     return { ...request, target: request.target.slice(REDIRECTED.length), headers };
   }
 
-  /** Where an upload is told to go instead; undefined when it may stay. */
+  /** The address that an upload is redirected to; undefined when it may stay. */
   #redirection({ request }: Exchange): string | undefined {
     const { url: target = '' } = request;
     const isRedirected = target.startsWith(`${REDIRECTED}/`);
@@ -128,7 +130,7 @@ export class Storage {
     );
     if (misfortune === undefined) return undefined;
     const origin = new URL(this.#origin);
-    // Another name, and yet this very storage: it sees who comes.
+    // Another name for this very storage, which therefore sees the request.
     if (misfortune.to === 'elsewhere') origin.hostname = 'localhost';
     return `${origin.origin}${isRedirected ? '' : REDIRECTED}${target}`;
   }
@@ -159,7 +161,7 @@ export class Storage {
       return refuse(exchange, toRefusal(late));
     }
     this.#underway.add(batchId);
-    // A stalled upload no longer holds the key, and must not release it for the one that came after it.
+    // A stalled upload no longer holds the key, and must not release it for a later one.
     let holdsKey = true;
     const releaseKey = () => {
       if (holdsKey) this.#underway.delete(batchId);
@@ -204,7 +206,7 @@ export class Storage {
     const { size } = await stat(path);
     entry.status = 200;
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Length': String(size) });
-    // A reader that hangs up in the middle is its own affair.
+    // A client that hangs up in the middle is not an error of the storage.
     await pipeline(createReadStream(path), response).catch((thrown) => {
       if (!response.destroyed) throw thrown;
     });
@@ -252,7 +254,7 @@ function refusalOfLength(headers: Exchange['request']['headers']): Refusal | und
   return { status: 400, code: 'EntityTooLarge', message };
 }
 
-/** Refuses with S3's XML. A sender that waits for permission gets the connection closed: it will not send the body. */
+/** Refuses with S3's XML. Closes the connection of a sender that waits for permission: it will not send the body. */
 function refuse(exchange: Exchange, { status, code, message, headers }: Refusal): void {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   const close = exchange.entry.expectsContinue ? { Connection: 'close' } : undefined;

@@ -1,6 +1,6 @@
 /**
- * @file The practice tenant: the service and its object storage on 127.0.0.1, for training, the demo and all fault
- * tests. It follows service-interface.md and wire-facts.md, and shares no code with the client.
+ * @file The practice tenant: the service and its storage on 127.0.0.1, for training, the demo and all fault tests. It
+ * follows service-interface.md and wire-facts.md, and shares no code with the client.
  */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -25,18 +25,18 @@ import { Tokens } from './tokens.ts';
 export interface PracticeOptions {
   /** Of the service; 0 (the default) = any free one. */
   port?: number;
-  /** Of the object storage, which is another host; 0 (the default) = any free one. */
+  /** Of the storage, which is another host; 0 (the default) = any free one. */
   storagePort?: number;
-  /** What signed addresses name when something stands in front of the storage; by default the storage itself. */
+  /** The origin of signed addresses when another server is in front of the storage; by default the storage itself. */
   signedOrigin?: string;
   /** Where stored objects and reports go; by default a new temporary folder, which close() removes. */
   folder?: string;
-  /** Path in front of the service's own paths; default /tm/realtime. */
+  /** The prefix of the service's own paths; default /tm/realtime. */
   basePath?: string;
   /** Milliseconds between two states of a batch or a rule execution; default 300, 0 = at once. */
   pace?: number;
   tokenLifetimeSeconds?: number;
-  /** Of upload and download addresses; default 900. */
+  /** Of upload and report addresses; default 900. */
   addressLifetimeSeconds?: number;
   /** §8 by default; false = none. */
   limits?: Partial<Limits> | false;
@@ -46,13 +46,15 @@ export interface PracticeOptions {
   onboarded?: ReadonlySet<string>;
   /** False plays a tenant for whom batch upload is not enabled (§1). */
   mayUploadBatches?: boolean;
-  /** The state to report before a file has arrived and was scanned; by default the batch is unknown (404) until then. */
+  /**
+   * The state to report before a file has arrived and was scanned; by default the batch is unknown (404) until then.
+   */
   stateBeforeArrival?: string;
-  /** For all uploads together; by default as fast as it goes. */
+  /** For all uploads together; no limit by default. */
   bytesPerSecond?: number;
   misfortunes?: readonly Misfortune[];
   clock?: Clock;
-  /** Whether the batches of earlier starts with the same folder are known, and go on where they stopped. */
+  /** Whether the batches of earlier starts with the same folder are known, and continue where they stopped. */
   remembers?: boolean;
 }
 
@@ -60,29 +62,29 @@ export interface PracticeTenant {
   readonly baseUrl: string;
   readonly storagePort: number;
   readonly tokenUrl: string;
-  /** Scheme, host and port of the object storage itself. */
+  /** Scheme, host and port of the storage itself. */
   readonly storageOrigin: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** What was asked, oldest first; the last 100,000 or a few more. */
+  /** The requests, oldest first; the last 100,000 or a few more. */
   readonly requests: readonly PracticeRequest[];
   /** All batches in the order of their registration. */
   batches(): readonly PracticeBatch[];
-  /** The single transactions that were accepted, each modification id once, in the order in which they first came. */
+  /** The accepted single transactions, each modification id once, in the order of first arrival. */
   transactions(): readonly PracticeTransaction[];
-  /** Resolves when nothing more will become of a batch: it reached its last state or was forgotten. */
+  /** Resolves when the batch changes no more: it reached its last state or was forgotten. */
   ended(batchId: string): Promise<PracticeBatch>;
-  /** Sets the bad days from now on; what was left of earlier ones is over. */
+  /** Sets the misfortunes from now on, and removes what was left of earlier ones. */
   misbehave(misfortunes: readonly Misfortune[]): void;
-  /** As if the network were gone: open connections break, new ones are refused. Batches walk on. */
+  /** As if the network were gone: open connections break, new ones are refused. Batches continue on their way. */
   goOffline(): Promise<void>;
-  /** Back at the same addresses. */
+  /** Accepts connections again, at the same addresses. */
   goOnline(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a client of the practice tenant signs in with. Nothing of it is a secret. */
+/** The credentials of the practice tenant's client. None of them is secret. */
 export const practiceClient = {
   clientId: 'practice',
   clientSecret: 'practice-secret',
@@ -143,7 +145,7 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   };
   const storageServer = createServer((request, response) => serveStorage(request, response, false));
   storageServer.on('checkContinue', (request, response) => serveStorage(request, response, true));
-  // A large file on a slow line may well take longer than the five minutes that Node allows a request.
+  // A large file on a slow network may take longer than the five minutes that Node allows a request.
   storageServer.requestTimeout = 0;
 
   const serviceFront = new Front((socket) => apiServer.emit('connection', socket));
@@ -201,7 +203,7 @@ async function makeFolders(folder: string): Promise<[objects: string, incoming: 
   return folders;
 }
 
-/** Answers 500 for what should not happen, as a service does; a connection that is gone gets nothing. */
+/** Replies 500 to an unexpected error, as a service does, unless the connection is gone. */
 function breakDown(exchange: Exchange, thrown: unknown): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) response.destroy();

@@ -1,4 +1,4 @@
-/** @file The token endpoint (§5): OAuth 2.0 client credentials in, a short-lived opaque token out. */
+/** @file The token endpoint (§5): exchanges OAuth 2.0 client credentials for a short-lived opaque token. */
 
 import { randomBytes } from 'node:crypto';
 import { type Clock, SECOND } from '../clock.ts';
@@ -35,14 +35,14 @@ export class Tokens {
     this.#lifetimeSeconds = lifetimeSeconds;
   }
 
-  /** True for the value of an Authorization header that holds a token which was issued here and has not expired. */
+  /** True for an Authorization header with a token that was issued here and has not expired. */
   accepts(authorization: string | undefined): boolean {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiryByToken.get(token);
     return expiry !== undefined && this.#clock.now() < expiry;
   }
 
-  /** Answers POST {token_url}: 200 with a token, or 400 with the OAuth error object (§7). */
+  /** Replies to POST {token_url}: 200 with a token, or 400 with the OAuth error object (§7). */
   async answer(exchange: Exchange): Promise<void> {
     const refusal = this.#judge(exchange, await readBody(exchange));
     const headers = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };

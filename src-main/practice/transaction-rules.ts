@@ -1,6 +1,6 @@
 /**
- * @file What the practice service holds against one transaction (§2.2–§2.4, §2.6). Written from service-interface.md
- * alone: it shares nothing with the client's check, so that each can show the other to be wrong.
+ * @file The practice service's rules for one transaction (§2.2–§2.4, §2.6). Written from service-interface.md alone: it
+ * shares no code with the client's check, so that each can reveal errors of the other.
  */
 
 export type FaultCode =
@@ -62,8 +62,8 @@ const modificationFields: readonly (readonly [name: string, kind: Kind])[] = [
 ];
 
 /**
- * All faults of a transaction by itself; duplicates within the batch are not its matter.
- * With `onboarded`, a known entity must also be one of these.
+ * All faults of a transaction by itself, without duplicates within the batch. With `onboarded`, a known entity must
+ * also be one of these.
  */
 export function faultsOf(transaction: JsonObject, onboarded: ReadonlySet<string> | undefined): Fault[] {
   const faults: Fault[] = [];
@@ -127,7 +127,7 @@ function bothForms(field: string, message: string): Fault {
 function checkUnknownDetails(faults: Fault[], role: string, type: unknown, details: unknown): void {
   const lacks = (field: string) =>
     faults.push({ code: 'ENTITY_UNKNOWN_DETAILS', field, message: 'An unknown entity needs this field.' });
-  // Only the value "unknown" is shown (§2.3), but it is not said to be the only one.
+  // §2.3 shows only the value "unknown", but does not say that it is the only one.
   if (type === undefined) lacks(`${role}.external_entity_type`);
   else checkField(faults, `${role}.external_entity_type`, type, 'text');
   if (details === undefined) return void lacks(`${role}.unknown`);
@@ -149,7 +149,7 @@ function requireField(faults: Fault[], field: string, value: unknown, kind: Kind
   return false;
 }
 
-/** True when the field is absent or what it should be. */
+/** True when the field is absent or valid. */
 function checkField(faults: Fault[], field: string, value: unknown, kind: Kind): boolean {
   if (value === undefined) return true;
   const fault = faultOfValue(value, kind);

@@ -1,27 +1,30 @@
-/** @file What becomes of a run of the rules: after the answer, after each look, after a crash; and when to look again. Pure. */
+/**
+ * @file The next state of a rule run after a reply, after a question about it and after a crash, and the time of the
+ * next question. Pure.
+ */
 
 import { AppError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { RuleRunReply, RuleRunStatus } from '../service/service-client.ts';
 import { hasEnded, type RuleRun } from './rule-run.ts';
 
-/** Followed so long, a run is given up. */
+/** After so long, a run is not followed any more. */
 export const LONGEST_RUN = 24 * HOUR;
-/** For so long an answer of “not known” counts as “not there yet”. */
+/** For so long a reply of “not known” counts as “not there yet”. */
 export const LONGEST_ABSENCE = 5 * MINUTE;
 
 const FIRST_PAUSE = 2 * SECOND;
 const LONGEST_PAUSE = MINUTE;
 const GROWTH = 1.5;
-/** Lengthened at random by up to a quarter, so that many who look do not look together. */
+/** Lengthened at random by up to a quarter, so that many clients do not ask at once. */
 const SPREAD = 1 / 4;
-/** What only a person can set right is not asked about each minute. */
+/** Trouble that only a person can fix is not asked about each minute. */
 const PAUSE_FOR_PERSON = 10 * MINUTE;
 
-/** What came of a look at how a run gets on. */
+/** The result of a question about a run. */
 export type Look = { kind: 'status'; status: RuleRunStatus } | { kind: 'failure'; error: ErrorRecord };
 
-/** The run after the service has answered the request for it. */
+/** The run after the service has replied to the request for it. */
 export function afterReply(
   run: RuleRun,
   { executionId, accepted, rejected, reply }: RuleRunReply,
@@ -38,7 +41,7 @@ export function afterFailedRequest(run: RuleRun, error: AppError, now: number): 
   return mayHaveArrived(error) ? afterLostReply(run, error.detail, now) : ended(run, 'failed', now, error);
 }
 
-/** The run after a request whose answer nobody will see; `reason` says why. */
+/** The run after a request whose reply is lost; `reason` says why. */
 export function afterLostReply(run: RuleRun, reason: string, now: number): RuleRun {
   const isSafeToRepeat = run.kind === 'execute' && !run.force;
   return ended(
@@ -49,14 +52,14 @@ export function afterLostReply(run: RuleRun, reason: string, now: number): RuleR
   );
 }
 
-/** The run after asking for it was broken off: by a person, or because Tranship ended. */
+/** The run after the request for it was interrupted: by a person, or because Tranship ended. */
 export function afterBrokenRequest(run: RuleRun, now: number): RuleRun {
   return run.waitsUntil === undefined
     ? afterLostReply(run, 'Tranship stopped before the answer came.', now)
     : ended(run, 'stopped', now, new AppError('rule-run.not-asked', {}));
 }
 
-/** The run after a look. `missingSince`: since when the service has not known it, with this look. */
+/** The run after a question about it. `missingSince`: since when the service has not known it, including this reply. */
 export function afterLook(run: RuleRun, look: Look, now: number, missingSince: number | undefined): RuleRun {
   const next =
     look.kind === 'status' ? afterStatus(run, look.status, now) : afterFailure(run, look.error, now, missingSince);
@@ -65,12 +68,12 @@ export function afterLook(run: RuleRun, look: Look, now: number, missingSince: n
     : next;
 }
 
-/** A person does not want it followed any more. */
+/** A person ends the following of the run. */
 export function afterStop(run: RuleRun, now: number): RuleRun {
   return ended(run, 'stopped', now);
 }
 
-/** How long to wait (ms) before look number `looks` (0 is the first), after this failure if there was one. */
+/** How long to wait (ms) before question number `looks` (0 is the first), after this failure if there was one. */
 export function pauseBefore(looks: number, error: ErrorRecord | undefined, random: () => number): number {
   const base = Math.min(FIRST_PAUSE * GROWTH ** looks, LONGEST_PAUSE / (1 + SPREAD));
   const usual = base * (1 + SPREAD * random());
@@ -109,13 +112,13 @@ function ended(run: RuleRun, state: RuleRun['state'], now: number, error?: AppEr
   return { ...run, state, waitsUntil: undefined, endedAt: now, error: record };
 }
 
-/** The request may have reached the service, so nobody knows what came of it. */
+/** The request may have reached the service, so its outcome is unknown. */
 function mayHaveArrived({ code }: AppError): boolean {
   const lost: readonly ErrorCode[] = ['network.cut', 'network.no-answer', 'service.unavailable', 'service.bad-reply'];
   return lost.includes(code);
 }
 
-/** The looks go on, for it may be set right meanwhile. */
+/** The questions continue, because a person may fix the trouble meanwhile. */
 function needsPerson({ code, retryable }: ErrorRecord): boolean {
   return !retryable && /^(auth|secret|connection|certificate|network)\./.test(code);
 }

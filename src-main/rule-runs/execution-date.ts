@@ -1,6 +1,6 @@
 /**
- * @file For which days rules may be run. Today is the day on this machine’s calendar, the one that the person sees; the
- * contract does not say whose midnight the service goes by, and it has the last word anyway. Pure.
+ * @file The days for which rules may be run. Today is the day in this machine’s time zone, which the person sees; the
+ * contract does not name the service's time zone, and the service decides in the end. Pure.
  */
 
 import { AppError } from '../../src-shared/errors.ts';
@@ -8,7 +8,7 @@ import type { RuleRun } from './rule-run.ts';
 
 const LONGEST_AGO_DAYS = 30;
 
-/** The day of this moment (ms since the epoch) on this machine’s calendar, as YYYY-MM-DD. */
+/** The day of this moment (ms since the epoch) in this machine’s time zone, as YYYY-MM-DD. */
 export function dayOf(moment: number): string {
   const date = new Date(moment);
   return dayOfParts(date.getFullYear(), date.getMonth(), date.getDate());
@@ -20,7 +20,7 @@ export function dayFrom(day: string, days: number): string {
   return dayOfParts(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days);
 }
 
-/** @throws AppError rule-run.date for a day that is none, or one for which this kind of run cannot be asked */
+/** @throws AppError rule-run.date for an invalid day, or one for which this kind of run is not allowed */
 export function requireExecutionDate(kind: RuleRun['kind'], date: string, today: string): void {
   const problem = problemOf(kind, date, today);
   if (problem !== undefined) throw new AppError('rule-run.date', { date, problem });

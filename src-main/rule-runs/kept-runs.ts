@@ -1,4 +1,4 @@
-/** @file The runs of the rules in the settings file, newest first. */
+/** @file The rule runs in the settings file, newest first. */
 
 import { z } from 'zod';
 import { redactAll } from '../redaction.ts';
@@ -6,17 +6,17 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 import { type RuleRun, ruleRunSchema } from './rule-run.ts';
 
 const KEY = 'ruleRuns';
-/** The settings file is written whole at each change, so of a reply it keeps the beginning only, and no secret. */
+/** Each change writes the whole settings file, so only the beginning of a reply is kept, without secrets. */
 export const LONGEST_KEPT_REPLY = 10_000;
 
 const keptSchema = z.array(z.unknown()).catch([]);
 
-/** The runs that are kept; what does not fit (people edit the file) counts as not there. */
+/** The stored runs. People edit the file, so an invalid entry counts as missing. */
 export function readRuns(file: SettingsFile): RuleRun[] {
   return keptSchema.parse(file.get(KEY)).flatMap((raw) => ruleRunSchema.safeParse(raw).data ?? []);
 }
 
-/** Keeps the runs. @throws AppError folder.unusable, disk.full */
+/** Stores the runs. @throws AppError folder.unusable, disk.full */
 export function keepRuns(file: SettingsFile, runs: readonly RuleRun[]): void {
   file.set(
     KEY,

@@ -1,4 +1,4 @@
-/** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is kept. */
+/** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is stored. */
 
 import { z } from 'zod';
 import { errorRecordSchema, submissionIdSchema } from '../../src-shared/contract.ts';
@@ -7,12 +7,12 @@ import type { ServiceClient } from '../service/service-client.ts';
 const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });
 
 export const ruleRunSchema = z.object({
-  /** Ours, a UUID. */
+  /** Our own id, a UUID. */
   id: z.uuid(),
-  /** A rerun goes over past days again; an execution is of rules that have not run for the day. */
+  /** A rerun runs the rules for past days again; an execution runs rules that have not run for the day. */
   kind: z.enum(['execute', 'rerun']),
   connection: z.string(),
-  /** What `destinationOf` says of the connection: a run keeps to it, whatever the name leads to later. */
+  /** From `destinationOf`: a run keeps its destination, even if its connection changes later. */
   destination: z.string(),
   /** YYYY-MM-DD */
   executionDate: z.string(),
@@ -24,11 +24,11 @@ export const ruleRunSchema = z.object({
   /** The submission after which it was asked for. */
   submission: submissionIdSchema.optional(),
   /**
-   * asking: not answered yet · running: followed · done, failed: the service’s last word · refused: no rule was accepted ·
-   * unknown: nobody can say what came of it · stopped: not asked, or not followed any more, because a person wanted so
+   * asking: no reply yet · running: followed · done, failed: the service’s last word · refused: no rule was accepted ·
+   * unknown: the outcome cannot be found out · stopped: a person ended the request or the following
    */
   state: z.enum(['asking', 'running', 'done', 'failed', 'refused', 'unknown', 'stopped']),
-  /** While it is `asking`: until when it waits for its turn. Nothing has been asked of the service yet. */
+  /** While the state is `asking`: when its turn comes. Until then nothing was sent to the service. */
   waitsUntil: z.number().optional(),
   executionId: z.string().optional(),
   /** The service’s own word; empty until there is one. */
@@ -36,7 +36,7 @@ export const ruleRunSchema = z.object({
   accepted: z.array(z.string()),
   rejected: z.array(rejectedRuleSchema),
   endedAt: z.number().optional(),
-  /** Why it ended so; of a running one, why the last question failed. */
+  /** Why it ended so; for a running one, why the last question failed. */
   error: errorRecordSchema.optional(),
   /** The service’s latest reply, whole, as it came; empty until there is one. */
   reply: z.string(),
@@ -55,10 +55,10 @@ export interface RuleRunWish {
   submission?: RuleRun['submission'];
 }
 
-/** What runs need of the service. */
+/** The calls of the service that rule runs use. */
 export type RuleService = Pick<ServiceClient, 'executeRules' | 'rerunRules' | 'ruleRunStatus' | 'rerunWait'>;
 
-/** Nothing more will come of it by itself. */
+/** Whether nothing more happens to the run by itself. */
 export function hasEnded({ state }: Pick<RuleRun, 'state'>): boolean {
   return state !== 'asking' && state !== 'running';
 }

@@ -1,6 +1,6 @@
 /**
- * @file Runs the rules of the service and follows each run to its end. A run is kept before it is asked for: whenever
- * Tranship ends, the next start knows what was asked, what is running, and what nobody can know.
+ * @file Runs the rules of the service and follows each run to its end. A run is stored before it is asked for: after
+ * any end of Tranship, the next start knows what was asked for, what is running, and which outcomes are unknown.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -22,12 +22,12 @@ import { dayOf, requireExecutionDate } from './execution-date.ts';
 import { keepRuns, readRuns } from './kept-runs.ts';
 import { hasEnded, type RuleRun, type RuleRunWish, type RuleService } from './rule-run.ts';
 
-/** As many runs are kept, and beyond them those that have not ended. */
+/** So many runs are kept, plus those that have not ended. */
 const KEPT_RUNS = 100;
 
 export interface RuleRunsPorts {
   file: SettingsFile;
-  /** The service that a run keeps to. @throws AppError connection.* */
+  /** The service at the run's destination. @throws AppError connection.* */
   serviceFor: (run: Pick<RuleRun, 'connection' | 'destination'>) => RuleService;
   clock: Clock;
   /** Uniform in [0, 1). */
@@ -45,16 +45,16 @@ export class RuleRuns {
   readonly #ports: RuleRunsPorts;
   readonly #random: () => number;
   readonly #listeners = new Set<Listener>();
-  /** What is asked or followed now, by the id of its run. */
+  /** The requests and questions under way, by the id of their run. */
   readonly #tasks = new Map<string, Task>();
   readonly #closing = new AbortController();
   #runs: readonly RuleRun[];
 
-  /** What was asked when Tranship ended, and was never answered, counts as ended from here on. */
+  /** Runs whose request had no reply when Tranship ended count as ended from now on. */
   constructor(ports: RuleRunsPorts) {
     this.#ports = ports;
     this.#random = ports.random ?? Math.random;
-    // When that was, nobody knows; at each start it must be the same.
+    // The time of that end is unknown; the result must be the same at each start.
     this.#runs = readRuns(ports.file).map((run) =>
       run.state === 'asking' ? afterBrokenRequest(run, run.askedAt) : run,
     );
@@ -65,17 +65,17 @@ export class RuleRuns {
     return this.#runs;
   }
 
-  /** Tells of each change with the whole list; returns what ends that. */
+  /** Calls the listener with the whole list at each change; returns the function that ends this. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Asks the service to run the rules, once it is this run’s turn (a rerun may wait for a minute: `waitsUntil`), and then
-   * follows it. Gives the run as it is once the service has answered; also one that is `unknown`, because the answer was
-   * lost, or was stopped before it came.
-   * @throws AppError rule-run.date before anything is kept; connection.*, disk.full, folder.unusable; and what the
+   * Asks the service to run the rules, once it is this run’s turn (a rerun may wait for a minute: `waitsUntil`), and
+   * then follows the run. Resolves with the run once the service has replied; also with one that is `unknown` because
+   * the reply was lost, or that was stopped before the reply came.
+   * @throws AppError rule-run.date before anything is stored; connection.*, disk.full, folder.unusable; and what the
    * service throws when the rules do not run: auth.*, service.*, network.*
    */
   async start(wish: RuleRunWish): Promise<RuleRun> {
@@ -93,19 +93,19 @@ export class RuleRuns {
     return answered;
   }
 
-  /** Follows all that has not ended; at the start of the app. */
+  /** Follows all runs that have not ended. Call it at the start of the app. */
   goOn(): void {
     for (const run of this.#runs) if (run.state === 'running' && !this.#tasks.has(run.id)) this.#follow(run);
   }
 
-  /** Leaves a run to itself; the service is not told, it goes on there. What has ended stays as it is. */
+  /** Ends the following of a run, which continues at the service. A run that has ended stays as it is. */
   stopFollowing(id: string): void {
     const run = this.#runs.find((one) => one.id === id);
     if (run?.state === 'running') this.#note(afterStop(run, this.#ports.clock.now()));
     this.#tasks.get(id)?.stop.abort();
   }
 
-  /** Ends all work. What was running goes on with the next `goOn`. */
+  /** Ends all work. The next `goOn` continues to follow the running ones. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled([...this.#tasks.values()].map(({ done }) => done));
@@ -123,7 +123,7 @@ export class RuleRuns {
     }
   }
 
-  /** Asks for a run until the service has answered; “too many requests” (§7) means to wait, and is no answer. */
+  /** Asks for a run until the service has replied; “too many requests” (§7) means to wait, and does not count. */
   async #ask(wanted: RuleRun, service: RuleService, signal: AbortSignal): Promise<RuleRun> {
     const { clock } = this.#ports;
     let run = wanted;
@@ -154,7 +154,7 @@ export class RuleRuns {
   }
 
   #follow({ id }: RuleRun): void {
-    // It rejects only when it is stopped, and there is nobody to tell of that.
+    // It rejects only when it is stopped, and no caller waits for it.
     this.#work(id, (signal) => this.#look(id, signal)).catch(() => undefined);
   }
 
@@ -182,14 +182,14 @@ export class RuleRuns {
     }
   }
 
-  /** Shows the run and keeps it. @throws AppError disk.full, folder.unusable */
+  /** Shows the run and stores it. @throws AppError disk.full, folder.unusable */
   #keep(run: RuleRun): RuleRun {
     this.#show(run);
     keepRuns(this.#ports.file, this.#runs);
     return run;
   }
 
-  /** Shows what became of a run. It is true also where it cannot be kept; the next change is kept with it. */
+  /** Shows the new state of a run even where it cannot be stored; the next change stores it too. */
   #note(run: RuleRun): RuleRun {
     const known = this.#runs.find(({ id }) => id === run.id);
     if (isDeepStrictEqual(run, known)) return run;
@@ -208,7 +208,7 @@ export class RuleRuns {
   }
 }
 
-/** Milliseconds until it is this run’s turn (§8). Only that of reruns is long enough to be shown. */
+/** Milliseconds until it is this run’s turn (§8). Only the wait of reruns is long enough to be shown. */
 function turnOf({ kind }: RuleRun, service: RuleService): number {
   return kind === 'rerun' ? service.rerunWait() : 0;
 }

@@ -1,4 +1,4 @@
-/** @file Waiting for something shared without holding on to it: each caller may leave, the work goes on for the rest. */
+/** @file Shared waiting: each caller may leave, and the work continues for the others. */
 
 /** Settles as `promise` does, or rejects with the signal's reason as soon as it aborts. */
 export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
@@ -11,7 +11,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | 
   });
 }
 
-/** One run at a time for however many callers; it is called off once the last of them has left. */
+/** Runs one task at a time for any number of callers, and aborts it once the last of them has left. */
 export class SharedRun<Value> {
   readonly #work: (signal: AbortSignal) => Promise<Value>;
   #current: { result: Promise<Value>; controller: AbortController; callers: number } | undefined;
@@ -20,7 +20,7 @@ export class SharedRun<Value> {
     this.#work = work;
   }
 
-  /** The result of the run under way, or of a new one. */
+  /** Resolves with the result of the run under way, or of a new one. */
   async join(signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     this.#current ??= this.#start();

@@ -1,4 +1,7 @@
-/** @file How long to wait before trying again: exponential with full jitter, Retry-After obeyed. Pure. */
+/**
+ * @file How long to wait before the next attempt: exponential backoff with full jitter, never less than Retry-After.
+ * Pure.
+ */
 
 import { MINUTE, SECOND } from '../clock.ts';
 
@@ -7,7 +10,8 @@ const LONGEST = MINUTE;
 
 /**
  * The pause in milliseconds after failure number `attempt` in a row (1 is the first): a random share of 1 s, 2 s, 4 s …
- * up to `longest` (60 s), and never shorter than `retryAfterMs`. `random` gives numbers in [0, 1), as Math.random does.
+ * up to `longest` (60 s), and never shorter than `retryAfterMs`. `random` returns numbers in [0, 1), as Math.random
+ * does.
  */
 export function backoffDelay({
   attempt,

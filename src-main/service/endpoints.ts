@@ -1,4 +1,7 @@
-/** @file The endpoints of §4 that the app uses, with their limits (§8). Client and limiter both derive from this table. */
+/**
+ * @file The endpoints of §4 that the app uses, with their limits (§8). The client and the rate limits both read this
+ * table.
+ */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../clock.ts';
@@ -67,7 +70,7 @@ export const endpoints = {
     path: '/api/rules/schedule',
     limit: { requests: 120, window: MINUTE },
   },
-  /** Their paths are not known, so a person gives them; all share one limit. */
+  /** Their paths are not known, so a person enters them. All share one limit. */
   observability: {
     id: 'observability',
     method: 'GET',
@@ -77,8 +80,8 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 /**
- * The token endpoint is an address of its own and is limited per IP address (§8): about 100 requests in 5 minutes.
- * We keep to 60, since others may share the address.
+ * The token endpoint has its own address and is limited per IP address (§8): about 100 requests in 5 minutes. We stay
+ * below 60, since others may share the address.
  */
 export const tokenEndpoint = {
   id: 'token',
@@ -87,12 +90,12 @@ export const tokenEndpoint = {
   limit: { requests: 60, window: 5 * MINUTE },
 } as const satisfies Endpoint;
 
-/** How messages call an endpoint: never with an id or a query in it. */
+/** The name of an endpoint in messages: never an id or a query. */
 export function endpointName(endpoint: Endpoint): string {
   return endpoint.id === tokenEndpoint.id ? 'The token endpoint' : `${endpoint.method} ${endpoint.path}`;
 }
 
-/** `path` below the base address, whose own path and query stay: https://host/tm + /api → https://host/tm/api. */
+/** `path` below the base address, which keeps its own path and query: https://host/tm + /api → https://host/tm/api. */
 export function joinAddress(baseUrl: string, path: string): string {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
@@ -100,7 +103,10 @@ export function joinAddress(baseUrl: string, path: string): string {
   return url.href;
 }
 
-/** The full address of an endpoint; `id` fills the parameter of its path. Throws service.path-invalid for no possible id. */
+/**
+ * The full address of an endpoint; `id` fills the parameter of its path. Throws service.path-invalid for an impossible
+ * id.
+ */
 export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string {
   const isParameter = endpoint.path.includes('{');
   if (isParameter && (id === '' || hasDots(id)))
@@ -112,8 +118,8 @@ export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string 
 }
 
 /**
- * The address of a path (and query) that a person gave for an observability endpoint. Throws service.path-invalid for
- * what does not lead below the base address: the token goes along.
+ * The address of a path (with query) that a person entered for an observability endpoint. Throws service.path-invalid
+ * for a path that does not lead below the base address, because the token is sent along.
  */
 export function observedAddress(baseUrl: string, given: string): string {
   const path = given.trim();
@@ -129,7 +135,7 @@ export function observedAddress(baseUrl: string, given: string): string {
   return url.href;
 }
 
-/** A segment that an address would not keep but follow. */
+/** Whether a URL parser would resolve this segment instead of keeping it. */
 function hasDots(segment: string): boolean {
   return segment === '.' || segment === '..';
 }

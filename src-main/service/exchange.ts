@@ -1,4 +1,6 @@
-/** @file One exchange over HTTP: asked, answered and read to the end within a time limit, failures in our own words. */
+/**
+ * @file One HTTP exchange: the request, and its reply read to the end within a time limit; failures become AppErrors.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
@@ -6,16 +8,16 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from './network-errors.ts';
 
-/** The global fetch or one like it: a shell may give one that knows the proxy. */
+/** The global fetch or one like it: a shell may pass one that uses the proxy. */
 export type Fetch = typeof globalThis.fetch;
 
-/** What every conversation with the service needs. */
+/** What every request to the service needs. */
 export interface Line {
   fetch: Fetch;
   clock: Clock;
   /** Milliseconds for one exchange. */
   timeout: number;
-  /** Told of each exchange once, however it ends. */
+  /** Called once for each exchange, with or without success. */
   log?: LogRequest;
 }
 
@@ -23,7 +25,7 @@ export interface Line {
 export interface Outgoing {
   /** The endpoint's id, for the log. */
   purpose: string;
-  /** A new one unless it is given. */
+  /** A new one by default. */
   correlationId?: string;
   method?: string;
   headers?: Headers | Readonly<Record<string, string>>;
@@ -43,15 +45,15 @@ export interface Reply {
 const LONGEST_REPLY = 1024 * 1024;
 
 /**
- * Sends one request and reads its whole reply, whatever its status. Redirects are not followed: a token must not
- * travel to where a proxy points. Throws network.*, of which network.unreachable alone says that nothing has left;
- * rejects with the signal's reason when it aborts.
+ * Sends one request and reads its whole reply, with any status. Does not follow redirects: a proxy must not send a
+ * token elsewhere. Throws network.*, of which only network.unreachable means that nothing has left; rejects with the
+ * signal's reason when it aborts.
  */
 export async function exchange(line: Line, address: string, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
   const { purpose, correlationId = randomUUID(), method = 'GET', headers, body } = outgoing;
   const { host } = new URL(address);
   const begun = line.clock.now();
-  // The clock may be set back meanwhile.
+  // Never negative, although the clock may be set back in the meantime.
   const elapsed = () => Math.max(0, line.clock.now() - begun);
   const received: Received = { bytes: 0 };
   let failure: unknown;
@@ -80,7 +82,7 @@ export async function exchange(line: Line, address: string, outgoing: Outgoing, 
   }
 }
 
-/** How far the reply has come, whatever becomes of it. */
+/** How much of the reply has come, also after a failure. */
 interface Received {
   status?: number;
   bytes: number;
@@ -97,7 +99,7 @@ async function withinTime(
   const attempt = new AbortController();
   const end = new AbortController();
   const seconds = Math.round(timeout / SECOND);
-  // fetch does not tell how far the request has come: it may have left.
+  // fetch does not say how much of the request has left, so it may have left.
   const late = () =>
     received.status === undefined
       ? new AppError('network.no-answer', { host, seconds })

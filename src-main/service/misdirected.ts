@@ -1,20 +1,23 @@
-/** @file Replies that show that an address is wrong: what answers at a path that the service always has. Pure. */
+/** @file Recognises replies that show a wrong address, at paths that the service always has. Pure. */
 
 import type { Reply } from './exchange.ts';
 import { isPage, parseJson, usefulSentence } from './reply-words.ts';
 
-/** Whether nothing that the contract knows is at this path: it is not there, takes no such request, or leads elsewhere. */
+/** Whether nothing that the contract knows is at this path: not found, method not allowed, or a redirect. */
 export function isNotThere({ status }: Pick<Reply, 'status'>): boolean {
   return [404, 405, 410, 501].includes(status) || (status >= 300 && status <= 399);
 }
 
-/** Whether somebody else answers for the service: a page for people, or a success that is no JSON. Not one who is busy. */
+/**
+ * Whether something else replies in place of the service: with a page for people, or with a success that is no JSON. A
+ * busy service does not count.
+ */
 export function isForeign({ status, text }: Pick<Reply, 'status' | 'text'>): boolean {
   if (status >= 200 && status <= 299) return parseJson(text) === undefined && !isCutJson(text);
   return status >= 400 && status <= 499 && ![401, 403, 408, 429].includes(status) && isPage(text);
 }
 
-/** A reply that begins as JSON and does not end as such was cut on its way, which passes by itself. */
+/** A reply that begins as JSON and does not end as JSON was cut on the way, which passes by itself. */
 export function isCutJson(text: string): boolean {
   return /^\s*[{[]/.test(text) && parseJson(text) === undefined;
 }
@@ -28,14 +31,14 @@ export function answerInWords(
     const host = URL.parse(headers.get('location') ?? '')?.host;
     return `${status} (it leads ${host === undefined ? 'elsewhere' : `to ${host}`})`;
   }
-  // What comes in place of a token may be one.
+  // A reply in place of a token may itself contain one.
   const isSuccess = status >= 200 && status <= 299;
   return isSuccess && !isPage(text)
     ? `${status} (${text.length} characters that are not what was asked for)`
     : `${status} (${usefulSentence(text, secrets)})`;
 }
 
-/** An address as people check it: without what may stand in its query. */
+/** An address as people check it: without its query, which may hold secrets. */
 export function bareAddress(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;

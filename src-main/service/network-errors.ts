@@ -1,16 +1,15 @@
-/** @file What fetch and node:https throw as errors of the catalogue: what became of a connection, and of whose. */
+/** @file Turns what fetch and node:https throw into the AppErrors of the catalogue. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { chainOf, readFailure } from '../network/failures.ts';
 import { redactAll, redactedCause } from '../redaction.ts';
 
 /**
- * What a fetch or a node:https request threw, as network.unreachable, network.cut, network.untrusted or
- * network.identity-wanted. `host` is all of the address that is named; queries and bodies never are. An abort is not a
- * failure of the network: ask the signal before calling this.
- *
- * network.unreachable says that nothing has left, so that a transaction may be sent again: what is not known to have
- * failed before there was a connection is network.cut.
+ * Turns what a fetch or a node:https request threw into network.unreachable, network.cut, network.untrusted or
+ * network.identity-wanted. Names only the `host` of the address; never queries or bodies. An abort is not a failure of
+ * the network: check the signal before calling this.
+ * network.unreachable means that nothing has left, so a transaction may be sent again. Any failure that did not
+ * certainly come before the connection is network.cut.
  */
 export function toNetworkError(host: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -1,6 +1,6 @@
 /**
- * @file What the service tells of itself. The paths are not shown in the contract, so they are settings of each connection;
- * the presets are a guess.
+ * @file What the service reports about itself. The contract does not show the paths, so they are settings of each
+ * connection; the presets are a guess.
  */
 
 import { z } from 'zod';
@@ -9,9 +9,9 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 import { observedAddress } from './endpoints.ts';
 
 export const observedPathSchema = z.object({
-  /** What people call it. */
+  /** The name that people see. */
   name: z.string().trim().min(1, 'needs a name').max(60, 'has a name of more than 60 characters'),
-  /** Relative to the base address; it may carry a query. The token goes where it leads. */
+  /** Relative to the base address, with an optional query. The token is sent along. */
   path: z
     .string()
     .startsWith('/', 'must start with a slash')
@@ -31,7 +31,7 @@ export const observabilityPresets: readonly ObservedPath[] = [
 const KEY = 'observability';
 const keptSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** The paths of each connection, in the settings file; the presets until a person has changed them. */
+/** The paths of each connection, in the settings file; the presets until a person changes them. */
 export class ObservedPaths {
   readonly #file: SettingsFile;
 
@@ -39,14 +39,14 @@ export class ObservedPaths {
     this.#file = file;
   }
 
-  /** What can be asked over this connection; what does not fit (people edit the file) counts as not there. */
+  /** The paths of this connection. People edit the file, so an invalid entry counts as missing. */
   of(connection: string): ObservedPath[] {
     const kept = new Map(Object.entries(keptSchema.parse(this.#file.get(KEY)))).get(connection);
     if (!Array.isArray(kept)) return [...observabilityPresets];
     return kept.flatMap((raw) => observedPathSchema.safeParse(raw).data ?? []);
   }
 
-  /** Keeps other paths for a connection. @throws AppError service.path-invalid, folder.unusable, disk.full */
+  /** Stores other paths for a connection. @throws AppError service.path-invalid, folder.unusable, disk.full */
   change(connection: string, paths: readonly ObservedPath[]): void {
     const parsed = paths.map(parseObservedPath);
     this.#file.set(KEY, { ...keptSchema.parse(this.#file.get(KEY)), [connection]: parsed });

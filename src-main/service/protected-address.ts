@@ -1,4 +1,4 @@
-/** @file Which addresses a secret or a token may be sent to: encrypted ones, and this machine itself. Pure. */
+/** @file Which addresses may receive a secret or a token: encrypted ones, and this machine itself. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
 

@@ -1,4 +1,7 @@
-/** @file The limits of §8, kept before they are hit: each request takes its turn, and a 429 slows its endpoint only. */
+/**
+ * @file Keeps the limits of §8 before they are reached: each request waits for its turn, and a 429 slows only its
+ * endpoint.
+ */
 
 import { type Clock, SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
@@ -6,25 +9,30 @@ import { abortable } from './abortable.ts';
 import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
 import { isBrief, nextTurn, reachOf, recoveryOf } from './turns.ts';
 
-/** Something that is remembered under a key: a time (ms since the epoch), and a number whose meaning is the key's. */
+/** A value kept under a key: a time (ms since the epoch), and a number whose meaning depends on the key. */
 export interface Mark {
   at: number;
   number: number;
 }
 
-/** When requests were sent and refused, by key (ms since the epoch). Kept on disk: a restart does not start from zero. */
+/**
+ * When requests were sent and refused, by key (ms since the epoch). Kept on disk, so that a restart does not begin at
+ * zero.
+ */
 export interface RequestLedger {
   /** Of brief windows (turns.ts) nothing is known from before this time, since nothing of them is kept. */
   readonly openedAt: number;
-  /** The turn that was asked for last, by key: all who keep to this ledger in one process queue up together. */
+  /** The last turn that was asked for, by key: all users of this ledger in one process wait in one line. */
   readonly lastTurns: Map<string, Promise<void>>;
-  /** The times at or after `since`, in any order; at least those that the recovery of their limit looks back to. */
+  /** The times at or after `since`, in any order; at least those within the recovery time of their limit. */
   recent(key: string, since: number): number[];
-  /** `limit` is the one that the request counts for: it says how long the time matters, and whether it is kept. */
+  /** `limit` is the limit that the request counts for: it decides how long the time matters, and whether it is kept. */
   record(key: string, at: number, limit: Limit): void;
-  /** What was remembered last, also by an earlier process. */
+  /** The latest mark, even from an earlier process. */
   mark(key: string): Mark | undefined;
-  /** Remembers or, with undefined, forgets. Does not throw where it cannot be stored: it then holds for this process. */
+  /**
+   * Sets the mark, or removes it with undefined. Does not throw if it cannot be stored: it then holds for this process.
+   */
   setMark(key: string, mark: Mark | undefined): void;
 }
 
@@ -74,7 +82,7 @@ export class RateLimits {
 
   /**
    * Resolves when a request to this endpoint may be sent, which must then happen at once. First come, first served.
-   * Rejects with the signal's reason as soon as it aborts; that turn is then not used up.
+   * Rejects with the signal's reason as soon as it aborts; the turn is then not used up.
    */
   acquire(endpoint: Endpoint, signal?: AbortSignal): Promise<void> {
     const { lastTurns } = this.#ledger;
@@ -89,8 +97,9 @@ export class RateLimits {
   }
 
   /**
-   * No request to this endpoint for so long, and a random time more, including those that wait already, those over other
-   * connections of the tenant, and those after a restart. Others go on. Returns the milliseconds that it will be.
+   * Stops requests to this endpoint for the given time plus a random part: those that wait already, those over other
+   * connections of the tenant, and those after a restart. Other endpoints continue. Returns the whole pause in
+   * milliseconds.
    */
   pause(endpoint: Endpoint, milliseconds: number): number {
     const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
@@ -117,14 +126,14 @@ export class RateLimits {
     return length;
   }
 
-  /** How many requests to this endpoint the limit leaves for now, by what was sent in its last window. */
+  /** How many requests to this endpoint the limit allows now, given those in its last window. */
   left(endpoint: Endpoint): number {
     if (this.#pauseLeft(endpoint) > 0 || this.#unknownLeft(endpoint) > 0) return 0;
     const sent = this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - endpoint.limit.window);
     return Math.max(0, endpoint.limit.requests - sent.length);
   }
 
-  /** Milliseconds until a request to this endpoint may go, if nobody else asks for a turn meanwhile; 0 for now. */
+  /** Milliseconds until a request to this endpoint may go, if no other request asks for a turn first; 0 for now. */
   wait(endpoint: Endpoint): number {
     return Math.max(0, this.#waitingTime(endpoint));
   }
@@ -149,7 +158,7 @@ export class RateLimits {
     return Math.max(turn, this.#pauseLeft(endpoint), this.#unknownLeft(endpoint));
   }
 
-  /** How long a brief window still counts as full, for what an earlier process may have sent in it. */
+  /** How long a brief window still counts as full, because an earlier process may have sent requests in it. */
   #unknownLeft({ limit }: Endpoint): number {
     if (!isBrief(limit)) return 0;
     return Math.max(0, reachOf(limit) - Math.abs(this.#clock.now() - this.#ledger.openedAt));
@@ -163,8 +172,8 @@ export class RateLimits {
     const length = pause.number;
     const left = pause.at - now;
     if (left <= 0) this.#ledger.setMark(key, undefined);
-    // The clock was set back: the pause begins again, for it must not last until the clock has caught up. That is stored as
-    // well, or each restart would begin it again.
+    // The clock was set back: begin the pause again, because it must not last until the clock has caught up. Store that
+    // too, or each restart would begin it again.
     if (left > length) this.#ledger.setMark(key, { at: now + length, number: length });
     return Math.max(0, Math.min(left, length));
   }
@@ -178,7 +187,7 @@ export class RateLimits {
   }
 }
 
-/** What limits are kept by, however the address is spelled. */
+/** The key of a tenant's limits, independent of how the address is spelled. */
 export function tenantOf({ baseUrl, scope }: Pick<Connection, 'baseUrl' | 'scope'>): string {
   return `${new URL(baseUrl).href.replace(/\/+$/, '')} ${scope}`;
 }

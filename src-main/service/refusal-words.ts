@@ -1,11 +1,11 @@
 /**
- * @file What a refusal in JSON explains. Its format is "not shown" (§7), so every usual one is read: FastAPI's list of
- * faults, problem+json, OAuth, lists of errors, an error within an error, a gateway's fault. Pure.
+ * @file Finds the explanation in a refusal in JSON. Its format is "not shown" (§7), so every usual one is read:
+ * FastAPI's list of faults, problem+json, OAuth, lists of errors, an error within an error, a gateway's fault. Pure.
  */
 
 import { STATUS_CODES } from 'node:http';
 
-/** Field names as they are compared: without case, underscores and dashes. Earlier ones explain more. */
+/** Field names without case, underscores and dashes. Earlier ones explain more. */
 const explaining = [
   'message',
   'detail',
@@ -19,16 +19,16 @@ const explaining = [
   'error',
   'title',
 ] as const;
-/** What holds further objects or lists that explain. */
+/** Fields that hold further objects or lists with explanations. */
 const enclosing = ['detail', 'details', 'errors', 'error', 'fault', 'message'] as const;
-/** What is better than nothing. */
+/** Fields that are better than nothing. */
 const naming = ['error', 'title', 'message', 'detail', 'errorcode', 'code', 'type', 'status'] as const;
 
 const DEEPEST = 8;
-/** Of a longer list the first ones are enough for a sentence. */
+/** The first entries of a longer list are enough for a sentence. */
 const MOST_ITEMS = 10;
 
-/** The sentence that tells a person most; undefined when the value has none. */
+/** The most useful sentence for a person; undefined when the value has none. */
 export function sentenceOf(json: unknown): string | undefined {
   return best(json, 0)?.text;
 }
@@ -85,7 +85,7 @@ function bestOfObject(object: object, depth: number): Saying | undefined {
 
 const phrases: ReadonlySet<string> = new Set(Object.values(STATUS_CODES).map((phrase) => plain(phrase ?? '')));
 
-/** A code, a single word, or the phrase of an HTTP status, perhaps with its number. */
+/** Whether the text is only a code, a single word, or the phrase of an HTTP status, perhaps with its number. */
 function isBare(text: string): boolean {
   const trimmed = text.trim();
   // Every phrase is shorter.
@@ -100,7 +100,7 @@ function faultyField(loc: unknown): string {
   return steps.length === 0 ? '' : `${steps.join('.')}: `;
 }
 
-/** A sentence as it stands within another one. */
+/** A sentence without its full stop, for use within another one. */
 export function withoutStop(sentence: string): string {
   return sentence.trimEnd().replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** @file What a reply that is not a success means (§7): whose fault it is, and whether it passes by itself. */
+/** @file What a reply that is not a success means (§7): its cause, and whether it passes by itself. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
@@ -18,7 +18,7 @@ interface RefusalPorts extends Pick<Line, 'clock'> {
   contact?: Contact;
 }
 
-/** The error of a reply that is not a success (§7); a wish to wait is passed on to the limits of this endpoint. */
+/** The error for a reply that is not a success (§7). Passes a wish to wait on to the limits of this endpoint. */
 export function refusalOf(options: RefusalPorts, endpoint: Endpoint, reply: Reply, token: string): AppError {
   const { limits, clock } = options;
   const { status, headers, text } = reply;
@@ -48,16 +48,16 @@ export function refusalOf(options: RefusalPorts, endpoint: Endpoint, reply: Repl
   return badReply(endpoint, `status ${status}, which leads elsewhere`);
 }
 
-/** Whether it is the service that speaks, as far as a reply tells. */
+/** The form of a reply, which shows whether it comes from the service. */
 function formOf(text: string): 'json' | 'page' | 'text' {
   if (isPage(text)) return 'page';
   return parseJson(text) === undefined ? 'text' : 'json';
 }
 
-/** What every service has (§4): where these are not, the base address is wrong, and with it all that waits. */
+/** Endpoints that every service has (§4): if one of them is missing, the base address is wrong for all requests. */
 export const alwaysThere: ReadonlySet<string> = new Set([endpoints.generateUploadUrl.id, endpoints.postTransaction.id]);
 
-/** The base address leads to somebody else; or the service is being deployed, if it was there before. */
+/** The base address leads to something else; or the service is being deployed, if it worked before. */
 export function misdirected(
   { contact, connection, limits }: RefusalPorts,
   endpoint: Endpoint,
@@ -74,7 +74,10 @@ export function misdirected(
   return new AppError('service.unavailable', { endpoint: endpointName(endpoint), status: reply.status, reason });
 }
 
-/** The sign-in has just succeeded: either the service is behind with its keys, or the two belong to different tenants. */
+/**
+ * The sign-in has just succeeded: either the service does not know the newest keys yet, or service and token address
+ * belong to different tenants.
+ */
 function tokenRejected({ contact, limits }: RefusalPorts, endpoint: Endpoint): AppError {
   const name = endpointName(endpoint);
   const pause = contact?.failed('sign-in');

@@ -2,7 +2,7 @@
 
 export interface RemoteState {
   kind: 'processing' | 'processed' | 'rejected' | 'failed';
-  /** False for a state that §3 does not list: new intermediate ones are added over time. */
+  /** False for a state that §3 does not list: the provider adds intermediate states over time. */
   known: boolean;
 }
 
@@ -16,13 +16,13 @@ const kinds: ReadonlyMap<string, RemoteState['kind']> = new Map([
   ['ERROR', 'failed'],
 ]);
 
-/** The meaning of a status as the service spells it, letter case aside. An unknown one is still processing. */
+/** The meaning of a state as the service spells it, in any letter case. An unknown one counts as still processing. */
 export function remoteStateOf(status: string): RemoteState {
   const kind = kinds.get(status.trim().toUpperCase());
   return kind === undefined ? { kind: 'processing', known: false } : { kind, known: true };
 }
 
-/** What the service cannot say of a batch whose file never came: every state of §3 that follows on the validation. */
+/** Every state of §3 that follows on the validation: the service cannot name it for a batch whose file never came. */
 const afterValidation: ReadonlySet<string> = new Set([
   'VALIDATION_FAILED',
   'PENDING_INGESTION',
@@ -31,7 +31,7 @@ const afterValidation: ReadonlySet<string> = new Set([
   'PROCESSED',
 ]);
 
-/** Whether a status proves that the file has arrived. VALIDATION_STARTED, ERROR and unknown states do not. */
+/** Whether a remote state proves that the file has arrived. VALIDATION_STARTED, ERROR and unknown states do not. */
 export function provesArrival(status: string): boolean {
   return afterValidation.has(status.trim().toUpperCase());
 }

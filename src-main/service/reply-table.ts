@@ -1,13 +1,13 @@
 /**
- * @file A reply whose shape nobody has promised, as a table. It reads values that JSON.parse has read, which rounds long
- * numbers and spells all in its own way: whoever needs them to the digit looks at the raw reply. Pure.
+ * @file Shows a reply of unknown shape as a table. It takes values from JSON.parse, which rounds long numbers and
+ * normalises spelling: the raw reply has the exact digits. Pure.
  */
 
 export interface ReplyTable {
   columns: string[];
-  /** As many cells as there are columns, in their order; what a row lacks is empty. */
+  /** As many cells as there are columns, in their order; a missing value is empty. */
   rows: string[][];
-  /** What was left out, for a person could not read it anyway. */
+  /** What was left out because it is too much for a person to read. */
   omitted: { columns: number; rows: number };
 }
 
@@ -18,8 +18,8 @@ const MOST_ROWS = 10_000;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The first list of objects in a reply, looked for under any name to a depth of three, as rows; or the fields of an object
- * without such a list, as names and values. Undefined for everything else.
+ * The first list of objects in a reply, searched under any name to a depth of three, as rows; or the fields of an
+ * object without such a list, as names and values. Undefined for everything else.
  */
 export function tableOf(json: unknown): ReplyTable | undefined {
   const list = firstList(json);
@@ -44,7 +44,7 @@ function tableOfRecords(list: readonly JsonObject[]): ReplyTable {
   };
 }
 
-/** The least deep one comes first, and among equals the one that the reply names first. */
+/** The least deep list; among lists of equal depth, the first in the reply. */
 function firstList(json: unknown): readonly JsonObject[] | undefined {
   let level: unknown[] = [json];
   for (let depth = 0; depth <= DEEPEST_LIST; depth++) {
@@ -55,7 +55,7 @@ function firstList(json: unknown): readonly JsonObject[] | undefined {
   return undefined;
 }
 
-/** The fields of an object by name; those of an object in it by dotted names; what is deeper, as JSON. */
+/** The fields of an object by name; those of a nested object by dotted names; anything deeper as JSON. */
 function cellsOf(object: JsonObject): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
@@ -71,12 +71,12 @@ function cellText(value: unknown): string {
   return onOneLine(typeof value === 'object' ? asJson(value) : String(value));
 }
 
-/** And without what would steer a terminal. */
+/** Also removes what would control a terminal. */
 function onOneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }
 
-/** JSON can be read at a depth at which it can no longer be written. */
+/** JSON.parse accepts a depth at which JSON.stringify fails. */
 function asJson(value: object): string {
   try {
     return JSON.stringify(value);

@@ -1,18 +1,18 @@
-/** @file The useful sentence in a reply: what a person reads of it. Short, and without secrets. */
+/** @file The useful sentence in a reply, for people: short, and without secrets. */
 
 import { redactAll, redactKnown } from '../redaction.ts';
 import { sentenceOf } from './refusal-words.ts';
 
 const LONGEST = 300;
 const EXCERPT = 160;
-/** No more of a reply is searched for secrets: that takes longer than its length where it is made to. */
+/** Only this much of a reply is searched for secrets: for hostile input the search takes longer than linear time. */
 const SEARCHED = 16 * 1024;
-/** Whoever walks through a reply calls itself once for each level of it. */
+/** Code that walks through a reply recurses once for each level. */
 const DEEPEST = 200;
 
 /**
- * The sentence of an error reply (its format is "not shown", §7): what a JSON value explains (refusal-words.ts), else the
- * title or first words of a page or text. `secrets` are the very values that must not show.
+ * The sentence of an error reply (its format is "not shown", §7): what a JSON value explains (refusal-words.ts),
+ * otherwise the title or the first words of a page or text. `secrets` are exact values that must not show.
  */
 export function usefulSentence(body: string, secrets: readonly string[] = []): string {
   const json = parseJson(body);
@@ -25,11 +25,11 @@ export function usefulSentence(body: string, secrets: readonly string[] = []): s
 /** The beginning of a reply that cannot be understood. */
 export function excerptOf(body: string, secrets: readonly string[] = []): string {
   const json = parseJson(body);
-  // Written anew, JSON has no escapes behind which the query of an address could hide.
+  // Serialised again, JSON has no escapes that could hide the query of an address.
   return shorten(json === undefined ? wordsOfPage(body) : JSON.stringify(json), EXCERPT, secrets) || 'an empty reply';
 }
 
-/** The value of a JSON text, or undefined when it is not JSON, or nested so deeply that nobody could mean it. */
+/** The value of a JSON text; undefined when it is not JSON, or nested too deeply to be meant. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
@@ -39,12 +39,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a reply is a page: what proxies and portals answer in place of the service. */
+/** Whether a reply is an HTML page: what proxies and portals send in place of the service. */
 export function isPage(text: string): boolean {
   return text.trimStart().startsWith('<');
 }
 
-/** Whether too many brackets are open at once; those within texts do not count. One pass, whatever comes. */
+/** Whether too many brackets are open at once, apart from those within strings. One pass over any input. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isWithinText = false;
@@ -62,14 +62,14 @@ function isTooDeep(text: string): boolean {
 function wordsOfPage(body: string): string {
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim();
   if (title) return title;
-  // What is never closed goes on to the end, so that a page full of beginnings takes no longer than another.
+  // An unclosed tag extends to the end, so that a page full of opening tags takes no longer than another.
   return body.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ').replace(/<[^>]*(?:>|$)/g, ' ');
 }
 
 /** Redacted first, then cut: half a secret would no longer be recognised. */
 function shorten(text: string, length: number, secrets: readonly string[]): string {
   const whole = redactKnown(text, secrets).replace(/\s+/g, ' ').trim();
-  // What stands at the cut may be a part of a secret.
+  // The word at the cut may be a part of a secret.
   const searched = whole.length <= SEARCHED ? whole : whole.slice(0, whole.lastIndexOf(' ', SEARCHED) + 1);
   const isCut = searched.length < whole.length;
   const clean = redactAll(searched, secrets).trim();

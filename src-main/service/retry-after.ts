@@ -4,12 +4,12 @@ import { HOUR, SECOND } from '../clock.ts';
 
 const DEFAULT = 5 * SECOND;
 const SHORTEST = SECOND;
-/** A longer wish is asked about again after an hour: nobody remembers a pause of days. */
+/** After an hour the app asks again, even when the service asks for a longer wait. */
 const LONGEST = HOUR;
 
 /**
- * How long a reply asks to wait, between 1 s and 1 h; undefined when it has no Retry-After. It gives seconds or a date;
- * a date counts from the reply's own Date, since the two clocks may differ.
+ * How long a reply asks to wait, between 1 s and 1 h; undefined when it has no Retry-After. The header holds seconds or
+ * a date; a date counts from the reply's own Date, since the two clocks may differ.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
@@ -20,7 +20,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Number.isNaN(until) ? DEFAULT : within(until - (Number.isNaN(from) ? now : from));
 }
 
-/** As `readRetryAfter`, for a 429: 5 s when it does not say. */
+/** As `readRetryAfter`, for a 429: 5 s when the header is missing. */
 export function pauseAfterRefusal(headers: Headers, now: number): number {
   return readRetryAfter(headers, now) ?? DEFAULT;
 }

@@ -1,6 +1,6 @@
 /**
- * @file What the replies about rule runs are read as. Their shapes are "not shown" (§4 rows 7 to 9), so fields are found
- * under any usual name, at any depth, and what is not understood is left out: the whole reply is at hand. Never throws.
+ * @file Reads the replies about rule runs. Their shapes are "not shown" (§4 rows 7 to 9), so fields are found under any
+ * usual name, at any depth, and the rest is left out: the window shows the whole reply. Never throws.
  */
 
 import { redactAll } from '../redaction.ts';
@@ -13,7 +13,7 @@ export interface RejectedRule {
 
 export type RuleRunOutcome = 'running' | 'done' | 'failed';
 
-/** Names as they are compared: without case, underscores and dashes. Earlier ones win. */
+/** Field names without case, underscores and dashes. Earlier ones win. */
 const executionNames = ['executionid', 'ruleexecutionid', 'execution', 'runid', 'jobid', 'rerunid', 'id', 'uuid'];
 const acceptedNames = ['acceptedrules', 'acceptedruleids', 'accepted'];
 const rejectedNames = ['rejectedrules', 'rejectedruleids', 'rejected'];
@@ -24,7 +24,7 @@ const reasonNames = ['reason', 'reasons', 'message', 'error', 'errormessage', 'd
 
 const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 
-/** The reply of execute or rerun. `executionId` is undefined when nothing in it looks like one. */
+/** Reads the reply of execute or rerun. `executionId` is undefined when nothing in it looks like one. */
 export function readRuleRun(reply: unknown): {
   executionId: string | undefined;
   accepted: string[];
@@ -32,7 +32,7 @@ export function readRuleRun(reply: unknown): {
 } {
   const fields = [...fieldsOf(reply)];
   const aboutRules = new Set([...acceptedNames, ...rejectedNames]);
-  // The rules have ids, too: the run's own is looked for elsewhere.
+  // The rules have ids too, so the id of the run is searched outside them.
   const others = [...fieldsOf(reply, aboutRules)].filter(({ name }) => !aboutRules.has(name));
   return {
     executionId: find(others, executionNames, wordOf) ?? firstUuid(reply, others),
@@ -41,7 +41,7 @@ export function readRuleRun(reply: unknown): {
   };
 }
 
-/** The reply of status/{execution_id}. `status` is the service's own word, empty when it has none. */
+/** Reads the reply of status/{execution_id}. `status` is the service's own word, empty when it has none. */
 export function readRuleRunStatus(reply: unknown): { status: string; outcome: RuleRunOutcome; message: string } {
   const fields = [...fieldsOf(reply)];
   const status = wordOf(reply) ?? find(fields, statusNames, wordOf) ?? '';
@@ -53,7 +53,7 @@ const failed =
   /^(fail|failed|failure|errors?|errored|aborted|cancell?ed|rejected|terminated|timeout|timed|expired|killed)$/;
 const done = /^(done|completed?|finished|success|succeeded|successful|successfully|processed|executed|ended|ok)$/;
 
-/** What a status word means. An unknown one is still running: new ones are added over time. */
+/** What a status word means. An unknown one counts as still running: the provider adds states over time. */
 export function outcomeOf(status: string): RuleRunOutcome {
   const words = status
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -70,10 +70,10 @@ interface Field {
   value: unknown;
 }
 
-/** Every field of every object in a JSON value, the outer ones first; not those within the `closed` ones. */
+/** Every field of every object in a JSON value, the outer ones first, but not those within the `closed` ones. */
 function* fieldsOf(reply: unknown, closed: ReadonlySet<string> = new Set()): Generator<Field> {
   const open: unknown[] = [reply];
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const value of open) {
     if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isObject(value)) {
@@ -86,7 +86,7 @@ function* fieldsOf(reply: unknown, closed: ReadonlySet<string> = new Set()): Gen
   }
 }
 
-/** The first field of one of the names that reads as what is wanted. */
+/** The first field with one of the names whose value can be read as the wanted type. */
 function find<Found>(
   fields: readonly Field[],
   names: readonly string[],
@@ -109,7 +109,7 @@ function firstUuid(reply: unknown, fields: readonly Field[]): string | undefined
   return undefined;
 }
 
-/** A list of rules, in words or objects, or a map whose keys they are. */
+/** A list of rules, as words or objects, or a map whose keys they are. */
 function rulesOf(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.map(ruleOf).filter((rule) => rule !== undefined);
   return isObject(value) ? rulesOf(Object.keys(value)) : undefined;

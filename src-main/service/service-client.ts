@@ -1,6 +1,6 @@
 /**
- * @file The service as the app sees it: the calls of §4 that give a value or an AppError. Only an expired token is
- * repeated here (§5.6); everything else is for the caller to decide.
+ * @file The service as the app sees it: the calls of §4, which return a value or throw an AppError. Only a request with
+ * an expired token is repeated here (§5.6); the caller decides about all other failures.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -33,30 +33,30 @@ import {
   type ValidationResult,
 } from './wire.ts';
 
-/** A reply as it came, for whoever wants to see it whole. */
+/** A reply as it came, for callers that show it whole. */
 export interface ApiReply {
   status: number;
   /** At most 1 MiB of it, without the token. */
   text: string;
-  /** Undefined when the text is not JSON. Long numbers are rounded in it, not in the text. */
+  /** Undefined when the text is not JSON. Long numbers are rounded here, but not in the text. */
   json: unknown;
   correlationId: string;
   /** From the request to the end of the reply. */
   milliseconds: number;
 }
 
-/** How far a transaction has come, for whoever must know after a failure whether it may be sent again. */
+/** How far a transaction has come; after a failure it decides whether the transaction may be sent again. */
 export interface Passage {
-  /** Whether a byte of it can be with the service: false again once an answer says that it was not taken. */
+  /** Whether any byte of it can be with the service: false again once a reply says that it was not taken. */
   mayHaveArrived: boolean;
-  /** As it stands in the log. */
+  /** As in the log. */
   correlationId?: string;
 }
 
 export interface RuleRunRequest {
   /** YYYY-MM-DD. */
   executionDate: string;
-  /** All live rules unless it is given. */
+  /** All live rules by default. */
   ruleIds?: readonly string[];
   /** Allows a second run on the same day. */
   force?: boolean;
@@ -78,19 +78,20 @@ export interface RuleRunStatus {
 }
 
 /**
- * Each call waits for its turn under the limits of §8, and throws auth.*, service.* or network.*; when the signal aborts
- * it rejects with the signal's reason. The addresses given back are pre-signed: secrets, never to be shown.
+ * Each call waits for its turn under the limits of §8, and throws auth.*, service.* or network.*; when the signal
+ * aborts it rejects with the signal's reason. The returned addresses are pre-signed: secrets that must not be shown.
  */
 export interface ServiceClient {
-  /** Asks for a batch id and the address to put its file to. `rejectOnInvalid`: one bad line refuses the whole batch. */
+  /** Asks for a batch id and its upload address. `rejectOnInvalid`: one bad line refuses the whole batch. */
   generateUploadUrl(options: { rejectOnInvalid: boolean }, signal: AbortSignal): Promise<UploadReservation>;
-  /** service.not-found also means that the file has not arrived yet. */
+  /** Throws service.not-found also while the file has not arrived yet. */
   batchStatus(batchId: BatchId, signal: AbortSignal): Promise<BatchStatus>;
   validationResult(batchId: BatchId, signal: AbortSignal): Promise<ValidationResult>;
   /**
-   * Sends one transaction, byte for byte: written anew, long numbers would be rounded. Resolves for 2xx and for a refusal
-   * of this very transaction (4xx but 401, 403, 404, 405, 408, 410 and 429); signed queries and tokens are left out of the reply. After network.cut and network.no-answer nobody knows
-   * whether it has arrived. The passage is kept up to date meanwhile.
+   * Sends one transaction, byte for byte: serialising it again would round long numbers. Resolves for 2xx and for a
+   * refusal of this very transaction (4xx but 401, 403, 404, 405, 408, 410 and 429); the returned reply has no signed
+   * queries and tokens. After network.cut and network.no-answer it is unknown whether the transaction has arrived.
+   * Keeps `passage` up to date meanwhile.
    */
   postTransaction(transaction: Uint8Array | string, signal: AbortSignal, passage?: Passage): Promise<ApiReply>;
   executeRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
@@ -98,11 +99,11 @@ export interface ServiceClient {
   rerunRules(request: RuleRunRequest, signal: AbortSignal): Promise<RuleRunReply>;
   ruleRunStatus(executionId: string, signal: AbortSignal): Promise<RuleRunStatus>;
   ruleSchedule(signal: AbortSignal): Promise<ApiReply>;
-  /** Asks a path below the base address, with a query if need be; service.path-invalid for any other. */
+  /** Asks a path below the base address, with an optional query; throws service.path-invalid for any other. */
   observe(path: string, signal: AbortSignal): Promise<ApiReply>;
-  /** Milliseconds until a rerun may be sent, if nobody else asks for one meanwhile. */
+  /** Milliseconds until a rerun may be sent, if no other rerun comes first. */
   rerunWait(): number;
-  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  /** Until when the present token is used (ms since the epoch); undefined when there is none. */
   tokenUntil(): number | undefined;
 }
 
@@ -110,7 +111,10 @@ export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
   limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay' | 'wait'>;
-  /** What is known of the service from before; without it, all that speaks against the connection is told at once. */
+  /**
+   * What is known of the service from before. Without it, a person is told at once of every reply that suggests a wrong
+   * connection.
+   */
   contact?: Contact;
 }
 
@@ -161,7 +165,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return show(options, { endpoint, address: addressOf(endpoint, baseUrl) }, signal);
     },
     observe: async (path, signal) => {
-      // Failures name the path that was asked for, without what may stand in its query.
+      // Failures name the path without its query, which may hold secrets.
       const endpoint = { ...endpoints.observability, path: path.replace(/\?.*$/s, '') };
       return await show(options, { endpoint, address: observedAddress(baseUrl, path) }, signal);
     },
@@ -177,7 +181,7 @@ interface Question {
   passage?: Passage | undefined;
 }
 
-/** What `find` finds in a JSON reply of success; service.bad-reply when it finds nothing. */
+/** What `find` finds in a successful JSON reply; throws service.bad-reply when it finds nothing. */
 async function read<Answer>(
   options: ServiceClientOptions,
   question: Question,
@@ -195,7 +199,10 @@ async function read<Answer>(
   return answer;
 }
 
-/** The whole reply of a success, or of what else `isAnswer`. A page in its place comes from a proxy that answers for all. */
+/**
+ * The whole reply of a success, or of any other status that `isAnswer` accepts. A page in its place comes from a proxy
+ * that replies for all hosts.
+ */
 async function show(
   options: ServiceClientOptions,
   question: Question,
@@ -211,7 +218,7 @@ async function show(
   return { status, text, json: parseJson(text), correlationId, milliseconds };
 }
 
-/** Asks, and once more with another token after a 401 (§5.6); whatever the status. */
+/** Sends a request, and repeats it with another token after a 401 (§5.6). Returns a reply of any status. */
 async function ask(
   options: ServiceClientOptions,
   question: Question,
@@ -254,10 +261,10 @@ async function askWith(
   );
 }
 
-/** An address whose query holds a signature; other queries are of use to whoever reads the reply. */
+/** An address whose query holds a signature. Other queries stay, because they are useful to readers of the reply. */
 const signedAddress = /https?:[^\s"'<>?]*\?[^\s"'<>]*sig(?:nature)?=[^\s"'<>]*/gi;
 
-/** The reply to a transaction rests in the journal. What is taken out of it stands within texts, so that JSON stays JSON. */
+/** The journal keeps the reply to a transaction. Removes credentials only within strings, so that JSON stays JSON. */
 function withoutCredentials(text: string): string {
   return redactJsonWebTokens(redactAuthorization(redactUserInfo(text.replace(signedAddress, redactQueries))));
 }

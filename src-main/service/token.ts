@@ -1,4 +1,6 @@
-/** @file The access token (§5): asked for once, used for its whole lifetime, shared by all callers and across restarts. */
+/**
+ * @file The access token (§5): requested once, used for its whole lifetime, shared by all callers and across restarts.
+ */
 
 import * as oauth from 'oauth4webapi';
 import { AppError } from '../../src-shared/errors.ts';
@@ -16,17 +18,17 @@ import type { RateLimits } from './rate-limits.ts';
 import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
 import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
 
-/** How long a token without a lifetime is used, or with one of 0 s: until a 401 would be the end of it anyway. */
+/** How long to use a token without a lifetime, or with a lifetime of 0 s; a 401 may end it earlier. */
 const DEFAULT_LIFETIME = 300 * SECOND;
-/** A longer one is a mistake: §8 speaks of an hour. */
+/** A longer lifetime is a mistake: §8 speaks of an hour. */
 const LONGEST_LIFETIME = 24 * HOUR;
 
-/** A token that is rejected this soon was never any good: the service and the token endpoint may be of two tenants. */
+/** A token that is rejected this soon was never good: service and token endpoint may belong to two tenants. */
 const YOUNG = MINUTE;
-/** So many young ones in a row are replaced at once; from then on, one is asked for when the last is no longer young. */
+/** So many young rejected tokens in a row are replaced at once; after that, only once the last is no longer young. */
 const MOST_IN_VAIN = 3;
 
-/** A token is replaced this long before its end, so that no request leaves with one that dies on the way. */
+/** A token is replaced this long before its end, so that it does not expire on the way. */
 function marginOf(lifetime: number): number {
   return Math.min(MINUTE, lifetime / 10);
 }
@@ -34,13 +36,16 @@ function marginOf(lifetime: number): number {
 export interface TokenSourceOptions extends Line {
   connection: Connection;
   /**
-   * Asked anew for each token request, so that a changed one is used; may throw auth.no-secret or secret.unreadable.
-   * Undefined: the client certificate alone says who is asking (§5.7, RFC 8705).
+   * Read for each token request, so that a changed secret is used; may throw auth.no-secret or secret.unreadable.
+   * Undefined: the client certificate alone identifies the client (§5.7, RFC 8705).
    */
   secret: () => Promise<string | undefined>;
   store: TokenStore;
   limits: Pick<RateLimits, 'acquire' | 'pause'>;
-  /** What is known of the token address from before; without it, all that speaks against it is told at once. */
+  /**
+   * What is known of the token address from before. Without it, a person is told at once of every reply that suggests a
+   * wrong address.
+   */
   contact?: Contact;
 }
 
@@ -49,14 +54,14 @@ export class TokenSource {
   readonly #destination: string;
   readonly #run = new SharedRun((signal) => this.#obtain(signal));
   #token: StoredToken | undefined;
-  /** What the store holds is of interest once, at the start. */
+  /** The store is read once, at the start. */
   #storeRead = false;
   #storeOutdated = false;
-  /** When the token at hand was asked for; undefined for one of an earlier process. */
+  /** When the present token was requested; undefined for a token of an earlier process. */
   #tokenAsked: number | undefined;
   #rejected: string | undefined;
   #inVain = 0;
-  /** How often in a row the endpoint answered that it cannot at the moment. */
+  /** Temporary failures of the endpoint in a row. */
   #failures = 0;
 
   /** Throws connection.invalid for an address to which a secret must not be sent. */
@@ -67,8 +72,8 @@ export class TokenSource {
   }
 
   /**
-   * A token to be used now. Callers at the same time share one request. Throws auth.*, secret.*, service.* or network.*;
-   * rejects with the signal's reason when it aborts.
+   * Returns a token for use now. Simultaneous callers share one request. Throws auth.*, secret.*, service.* or
+   * network.*; rejects with the signal's reason when it aborts.
    */
   async current(signal?: AbortSignal): Promise<string> {
     signal?.throwIfAborted();
@@ -77,8 +82,8 @@ export class TokenSource {
   }
 
   /**
-   * After a 401 (§5.6): another token, or `rejected` itself when new ones have not helped lately. Only the first of many
-   * callers causes a request.
+   * After a 401 (§5.6): returns another token, or `rejected` itself when new ones have not helped lately. Only the
+   * first of many callers causes a request.
    */
   async renew(rejected: string, signal?: AbortSignal): Promise<string> {
     if (this.#token?.accessToken === rejected) {
@@ -92,7 +97,7 @@ export class TokenSource {
     return this.current(signal);
   }
 
-  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  /** Until when the present token is used (ms since the epoch); undefined when there is none. */
   usableUntil(): number | undefined {
     return this.#isUsable(this.#token) ? this.#token.usableUntil : undefined;
   }
@@ -113,7 +118,7 @@ export class TokenSource {
     return token !== undefined && this.#options.clock.now() < token.usableUntil;
   }
 
-  /** A token that cannot be kept is still a good token: the price is one more request after the next start. */
+  /** A token that cannot be kept is still good: it only costs one more request after the next start. */
   async #keep(token: StoredToken | undefined): Promise<void> {
     await this.#options.store.save(token).catch(() => undefined);
   }
@@ -125,7 +130,7 @@ export class TokenSource {
     const secret = await this.#options.secret();
     const secrets = secret === undefined ? [] : [secret];
     await limits.acquire(tokenEndpoint, signal);
-    // The lifetime counts from before the request: better too early than a second late.
+    // The lifetime counts from before the request: the token must not be used past its end.
     const asked = clock.now();
     const { reply, response } = await this.#send(secret, signal);
     const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
@@ -141,7 +146,7 @@ export class TokenSource {
       usableUntil: asked + lifetime - marginOf(lifetime),
     };
     this.#tokenAsked = asked;
-    // An endpoint that gives the same one again would do so for each caller.
+    // An endpoint that issues the same token again would do so for each caller.
     if (token.accessToken === this.#rejected) this.#inVain = MOST_IN_VAIN;
     await this.#keep(token);
     return token;
@@ -177,17 +182,17 @@ export class TokenSource {
       );
       if (granted.token_type === 'bearer') return granted;
     } catch (thrown) {
-      // Only the library's own words: further causes quote the reply, and with it perhaps a token.
+      // Only the library's own words: further causes quote the reply, which may contain a token.
       const cause = thrown instanceof Error ? new Error(thrown.message) : undefined;
       throw badTokenReply(text, secrets, cause);
     }
     throw badTokenReply(text, secrets);
   }
 
-  /** Whoever asks after a 429 or a failure waits together with all others: a schedule for each would be a storm. */
+  /** After a 429 or a failure all callers wait together: one schedule for each would cause bursts. */
   #refusalOf({ status, headers, text }: Reply, secrets: readonly string[]): AppError {
     const { limits, clock } = this.#options;
-    // The random part is added by the limits.
+    // The limits add the random part.
     const backoff = backoffDelay({ attempt: this.#failures, random: () => 1 });
     const endpoint = endpointName(tokenEndpoint);
     if (isNotThere({ status })) return this.#misdirected({ status, headers, text }, secrets);
@@ -205,7 +210,7 @@ export class TokenSource {
     return new AppError('service.bad-reply', { endpoint, excerpt: `status ${status}, ${reason}` });
   }
 
-  /** The token address leads to somebody else; or its service is being deployed, if it was there before. */
+  /** The token address leads to something else; or its service is being deployed, if it worked before. */
   #misdirected(reply: Pick<Reply, 'status' | 'headers' | 'text'>, secrets: readonly string[]): AppError {
     const { limits, contact, connection } = this.#options;
     const answer = answerInWords(reply, secrets);
@@ -223,13 +228,13 @@ export class TokenSource {
   }
 }
 
-/** Whether a reply of success is one of a token endpoint at all. */
+/** Whether a successful reply comes from a token endpoint at all. */
 function hasToken(text: string): boolean {
   const json = parseJson(text);
   return typeof json === 'object' && json !== null && 'access_token' in json;
 }
 
-/** What came in place of a usable token. A token may be in there under any name, so no value of it is quoted. */
+/** The reply in place of a usable token. It may hold a token under any name, so none of its values is quoted. */
 function badTokenReply(text: string, secrets: readonly string[], cause?: Error): AppError {
   const json = parseJson(text);
   const shape =

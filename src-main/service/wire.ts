@@ -1,30 +1,30 @@
 /**
- * @file What the service's replies are read as. The field names of two replies are "not shown" (§4), so they are found
- * by what they look like, and everything unknown is ignored.
+ * @file Reads the service's replies. The field names of two replies are "not shown" (§4), so values are recognised by
+ * their form, and everything unknown is ignored.
  */
 
 import { z } from 'zod';
 
-/** A batch identifier in the service's own spelling: UUID-shaped, any letter case. */
+/** A batch id in the service's own spelling: UUID-shaped, any letter case. */
 export const batchIdSchema = z.guid().brand<'BatchId'>();
 export type BatchId = z.infer<typeof batchIdSchema>;
 
 export interface UploadReservation {
   batchId: BatchId;
-  /** The pre-signed address, character by character as issued: its signature covers the spelling. Secret. */
+  /** The pre-signed upload address, exactly as issued: its signature covers the spelling. Secret. */
   url: string;
 }
 
 export interface BatchStatus {
   batchId: BatchId;
-  /** The state in the service's own spelling; see remote-state.ts for its meaning. */
+  /** The remote state in the service's own spelling; see remote-state.ts for its meaning. */
   status: string;
   /** Empty when there is no error. */
   errorMessage: string;
 }
 
 export interface ValidationResult {
-  /** The pre-signed download address of the report, or undefined when the service offers none. Secret. */
+  /** The pre-signed address of the report; undefined when the service offers none. Secret. */
   reportUrl: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const statusRecord = z.looseObject({
   error_message: z.unknown().optional(),
 });
 
-/** The reply of generate-upload-url (§4 row 2), or undefined when it lacks an address or a UUID. */
+/** The reply of generate-upload-url (§4 row 2); undefined when it lacks an address or a UUID. */
 export function readUploadReservation(reply: unknown): UploadReservation | undefined {
   const leaves = [...leavesOf(reply)];
   const url = byName(leaves, uploadNames, wholeAddress) ?? firstAddress(leaves);
@@ -48,7 +48,7 @@ export function readUploadReservation(reply: unknown): UploadReservation | undef
   return url === undefined || batchId === undefined ? undefined : { url, batchId };
 }
 
-/** The status record of `asked` (§2.5), or undefined when the reply has no status or is about another batch. */
+/** The status record of `asked` (§2.5); undefined when the reply has no status or is about another batch. */
 export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | undefined {
   const record = statusRecord.safeParse(reply).data;
   if (record === undefined) return undefined;
@@ -67,7 +67,7 @@ interface Leaf {
   text: string;
 }
 
-/** Every text in a JSON value with the name of its field, in the order of the reply. */
+/** Every string in a JSON value with the name of its field, in the order of the reply. */
 function* leavesOf(value: unknown, name = ''): Generator<Leaf> {
   if (typeof value === 'string') yield { name, text: value };
   else if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, name);
@@ -75,7 +75,7 @@ function* leavesOf(value: unknown, name = ''): Generator<Leaf> {
     for (const [key, item] of Object.entries(value)) yield* leavesOf(item, key);
 }
 
-/** The first leaf that carries one of the names and reads as what is wanted; earlier names win. */
+/** The first leaf with one of the names whose value can be read as the wanted type; earlier names win. */
 function byName<Found>(
   leaves: readonly Leaf[],
   names: readonly string[],

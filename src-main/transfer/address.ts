@@ -1,9 +1,9 @@
-/** @file Reads from a pre-signed address how long it lasts, and whether that is over. */
+/** @file Reads from a pre-signed address how long it lasts, and whether it has ended. */
 
 const LIFETIME_PARAMETERS = ['X-Amz-Expires', 'X-Goog-Expires'];
 const ISSUE_PARAMETERS = ['X-Amz-Date', 'X-Goog-Date'];
 
-/** The lifetime of an address in ms, as its own parameters tell it; undefined when they do not. */
+/** The lifetime of an address in ms, from its own parameters; undefined when they do not give it. */
 export function addressLifetime(address: string): number | undefined {
   const parameters = new URL(address).searchParams;
   for (const name of LIFETIME_PARAMETERS) {
@@ -14,8 +14,8 @@ export function addressLifetime(address: string): number | undefined {
 }
 
 /**
- * Whether an address was over when the storage answered, by its own parameters and the storage's own clock.
- * @param date the header `Date` of the reply; without it, and where the address does not tell, nobody knows: false
+ * Whether an address had ended when the storage replied, by its own parameters and the storage's own clock.
+ * @param date the header `Date` of the reply. False without it, and where the address does not give its end
  */
 export function hasEnded(address: string, date: string | undefined): boolean {
   const lifetime = addressLifetime(address);

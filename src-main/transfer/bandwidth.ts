@@ -1,8 +1,8 @@
-/** @file One limit on the bytes a second, shared by all uploads and fair among them; it can change at any time. */
+/** @file One limit in bytes a second, shared fairly by all uploads; it can change at any time. */
 
 import { type Clock, SECOND } from '../clock.ts';
 
-/** A timer that comes late is made up for, up to so much; nothing is saved up while nobody wants to send. */
+/** Makes up for a timer that fires late, up to this. Time in which no upload wants to send is not saved up. */
 const MADE_UP_FOR_MS = 100;
 
 interface Taker {
@@ -20,14 +20,14 @@ export class Bandwidth {
   #isServing = false;
   #limitChanged = new AbortController();
 
-  /** @param bytesPerSecond no limit when left out; @throws RangeError when it is not above 0 */
+  /** @param bytesPerSecond no limit by default; @throws RangeError when it is not above 0 */
   constructor(clock: Clock, bytesPerSecond?: number) {
     this.#clock = clock;
     this.#at = clock.now();
     this.limit = bytesPerSecond;
   }
 
-  /** Bytes a second; undefined for no limit. A change holds at once, for those that wait too. */
+  /** Bytes a second; undefined for no limit. A change takes effect at once, also for calls that wait. */
   get limit(): number | undefined {
     return this.#limit;
   }
@@ -41,9 +41,9 @@ export class Bandwidth {
   }
 
   /**
-   * Resolves as soon as so many bytes may be sent, first come first served: over any time no more than the limit and
-   * one such piece are granted. Whoever takes pieces of equal size has an equal share.
-   * Rejects with the signal's reason as soon as it aborts; then nothing was taken.
+   * Resolves as soon as so many bytes may be sent, first come, first served. Over any time, it grants no more than the
+   * limit plus one such piece. Callers that take pieces of equal size get equal shares. Rejects with the signal's
+   * reason as soon as it aborts; then nothing was taken.
    */
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -81,7 +81,7 @@ export class Bandwidth {
     this.#isServing = false;
   }
 
-  /** Pays what is owed with the time that has passed; a clock set back costs nobody more than a new start. */
+  /** Reduces the debt by the time that has passed. After the clock was set back it only starts again. */
   #pass(madeUpForMs: number): void {
     const now = this.#clock.now();
     const limit = this.#limit ?? 0;

@@ -1,30 +1,30 @@
 /**
- * @file How much is handed to the network at a time: what the line moves in a twentieth of a second. So progress is
- * smooth where the line is slow, and a fast line is not held up by small writes. Pure.
+ * @file How much to hand to the network at a time: what it moves in a twentieth of a second. Progress is then smooth on
+ * a slow network, and small writes do not slow a fast one. Pure.
  */
 
 const TIME_SHARE_MS = 50;
 const SMALLEST_BYTES = 16 * 1024;
 const FIRST_BYTES = 64 * 1024;
 const LARGEST_BYTES = 512 * 1024;
-/** A limit counts even where it is lower than any line. */
+/** A limit counts even where it is lower than the speed of any network. */
 const SMALLEST_LIMITED_BYTES = 1024;
 
 export class BlockSize {
   #bytes = FIRST_BYTES;
-  /** What has moved since when, up to when. */
+  /** Bytes moved between `#since` and `#until`. */
   #moved = 0;
   #since: number | undefined;
   #until = 0;
 
-  /** Tells that bytes have moved, at a time (ms) that only grows. */
+  /** Notes that bytes have moved, at a time (ms) that only grows. */
   add(at: number, bytes: number): void {
     if (this.#since === undefined) {
-      // How long the first bytes took nobody knows.
+      // How long the first bytes took is unknown.
       this.#startAt(at);
       return;
     }
-    // A block that took so long tells by itself what the line is like now.
+    // A block that took so long shows the present speed by itself.
     if (at - this.#until >= TIME_SHARE_MS) this.#startAt(this.#until);
     this.#moved += bytes;
     this.#until = at;
@@ -33,7 +33,7 @@ export class BlockSize {
       this.#bytes = within((this.#moved * TIME_SHARE_MS) / elapsed);
       this.#startAt(at);
     } else {
-      // So much in less than the time: it may grow at once.
+      // So much in less than the time: the block may grow at once.
       this.#bytes = within(Math.max(this.#bytes, this.#moved));
     }
   }
@@ -44,7 +44,7 @@ export class BlockSize {
     this.#moved = 0;
   }
 
-  /** Bytes to hand over next, where no more than `limit` bytes a second may go. */
+  /** Bytes to hand over next, with at most `limit` bytes a second. */
   under(limit: number | undefined): number {
     if (limit === undefined) return this.#bytes;
     const share = Math.floor((limit * TIME_SHARE_MS) / 1000);

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { Bandwidth } from './bandwidth.ts';
 import { BlockSize } from './block-size.ts';
 
-/** One is being sent while the next one is ready: the line is never idle, and hardly anything waits in memory. */
+/** One is sent while the next one is ready: the network is never idle, and little waits in memory. */
 const WRITES_UNDER_WAY = 2;
 
 export interface Body {
@@ -12,17 +12,17 @@ export interface Body {
   blocks: AsyncIterable<Buffer>;
   bandwidth: Bandwidth | undefined;
   signal: AbortSignal;
-  /** Called before bytes are given out: from then on they may arrive. */
+  /** Called before bytes are handed over: from then on they may arrive. */
   onGiven(bytes: number): void;
-  /** Called when the network has taken bytes that were given out. */
+  /** Called when the network has taken bytes that were handed over. */
   onTaken(bytes: number): void;
-  /** Called around the waiting for bandwidth, which is no fault of the network. */
+  /** Called around each wait for bandwidth, which is no fault of the network. */
   onWaiting(isWaiting: boolean): void;
 }
 
 /**
- * Resolves when the network has taken everything, or will not take any more: what that means, the reply tells or its
- * absence. Rejects with what `blocks` throws, and with the signal's reason.
+ * Resolves when the network has taken everything, or takes no more: the reply, or its absence, then decides. Rejects
+ * with what `blocks` throws, and with the signal's reason.
  */
 export async function sendBody(request: Writable, body: Body): Promise<void> {
   const size = new BlockSize();

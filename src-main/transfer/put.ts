@@ -1,8 +1,7 @@
 /**
  * @file The upload of one batch: a single streaming PUT to a pre-signed address.
- *
- * node:http is used because it alone streams with a Content-Length, tells when the storage wants the body
- * (`Expect: 100-continue`), and shows what has been handed over; fetch hides all three.
+ * Uses node:http because it alone streams with a Content-Length, reports when the storage wants the body (`Expect:
+ * 100-continue`), and shows how much has been handed over; fetch hides all three.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -29,25 +28,25 @@ export interface PutRequest {
   range: CheckedRange;
   /** Ends the upload at once; the outcome is then `upload.interrupted`. */
   signal: AbortSignal;
-  /** Makes the connection where proxies may be on the way; it must not be one that was used before. */
+  /** Makes the connection, through proxies if necessary. It must not reuse one. */
   agent?: http.Agent | undefined;
-  /** The limit that all uploads share. Waiting for it is no stall. */
+  /** The limit that all uploads share. Waiting for it does not count as a stall. */
   bandwidth?: Bandwidth | undefined;
-  /** Told of each request, however it ends. */
+  /** Called for each request, with or without success. */
   log?: LogRequest | undefined;
-  /** For the pauses in which a locked file is waited for, and the time that is written down. */
+  /** For the waits on a locked file, and for the times in the log. */
   clock?: Clock | undefined;
   /** Bytes of the range handed to the network so far. */
   onProgress?: (sentBytes: number) => void;
-  /** Called before the last block may leave; what it throws keeps the block here and ends the upload. */
+  /** Called before the last block may leave. If it throws, the block stays here and the upload ends. */
   onLastBlock?: (() => void) | undefined;
   /** The storage may have the file already: it is asked even if the file can no longer be read. */
   mayBeThere?: boolean | undefined;
-  /** An upload in which no byte moves for so long is given up (ms). */
+  /** An upload in which no byte moves for so long is ended (ms). */
   stallMs?: number;
-  /** How long the storage may think after the last byte (ms). */
+  /** How long the storage may take to reply after the last byte (ms). */
   replyMs?: number;
-  /** How long a storage that ignores `Expect` is given before it gets the body (ms); RFC 9110 §10.1.1. */
+  /** How long to wait for a storage that ignores `Expect` before it gets the body (ms); RFC 9110 §10.1.1. */
   continueMs?: number;
 }
 
@@ -56,23 +55,23 @@ const DEFAULT_REPLY_MS = 300 * SECOND;
 const DEFAULT_CONTINUE_MS = 3 * SECOND;
 const REPLY_EXCERPT_BYTES = 16 * 1024;
 
-/** How long the end of an upload waits for the file to be closed; a drive that does not answer holds up nobody. */
+/** How long the end of an upload waits for the file to close, so that a drive that does not respond blocks nothing. */
 const CLOSING_MS = SECOND;
 
 /**
- * Sends the range and tells what is known of the outcome. Never throws for what networks, storages and files do. A storage
- * may send the upload on to another of its addresses (307), once.
+ * Sends the range and reports what is known of the outcome. Does not throw for failures of networks, storages and
+ * files. A storage may redirect the upload to another of its addresses (307), once.
  */
 export async function putRange(put: PutRequest): Promise<PutOutcome> {
   const outcome = await putOnce(put, 'may-follow');
   if (outcome.kind !== 'redirected') return outcome;
   const { address, bodyComplete } = outcome;
   const second = await putOnce({ ...put, address }, 'may-not-follow');
-  // What left for the first address may have been kept all the same.
+  // What left for the first address may have been stored.
   return second.kind === 'accepted' ? second : { ...second, bodyComplete: bodyComplete || second.bodyComplete };
 }
 
-/** The storage sends the upload on to an address that may be trusted. */
+/** The storage redirects the upload to an address that may be trusted. */
 interface Redirected {
   kind: 'redirected';
   address: string;
@@ -120,7 +119,7 @@ class Attempt {
     this.#stopped = AbortSignal.any([put.signal, this.#ended.signal, this.#watchdog.signal]);
   }
 
-  /** @param mayFollow whether to hand over to the address that the storage leads to, rather than to tell of it */
+  /** @param mayFollow whether to return the address that the storage redirects to; otherwise a redirect is an error */
   async run(mayFollow: boolean): Promise<PutOutcome | Redirected> {
     try {
       const { range, clock, mayBeThere, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
@@ -131,7 +130,7 @@ class Attempt {
       else await source;
       this.#request = openRequest(this.#put, this.#bytes, this.#stopped);
       const reply = receiveReply(this.#request);
-      // Whoever is first decides: a refusal may come before the body is wanted, or in the middle of it.
+      // The first of the two decides: the storage may refuse before it asks for the body, or in the middle of it.
       const wanted = await Promise.race([reply.then(() => false), this.#isBodyWanted(this.#request)]);
       if (wanted) await Promise.race([reply, this.#send(this.#request, await source)]);
       this.#watchdog.restart(replyMs);
@@ -156,7 +155,7 @@ class Attempt {
     });
   }
 
-  /** What came of it in numbers, once it has run. */
+  /** The outcome in numbers, once the upload has run. */
   get figures() {
     const { status, body = '' } = this.#reply ?? {};
     const sizes = { sentBytes: this.#taken, receivedBytes: Buffer.byteLength(body) };
@@ -171,7 +170,7 @@ class Attempt {
     await Promise.race([closing, delay(CLOSING_MS, undefined, { ref: false })]);
   }
 
-  /** Once the last block may have left, the outcome is no longer ours to know. */
+  /** Once the last block may have left, only the storage knows the outcome. */
   get #isComplete(): boolean {
     return this.#given === this.#bytes;
   }
@@ -187,7 +186,7 @@ class Attempt {
         request.once('continue', () => clearTimeout(timer));
         request.once('close', () => clearTimeout(timer));
       };
-      // An agent that had to open a way first hands over a socket that is ready for use.
+      // An agent that first had to open a tunnel passes a socket that is ready for use.
       if (socket.connecting) socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', startTimer);
       else startTimer();
     });
@@ -238,7 +237,7 @@ function openRequest({ address, agent }: PutRequest, length: number, signal: Abo
     agent: agent ?? false,
     headers: { 'Content-Length': length, 'If-None-Match': '*', Expect: '100-continue' },
   });
-  // Errors reach us through the awaited reply; this keeps one that comes after it from ending the process.
+  // The awaited reply reports errors. This handler keeps a later error from ending the process.
   request.on('error', () => {});
   request.flushHeaders();
   return request;
@@ -267,12 +266,12 @@ function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
     const { statusCode: status = 0, headersDistinct } = response;
     response.once('close', () => resolve({ status, body, headers: told(headersDistinct) }));
   });
-  // A rejection may come while the body is still being read from the disk, before anybody awaits it.
+  // A rejection may come before the promise is awaited, while the body is still being read from the disk.
   promise.catch(() => {});
   return promise;
 }
 
-/** The headers of a reply that are of interest. Of one that comes twice the first counts. */
+/** The headers of a reply that are used. Of a repeated header the first counts. */
 function told(headers: NodeJS.Dict<string[]>): Headers {
   const few = new Headers();
   for (const name of ['date', 'location', 'retry-after']) {

@@ -1,19 +1,19 @@
-/** @file Where a storage may send an upload on to (S3 answers 307 for a bucket that was made a short time ago); pure. */
+/** @file Where a storage may redirect an upload to (S3 answers 307 for a recently made bucket). Pure. */
 
 export type Redirection =
   /** The same object, at a host that the storage may speak for. */
   { kind: 'trusted'; address: string; host: string } | { kind: 'untrusted'; host: string };
 
 /**
- * What a `Location` asks of an upload to this signed address; undefined when it names no host. Trusted is only the same
- * request (scheme, port, query) for the same object, at the same host or at another endpoint of the same S3 storage.
+ * What a `Location` asks of an upload to this signed address; undefined when it names no host. Only the same request
+ * (scheme, port, query) for the same object is trusted, at the same host or at another endpoint of the same S3 storage.
  */
 export function redirectionOf(address: string, location: string | undefined): Redirection | undefined {
   if (location === undefined || !URL.canParse(location, address)) return undefined;
   const [from, to] = [new URL(address), new URL(location, address)];
   const { host } = to;
   if (host === '') return undefined;
-  // What parsers read in different ways is not worth a guess: spaces, controls, backslashes, letters beyond ASCII.
+  // Parsers read spaces, controls, backslashes and letters beyond ASCII in different ways, so they are not trusted.
   const isPlain = /^[\x21-\x7e]+$/.test(location) && !location.includes('\\');
   const isSameRequest =
     to.protocol === from.protocol && to.port === from.port && to.search === from.search && to.hash === '';
@@ -30,13 +30,13 @@ function isSameObject(from: URL, to: URL): boolean {
 }
 
 interface S3Object {
-  /** All that follows the name of the endpoint, for example `amazonaws.com`. */
+  /** Everything after the name of the endpoint, for example `amazonaws.com`. */
   domain: string;
   bucket: string;
   key: string;
 }
 
-/** `s3`, `s3.eu-west-1`, `s3-eu-west-1` or `s3.dualstack.eu-west-1`, the bucket in front of it or first in the path. */
+/** `s3`, `s3.eu-west-1`, `s3-eu-west-1` or `s3.dualstack.eu-west-1`, with the bucket before it or first in the path. */
 const S3_HOST =
   /^(?:(?<bucket>.+)\.)?s3(?:\.dualstack)?(?:[.-][a-z]{2,}(?:-[a-z]+)+-\d+)?\.(?<domain>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/;
 
@@ -48,7 +48,7 @@ function readS3Object({ hostname, pathname }: URL): S3Object | undefined {
   return first === undefined || key === undefined ? undefined : { domain, bucket: first, key };
 }
 
-/** Whether anybody may register a name in this domain, as in `co.uk`. Rather too many than too few. */
+/** Whether the public may register names in this domain, as in `co.uk`. When in doubt, yes. */
 function isOpenToAll(domain: string): boolean {
   const [second = '', top = '', ...more] = domain.split('.');
   return more.length === 0 && top.length === 2 && second.length <= 3;

@@ -1,6 +1,6 @@
 /**
- * @file Reads a checked byte range of a source file such that bytes which were not checked never go out whole: the range
- * is hashed while it streams, and its last block is withheld until the digest and the file are what the check saw.
+ * @file Reads a checked byte range of a source file such that unchecked bytes never leave complete: the range is hashed
+ * while it streams, and its last block is withheld until the digest and the file match the check.
  */
 
 import { createHash } from 'node:crypto';
@@ -21,7 +21,9 @@ export interface CheckedRange {
 }
 
 const BLOCK_BYTES = 1024 * 1024;
-/** Two are lent to whoever sends them, one is withheld, one is being filled. New ones each time would cost a third more. */
+/**
+ * Two are lent to the caller, one is withheld, one is being filled. New buffers each time would take a third longer.
+ */
 const BUFFERS = 4;
 
 export class SourceRange {
@@ -39,12 +41,12 @@ export class SourceRange {
   }
 
   /**
-   * Opens the file, patiently where it is locked. Close the range in any case.
-   * @throws AppError file.changed when its size is another; file.not-found, file.unreachable, file.locked …
+   * Opens the file, and waits while it is locked. Close the range in any case.
+   * @throws AppError file.changed when the file has another size; file.not-found, file.unreachable, file.locked …
    */
   static async open(range: CheckedRange, patience: LockOptions = {}): Promise<SourceRange> {
-    // On Windows libuv opens with all of FILE_SHARE_*: others may read, write and even delete the file meanwhile. Node
-    // puts the prefix \\?\ before long paths by itself (toNamespacedPath).
+    // On Windows libuv opens with all of FILE_SHARE_*: other programs may read, write and even delete the file
+    // meanwhile. Node puts the prefix \\?\ before long paths by itself (toNamespacedPath).
     const handle = await asked(range, () => whileLocked(() => open(range.path, 'r'), patience));
     try {
       const identity = await asked(range, () => identify(handle));
@@ -58,9 +60,9 @@ export class SourceRange {
 
   /**
    * The range, block by block, once. A block keeps its bytes until the next but one is asked for. Size and identity of
-   * the file must hold from the first byte to the last; a differing time of modification alone is no change, since the
-   * digest decides about the content.
-   * @throws AppError file.changed before the last block is given out; file.not-found, file.unreadable …
+   * the file must stay the same from the first byte to the last. A new modification time alone is not a change, since
+   * the digest decides about the content.
+   * @throws AppError file.changed before the last block is handed over; file.not-found, file.unreadable …
    */
   async *blocks(): AsyncGenerator<Buffer> {
     const { path, start, end, sha256 } = this.#range;
@@ -71,7 +73,7 @@ export class SourceRange {
       const block = await ahead;
       if (block.length === 0) throw new AppError('file.changed', { path, how: 'has become shorter' });
       position += block.length;
-      // The disk works while this block is hashed and sent.
+      // The disk reads ahead while this block is hashed and sent.
       if (position < end) ahead = this.#read(position, turn);
       hash.update(block);
       if (withheld !== undefined) yield withheld;
@@ -82,7 +84,7 @@ export class SourceRange {
     if (withheld !== undefined) yield withheld;
   }
 
-  /** Waits for what is being read. */
+  /** Waits for the read under way. */
   async close(): Promise<void> {
     await this.#handle.close();
   }
@@ -94,7 +96,7 @@ export class SourceRange {
     const read = asked(this.#range, () =>
       whileLocked(() => this.#handle.read(into, 0, length, position), this.#patience),
     ).then(({ bytesRead }) => into.subarray(0, bytesRead));
-    // Nobody asks for it when the upload ends before.
+    // The promise is never awaited when the upload ends before.
     read.catch(() => {});
     return read;
   }
@@ -127,7 +129,7 @@ function changed({ path, fileBytes }: CheckedRange, size: bigint): AppError {
   return new AppError('file.changed', { path, how: `had ${fileBytes} bytes and now has ${size}` });
 }
 
-/** Does what asks the file system, and explains its failure. */
+/** Runs an operation of the file system, and explains its failure. */
 async function asked<Result>({ path }: CheckedRange, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();

@@ -1,4 +1,4 @@
-/** @file How long the storages ask to be left alone (Retry-After), which holds for all that leads to the same host. */
+/** @file The waits that storages ask for (Retry-After). A wait holds for every request to the same host. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
@@ -22,7 +22,7 @@ export class StoragePauses {
     this.#onPause = onPause;
   }
 
-  /** An address for this use led to this host. */
+  /** Notes the host that an address for this use led to. */
   note(use: StorageUse, destination: string, host: string): void {
     this.#hosts.set(keyOf(use, destination), host);
   }
@@ -44,7 +44,7 @@ export class StoragePauses {
     }
   }
 
-  /** How long nothing of this use may be begun over this destination (ms); 0 where no address has been seen yet. */
+  /** How long not to begin anything of this use over this destination (ms); 0 where no address was seen yet. */
   remaining(use: StorageUse, destination: string): number {
     return this.of(use, destination)?.milliseconds ?? 0;
   }

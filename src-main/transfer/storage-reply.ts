@@ -1,20 +1,20 @@
-/** @file What a reply of the object storage to our PUT means (S3 semantics); pure. */
+/** @file What the storage's reply to our PUT means (S3 semantics). Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
 
 /**
- * The three outcomes of a PUT: done, not done, or to be found out. Once the last block has left (`bodyComplete`) nothing
- * but a yes settles it: a proxy on the way may have repeated the request, and this be the answer to the second one.
+ * The outcomes of a PUT: done, not done, or unknown. Once the last block has left (`bodyComplete`), only a success
+ * settles it: a proxy may have repeated the request, and this may be the reply to the second one.
  */
 export type PutOutcome =
   | { kind: 'accepted' }
-  /** 412: an object is there already. */
+  /** 412: an object exists already. */
   | { kind: 'exists'; bodyComplete: boolean }
-  /** The storage does not want this upload at this address. `addressOver`: the address has ended by the storage's clock. */
+  /** The storage refuses this upload at this address. `addressOver`: the address has ended by the storage's clock. */
   | { kind: 'refused'; error: AppError; bodyComplete: boolean; addressOver: boolean }
   | { kind: 'failed'; error: AppError; bodyComplete: boolean };
 
-/** S3 error codes of a signed address that has expired, or that our clock or theirs makes invalid. */
+/** S3 error codes of a signed address that has expired, or that is invalid because one of the clocks is wrong. */
 const ADDRESS_CODES = new Set([
   'AccessDenied',
   'ExpiredToken',
@@ -29,19 +29,17 @@ const EARLY = 'it answered before all bytes had been sent';
 /** Redirections that may ask for another request; the others (300, 304 …) mean nothing in reply to a PUT. */
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
 
-/** What is known beside the status and the text of a reply. */
+/** What is known in addition to the status and the text of a reply. */
 export interface ReplyContext {
-  /** Whether the address was over by then; not every storage says that this is what it denies. */
+  /** Whether the address had ended by then; not every storage gives that as the reason for its refusal. */
   addressHasEnded?: boolean;
   /** Seconds that the storage asks to wait; 0 when it does not say. */
   retryAfter?: number;
-  /** The host that it leads to, which is not followed. */
+  /** The host that the redirect names, which is not followed. */
   redirectedTo?: string | undefined;
 }
 
-/**
- * @param body the first bytes of the reply: `<Error><Code>…</Code><Message>…</Message></Error>`, or anything else
- */
+/** @param body the first bytes of the reply: `<Error><Code>…</Code><Message>…</Message></Error>`, or anything else */
 export function judgeReply(
   status: number,
   body: string,
@@ -51,7 +49,8 @@ export function judgeReply(
   const code = element(body, 'Code');
   const reason = [code, element(body, 'Message')].filter((part) => part !== undefined).join(': ') || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
-    // What says yes before it has all, or with a page, is a proxy or a sign-in page, not the storage.
+    // A success before the whole body has left, or with a page, comes from a proxy or a sign-in page, not from the
+    // storage.
     const problem = bodyComplete ? (isPage(body) ? PAGE : code && reason) : EARLY;
     if (problem === undefined) return { kind: 'accepted' };
     const error = new AppError('upload.busy', { status, reason: problem, retryAfter });
@@ -85,7 +84,7 @@ export function judgeReply(
   };
 }
 
-/** A storage answers a PUT with nothing, or with XML. */
+/** A storage replies to a PUT with an empty body or with XML. */
 function isPage(body: string): boolean {
   return /^\s*<(?:!doctype\s+html|html)/i.test(body);
 }

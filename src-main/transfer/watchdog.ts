@@ -6,14 +6,14 @@ export class Watchdog {
   #timer: NodeJS.Timeout | undefined;
   #milliseconds = 0;
   #isHeld = false;
-  /** How long nothing has moved, once that was too long. */
+  /** How long nothing has moved, once that was too long (ms). */
   stoodStillMs: number | undefined;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** From now on it may take so long. */
+  /** Starts the time again, with this length. */
   restart(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#milliseconds = milliseconds;
@@ -28,7 +28,7 @@ export class Watchdog {
     clearTimeout(this.#timer);
   }
 
-  /** Stands back, and starts anew when it is no longer held. */
+  /** Suspends the watchdog; it starts again when it is no longer held. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.restart(this.#milliseconds);

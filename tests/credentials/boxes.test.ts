@@ -1,4 +1,4 @@
-/** @file Both boxes keep the same promises; the passphrase box keeps them across restarts. */
+/** @file Both boxes have the same guarantees; the passphrase box keeps them across restarts. */
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,35 +11,35 @@ const salt = Buffer.alloc(16, 7);
 const passphraseBox = createPassphraseBox({ passphrase: 'open sesame', salt });
 const PLAIN = 'canary secret ä€😀';
 
-/** Foreign text as it may stand in a file that was edited or written by another program. */
+/** Foreign text, as in a file that was edited or written by another program. */
 const foreign = (text: string) => text as Sealed;
 
 describe.each<[string, SecretBox]>([
   ['the passphrase box', passphraseBox],
   ['the memory box', createMemoryBox()],
 ])('%s', (_, box) => {
-  it('opens what it sealed', async () => {
+  it('a box opens what it sealed', async () => {
     expect(await box.open(await box.seal(PLAIN))).toBe(PLAIN);
   });
 
-  it('opens the empty text', async () => {
+  it('a box opens the empty text', async () => {
     expect(await box.open(await box.seal(''))).toBe('');
   });
 
-  it('hides the text', async () => {
+  it('a sealed text hides its content', async () => {
     const sealed = await box.seal(PLAIN);
     expect(Buffer.from(sealed.split('.').at(-1) ?? '', 'base64url').toString()).not.toContain('canary');
   });
 
-  it('seals the same text differently each time', async () => {
+  it('the same text is sealed differently each time', async () => {
     expect(await box.seal(PLAIN)).not.toBe(await box.seal(PLAIN));
   });
 
-  it('writes its version in front', async () => {
+  it('a sealed text begins with its version', async () => {
     expect(await box.seal(PLAIN)).toMatch(/^tranship1\.[\w-]{16}\.[\w-]+$/);
   });
 
-  it('opens nothing in which any character was changed', async () => {
+  it('a box does not open a text in which any character was changed', async () => {
     const sealed = await box.seal(PLAIN);
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom('A', 'B', '.', '-', '='), async (at, character) => {
@@ -51,17 +51,17 @@ describe.each<[string, SecretBox]>([
   });
 
   it.each(['', 'plain text', 'tranship1', 'tranship1..', 'tranship2.AAAA.BBBB', '{"sealed":1}'])(
-    'opens nothing of the foreign text “%s”',
+    'a box does not open the foreign text “%s”',
     async (text) => {
       expect(await box.open(foreign(text))).toBeUndefined();
     },
   );
 
-  it.each(['=', ' ', '\n', '!'])('opens nothing to which “%s” was added, which decoding forgives', async (extra) => {
+  it.each(['=', ' ', '\n', '!'])('a box does not open a text to which “%s” was added', async (extra) => {
     expect(await box.open(foreign((await box.seal(PLAIN)) + extra))).toBeUndefined();
   });
 
-  it('opens nothing that was cut', async () => {
+  it('a box does not open a text that was cut', async () => {
     const sealed = await box.seal(PLAIN);
     for (let length = 0; length < sealed.length; length += 1)
       expect(await box.open(foreign(sealed.slice(0, length)))).toBeUndefined();
@@ -76,19 +76,19 @@ describe('the passphrase box after a restart', () => {
   const openWith = (change: { passphrase?: string; salt?: Buffer }) =>
     createPassphraseBox({ passphrase: 'open sesame', salt, ...change }).open(sealed);
 
-  it('opens with the same passphrase and salt', async () => {
+  it('a passphrase box opens after a restart with the same passphrase and salt', async () => {
     expect(await openWith({})).toBe(PLAIN);
   });
 
-  it('stays shut for another passphrase', async () => {
+  it('a passphrase box does not open with another passphrase', async () => {
     expect(await openWith({ passphrase: 'open barley' })).toBeUndefined();
   });
 
-  it('stays shut for another salt', async () => {
+  it('a passphrase box does not open with another salt', async () => {
     expect(await openWith({ salt: Buffer.alloc(16, 8) })).toBeUndefined();
   });
 
-  it('opens with the same words typed in another Unicode form', async () => {
+  it('a passphrase box opens with the same words typed in another Unicode form', async () => {
     const composed = createPassphraseBox({ passphrase: 'schl\u00fcssel', salt });
     const decomposed = createPassphraseBox({ passphrase: 'schlu\u0308ssel', salt });
     expect(await decomposed.open(await composed.seal(PLAIN))).toBe(PLAIN);
@@ -99,21 +99,21 @@ it('only the passphrase box survives a restart', () => {
   expect([passphraseBox.survivesRestart, createMemoryBox().survivesRestart]).toEqual([true, false]);
 });
 
-it('a memory box stays shut for another one', async () => {
+it('a memory box does not open what another one sealed', async () => {
   expect(await createMemoryBox().open(await createMemoryBox().seal(PLAIN))).toBeUndefined();
 });
 
 describe('saltOf', () => {
-  it('gives the same salt again', () => {
+  it('saltOf returns the same salt again', () => {
     const settings = new MemorySettings();
     expect(saltOf(settings)).toEqual(saltOf(settings));
   });
 
-  it('gives each data folder its own', () => {
+  it('each data folder has its own salt', () => {
     expect(saltOf(new MemorySettings())).not.toEqual(saltOf(new MemorySettings()));
   });
 
-  it.each(['short', 7, null])('does not replace a damaged one: %s', (stored) => {
+  it.each(['short', 7, null])('a damaged salt is not replaced: %s', (stored) => {
     const settings = new MemorySettings();
     settings.set('salt', stored);
     expect(() => saltOf(settings)).toThrow(expect.objectContaining({ code: 'connection.invalid' }));

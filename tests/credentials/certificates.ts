@@ -1,4 +1,4 @@
-/** @file Client certificates for tests, each vouching for itself, in all forms that they come in. */
+/** @file Self-signed client certificates for tests, in all forms that banks have. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ellipticCurve, inFolder, openssl } from '../openssl.ts';
@@ -19,7 +19,7 @@ export interface KeyPairOptions {
   newKey?: readonly string[];
 }
 
-/** A certificate that vouches for itself, and its key. */
+/** A self-signed certificate, and its key. */
 export function makeKeyPair({
   subject = '/CN=Nordbank',
   days = 90,
@@ -28,7 +28,7 @@ export function makeKeyPair({
   return inFolder((file) => {
     const names = ['-subj', subject, '-utf8', '-keyout', file('key'), '-out', file('certificate')];
     openssl('req', '-x509', '-nodes', ...newKey, ...names);
-    // Only signed once more may it have ended.
+    // Only a second signature can give it an end in the past.
     const again = ['-in', file('certificate'), '-signkey', file('key'), '-out', file('certificate')];
     openssl('x509', ...again, '-days', String(days));
     return { certificate: readFileSync(file('certificate'), 'utf8'), key: readFileSync(file('key'), 'utf8') };
@@ -45,7 +45,7 @@ export function toPfx({ certificate, key }: KeyPair, passphrase: string, options
   });
 }
 
-/** The key locked by a passphrase: as PKCS #8, or in the form that came before it. */
+/** The key locked by a passphrase: as PKCS #8, or in the older form. */
 export function lockKey(key: string, passphrase: string, form: 'pkcs8' | 'traditional' = 'pkcs8'): string {
   return inFolder((file) => {
     writeFileSync(file('key'), key);

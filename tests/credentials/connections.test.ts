@@ -21,7 +21,7 @@ const other: StoredConnection = { ...bank, name: 'other', scope: 'tenant/t-2' };
 const broken = { name: 'broken', baseUrl: 'ftp://x', note: 'keep me' };
 const SECRET = 'canary-secret';
 
-/** A box that is kept, as one with a passphrase is. */
+/** A box that survives a restart, as one with a passphrase does. */
 const lastingBox = (): SecretBox => ({ ...createMemoryBox(), survivesRestart: true });
 
 function start(box = lastingBox(), settings = new MemorySettings()) {
@@ -31,36 +31,36 @@ function start(box = lastingBox(), settings = new MemorySettings()) {
 const failing = (code: string) => expect.objectContaining({ code });
 
 describe('stored connections', () => {
-  it('start with none', () => {
+  it('a new app has no connections', () => {
     expect(start().connections.list()).toEqual({ connections: [], broken: [] });
   });
 
-  it('are listed without their secrets', async () => {
+  it('connections are listed without their secrets', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     await connections.add(other);
     expect(connections.list().connections).toEqual([bank, other]);
   });
 
-  it('are found by name', async () => {
+  it('connections are found by name', async () => {
     const { connections } = start();
     await connections.add(bank);
     expect(connections.get(bank.name)).toEqual(bank);
   });
 
-  it('are still there after a restart', async () => {
+  it('connections are still there after a restart', async () => {
     const { settings, box, connections } = start();
     await connections.add(bank, { secret: SECRET });
     expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
   });
 
-  it('have one name each', async () => {
+  it('two connections cannot have the same name', async () => {
     const { connections } = start();
     await connections.add(bank);
     await expect(connections.add({ ...other, name: bank.name })).rejects.toEqual(failing('connection.exists'));
   });
 
-  it('have one name each, also when added at the same time', async () => {
+  it('two connections cannot have the same name, even when added at the same time', async () => {
     const { connections } = start();
     const outcomes = await Promise.allSettled([
       connections.add(bank, { secret: SECRET }),
@@ -69,7 +69,7 @@ describe('stored connections', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('are checked before they are stored', async () => {
+  it('connections are checked before they are stored', async () => {
     const { connections, settings } = start();
     await expect(connections.add({ ...bank, scope: 'two words' })).rejects.toMatchObject({
       code: 'connection.invalid',
@@ -78,7 +78,7 @@ describe('stored connections', () => {
     expect(settings.get('connections')).toBeUndefined();
   });
 
-  it('cannot have the name that always means the connection of the environment', async () => {
+  it('no connection can have the name of the environment’s connection', async () => {
     const { connections, settings } = start();
     await expect(connections.add({ ...bank, name: 'environment' })).rejects.toMatchObject({
       code: 'connection.invalid',
@@ -87,18 +87,18 @@ describe('stored connections', () => {
     expect(settings.get('connections')).toBeUndefined();
   });
 
-  it('that are unknown are connection.unknown', () => {
+  it('an unknown connection is connection.unknown', () => {
     expect(() => start().connections.get('nobody')).toThrow(failing('connection.unknown'));
   });
 
-  it('are gone once removed', async () => {
+  it('a removed connection is gone', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     connections.remove(bank.name);
     expect(connections.list().connections).toEqual([]);
   });
 
-  it('take their tokens with them when removed', async () => {
+  it('the token of a removed connection is removed too', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank);
     const store = createTokenStore(settings, box, bank);
@@ -107,7 +107,7 @@ describe('stored connections', () => {
     expect(await store.load()).toBeUndefined();
   });
 
-  it('cannot be removed twice', () => {
+  it('a connection cannot be removed twice', () => {
     expect(() => start().connections.remove('nobody')).toThrow(failing('connection.unknown'));
   });
 });
@@ -119,7 +119,7 @@ describe('a broken record', () => {
     return parts;
   }
 
-  it('is reported beside those that can be read', () => {
+  it('a broken record is reported beside those that can be read', () => {
     const { connections } = withBroken();
     const { connections: readable, broken: problems } = connections.list();
     expect(readable).toEqual([bank]);
@@ -129,24 +129,24 @@ describe('a broken record', () => {
     ]);
   });
 
-  it('is connection.invalid when asked for', () => {
+  it('a broken record is connection.invalid when asked for', () => {
     expect(() => withBroken().connections.get('broken')).toThrow(failing('connection.invalid'));
   });
 
-  it('stays as it is when others are added and removed', async () => {
+  it('a broken record stays unchanged when others are added and removed', async () => {
     const { connections, settings } = withBroken();
     await connections.add(other);
     connections.remove(bank.name);
     expect(settings.get('connections')).toEqual([broken, 'text', other]);
   });
 
-  it('can be removed by its name', () => {
+  it('a broken record can be removed by its name', () => {
     const { connections, settings } = withBroken();
     connections.remove('broken');
     expect(settings.get('connections')).toEqual([bank, 'text']);
   });
 
-  it('in place of the list stops everything and is kept', async () => {
+  it('a broken list stops everything and is kept', async () => {
     const { connections, settings } = withBroken({ bank });
     await expect(connections.add(other)).rejects.toEqual(failing('connection.invalid'));
     expect(settings.get('connections')).toEqual({ bank });
@@ -154,19 +154,19 @@ describe('a broken record', () => {
 });
 
 describe('the secret', () => {
-  it('rests only as ciphertext', async () => {
+  it('a secret is stored only as ciphertext', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });
     expect(JSON.stringify(settings.get('connections'))).not.toContain(SECRET);
   });
 
-  it('is refused where it could not be opened after a restart', async () => {
+  it('a secret is refused where it could not be opened after a restart', async () => {
     const { connections, settings } = start(createMemoryBox());
     await expect(connections.add(bank, { secret: SECRET })).rejects.toEqual(failing('secret.no-store'));
     expect(settings.get('connections')).toBeUndefined();
   });
 
-  it('is not needed to store a connection in such a place', async () => {
+  it('a connection without a secret can be stored in such a place', async () => {
     const { connections } = start(createMemoryBox());
     await connections.add(bank);
     expect(connections.get(bank.name)).toEqual(bank);
@@ -175,19 +175,19 @@ describe('the secret', () => {
   it.each<[string, string | undefined]>([
     ['cannot be opened', undefined],
     ['reads differently', 'another'],
-  ])('that after writing %s leaves no connection behind', async (_, opened) => {
+  ])('a secret that cannot be read back after writing %s leaves no connection behind', async (_, opened) => {
     const { connections } = start({ ...lastingBox(), open: async () => opened });
     await expect(connections.add(bank, { secret: SECRET })).rejects.toEqual(failing('secret.unreadable'));
     expect(connections.list().connections).toEqual([]);
   });
 
-  it('that was never stored is auth.no-secret', async () => {
+  it('a secret that was never stored is auth.no-secret', async () => {
     const { connections } = start();
     await connections.add(bank);
     await expect(connections.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
-  it('of another passphrase is secret.unreadable', async () => {
+  it('a secret under another passphrase is secret.unreadable', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });
     await expect(start(lastingBox(), settings).connections.secretOf(bank)).rejects.toEqual(
@@ -195,7 +195,7 @@ describe('the secret', () => {
     );
   });
 
-  it('that cannot be opened is kept', async () => {
+  it('a secret that cannot be opened is kept', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { secret: SECRET });
     await start(lastingBox(), settings)
@@ -204,21 +204,21 @@ describe('the secret', () => {
     expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
   });
 
-  it('is not given to a connection of the same name that leads elsewhere', async () => {
+  it('a secret is not given to a connection of the same name with another destination', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     const moved = { ...bank, tokenUrl: 'https://elsewhere.example.com/' };
     await expect(connections.secretOf(moved)).rejects.toEqual(failing('connection.moved'));
   });
 
-  it('can be replaced', async () => {
+  it('a secret can be replaced', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     await connections.change(bank, { secret: 'new one' });
     expect(await connections.secretOf(bank)).toBe('new one');
   });
 
-  it('stays the old one when the new one cannot be read back', async () => {
+  it('the old secret stays when the new one cannot be read back', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { secret: SECRET });
     const forgetful = start({ ...box, seal: async () => 'nonsense' as Sealed }, settings).connections;
@@ -237,7 +237,7 @@ describe('the client certificate', () => {
   );
   const elsewhere = { ...bank, tokenUrl: 'https://elsewhere.example.com/' };
 
-  it('§5.7 is kept in place of a secret', async () => {
+  it('§5.7 a client certificate can be stored in place of a secret', async () => {
     const { settings, box, connections } = start();
     await connections.add(bank, { identity });
     const restarted = start(box, settings).connections;
@@ -247,14 +247,14 @@ describe('the client certificate', () => {
     await expect(restarted.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
-  it('§5.7 is kept beside a secret', async () => {
+  it('§5.7 a client certificate can be stored beside a secret', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET, identity });
     expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET, identity });
     expect(connections.authentication(bank.name)).toEqual({ secret: true, certificate: true });
   });
 
-  it('is not needed by a connection with a secret', async () => {
+  it('a connection with a secret needs no client certificate', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });
     expect(await connections.identityOf(bank)).toBeUndefined();
@@ -263,13 +263,13 @@ describe('the client certificate', () => {
     expect(connections.authentication(bank.name)).toEqual({ secret: true, certificate: false });
   });
 
-  it('and the secret together may not both be missing', async () => {
+  it('a connection needs a client certificate or a secret', async () => {
     const { connections } = start();
     await connections.add(bank);
     await expect(connections.credentialsOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
-  it('rests only as ciphertext, but for what may be shown of it', async () => {
+  it('a client certificate is stored only as ciphertext, except for its description', async () => {
     const { connections, settings } = start(lastingBox());
     await connections.add(bank, { identity: locked });
     const [record] = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
@@ -285,7 +285,7 @@ describe('the client certificate', () => {
     expect(connections.list().connections).toEqual([bank]);
   });
 
-  it('that cannot be used is not stored', async () => {
+  it('a client certificate that cannot be used is not stored', async () => {
     const { connections, settings } = start();
     await expect(connections.add(bank, { identity: { ...locked, passphrase: 'wrong' } })).rejects.toEqual(
       failing('certificate.unusable'),
@@ -293,13 +293,13 @@ describe('the client certificate', () => {
     expect(settings.get('connections')).toBeUndefined();
   });
 
-  it('is refused where it could not be opened after a restart', async () => {
+  it('a client certificate is refused where it could not be opened after a restart', async () => {
     const { connections, settings } = start(createMemoryBox());
     await expect(connections.add(bank, { identity })).rejects.toEqual(failing('secret.no-store'));
     expect(settings.get('connections')).toBeUndefined();
   });
 
-  it('of another passphrase is secret.unreadable, and kept', async () => {
+  it('a client certificate under another passphrase is secret.unreadable, and kept', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { identity });
     const stranger = start(lastingBox(), settings).connections;
@@ -308,14 +308,14 @@ describe('the client certificate', () => {
     expect(await start(box, settings).connections.identityOf(bank)).toEqual(identity);
   });
 
-  it('is not given to a connection of the same name that leads elsewhere', async () => {
+  it('a client certificate is not given to a connection of the same name with another destination', async () => {
     const { connections } = start();
     await connections.add(bank, { identity });
     await expect(connections.identityOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
     await expect(connections.credentialsOf(elsewhere)).rejects.toEqual(failing('connection.moved'));
   });
 
-  it('can be renewed without the secret, which stays', async () => {
+  it('a client certificate can be renewed without the secret, which stays', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(bank, { identity: locked });
@@ -323,7 +323,7 @@ describe('the client certificate', () => {
     expect(connections.certificateOf(bank.name)?.subject).toBe('Nordbank 2');
   });
 
-  it('stays when the secret is replaced', async () => {
+  it('a client certificate stays when the secret is replaced', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(bank, { secret: 'new one' });
@@ -331,7 +331,7 @@ describe('the client certificate', () => {
     expect(connections.certificateOf(bank.name)?.subject).toBe('Nordbank');
   });
 
-  it('can be taken away', async () => {
+  it('a client certificate can be removed', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(bank, { identity: 'none' });
@@ -342,7 +342,7 @@ describe('the client certificate', () => {
   it.each([
     ['cannot be read back', async () => 'nonsense' as Sealed],
     ['cannot be sealed', async () => Promise.reject(new Error('no keychain'))],
-  ])('and all else stays the old one when the new one %s', async (_, seal) => {
+  ])('the old client certificate and all else stay when the new one %s', async (_, seal) => {
     const { connections, settings, box } = start();
     await connections.add(bank, { secret: SECRET, identity });
     const before = settings.get('connections');
@@ -357,7 +357,7 @@ describe('the client certificate', () => {
     ['nothing', {}, 'secret'],
     ['only the secret', { secret: SECRET }, 'certificate'],
     ['only the certificate', { identity }, 'secret'],
-  ])('and the secret must both be entered again for another host: %s was', async (_, given, field) => {
+  ])('client certificate and secret must both be entered again for another host: %s was', async (_, given, field) => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET, identity });
     const before = settings.get('connections');
@@ -368,21 +368,21 @@ describe('the client certificate', () => {
     expect(settings.get('connections')).toEqual(before);
   });
 
-  it('and the secret go to another host once both are entered again', async () => {
+  it('client certificate and secret go to another host once both are entered again', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(elsewhere, { secret: 'new one', identity: locked });
     expect(await connections.credentialsOf(elsewhere)).toEqual({ secret: 'new one', identity: locked });
   });
 
-  it('may be left behind when the connection moves to another host', async () => {
+  it('a client certificate may be left behind when the connection moves to another host', async () => {
     const { connections } = start();
     await connections.add(bank, { identity });
     await connections.change(elsewhere, { identity: 'none' });
     expect(connections.authentication(bank.name)).toEqual({ secret: false, certificate: false });
   });
 
-  it('is still used when somebody has edited what is shown of it', async () => {
+  it('a client certificate is still used when its description was edited', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { identity });
     const records = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
@@ -393,7 +393,7 @@ describe('the client certificate', () => {
 });
 
 describe('records from before there were certificates', () => {
-  it('read the same, and keep their secrets when they are changed', async () => {
+  it('records from before there were certificates stay valid, and keep their secrets when changed', async () => {
     const box = lastingBox();
     const kinds = [{}, { kind: 'production' as const }, { kind: 'test' as const }];
     const parts = fc.record({

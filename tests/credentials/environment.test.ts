@@ -16,7 +16,7 @@ const complete = {
 };
 
 describe('connectionFromEnvironment', () => {
-  it('§5.2 takes the supplied values for a connection named environment', () => {
+  it('§5.2 the variables give a connection named environment', () => {
     expect(connectionFromEnvironment(complete)).toEqual({
       connection: {
         name: 'environment',
@@ -29,15 +29,15 @@ describe('connectionFromEnvironment', () => {
     });
   });
 
-  it.each(Object.keys(complete))('names %s when it is missing', (name) => {
+  it.each(Object.keys(complete))('the variable %s is named when it is missing', (name) => {
     expect(connectionFromEnvironment({ ...complete, [name]: undefined })).toEqual({ missing: [name] });
   });
 
-  it('takes an empty variable for a missing one', () => {
+  it('an empty variable counts as missing', () => {
     expect(connectionFromEnvironment({ ...complete, TRANSHIP_SCOPE: '' })).toEqual({ missing: ['TRANSHIP_SCOPE'] });
   });
 
-  it('names all that is missing', () => {
+  it('all missing variables are named', () => {
     expect(connectionFromEnvironment({})).toEqual({ missing: Object.keys(complete) });
   });
 
@@ -45,7 +45,7 @@ describe('connectionFromEnvironment', () => {
     ['TRANSHIP_BASE_URL', 'api.example.com'],
     ['TRANSHIP_TOKEN_URL', 'ftp://tokens.example.com'],
     ['TRANSHIP_SCOPE', 'two words'],
-  ])('names %s when its value cannot be used', (name, value) => {
+  ])('the variable %s is named when its value cannot be used', (name, value) => {
     expect(() => connectionFromEnvironment({ ...complete, [name]: value })).toThrow(
       expect.objectContaining({ code: 'connection.invalid', params: expect.objectContaining({ field: name }) }),
     );
@@ -55,14 +55,14 @@ describe('connectionFromEnvironment', () => {
 describe('a client certificate in the environment', () => {
   const withCertificate = { ...complete, TRANSHIP_CLIENT_SECRET: undefined, TRANSHIP_CLIENT_CERTIFICATE: 'bank.pfx' };
 
-  it('§5.7 does in place of the secret', () => {
+  it('§5.7 a client certificate may replace the secret', () => {
     expect(connectionFromEnvironment(withCertificate)).toMatchObject({
       connection: { name: 'environment' },
       secret: undefined,
     });
   });
 
-  it('§5.7 may stand beside the secret', () => {
+  it('§5.7 a client certificate may accompany the secret', () => {
     const both = { ...complete, TRANSHIP_CLIENT_CERTIFICATE: 'bank.pfx' };
     expect(connectionFromEnvironment(both)).toMatchObject({ secret: 'canary' });
   });
@@ -76,13 +76,16 @@ describe('a client certificate in the environment', () => {
       { TRANSHIP_CLIENT_KEY: '', TRANSHIP_CERTIFICATE_PASSPHRASE: '' },
       { certificate: 'bank.pfx' },
     ],
-  ])('is named %s', (_, more, files) => {
+  ])('a client certificate in the environment is named %s', (_, more, files) => {
     expect(identityFilesFromEnvironment({ ...withCertificate, ...more })).toEqual(files);
   });
 
-  it.each([[complete], [{ ...complete, TRANSHIP_CLIENT_CERTIFICATE: '' }]])('is not needed', (environment) => {
-    expect(identityFilesFromEnvironment(environment)).toBeUndefined();
-  });
+  it.each([[complete], [{ ...complete, TRANSHIP_CLIENT_CERTIFICATE: '' }]])(
+    'no client certificate is needed',
+    (environment) => {
+      expect(identityFilesFromEnvironment(environment)).toBeUndefined();
+    },
+  );
 });
 
 it.each([
@@ -93,20 +96,20 @@ it.each([
 });
 
 describe('keyMaterialFrom', () => {
-  it('prefers the passphrase', () => {
+  it('the passphrase is preferred as key material', () => {
     const material = keyMaterialFrom({ ...complete, TRANSHIP_PASSPHRASE: 'sesame' }, 'session');
     expect(material).toEqual({ kind: 'passphrase', text: 'sesame' });
   });
 
-  it('takes the client secret for what was got with it', () => {
+  it('the client secret is key material for a session', () => {
     expect(keyMaterialFrom(complete, 'session')).toEqual({ kind: 'client-secret', text: 'canary' });
   });
 
-  it('does not seal a secret with itself', () => {
+  it('a secret is not encrypted with itself', () => {
     expect(keyMaterialFrom(complete, 'stored-secrets')).toEqual({ kind: 'none' });
   });
 
-  it('has none in an empty environment', () => {
+  it('an empty environment has no key material', () => {
     expect(keyMaterialFrom({ TRANSHIP_PASSPHRASE: '' }, 'session')).toEqual({ kind: 'none' });
   });
 });

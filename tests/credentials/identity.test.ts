@@ -12,7 +12,7 @@ const rsa = makeKeyPair({ newKey: ['-newkey', 'rsa:2048'] });
 const pem = (text: string) => Buffer.from(text);
 const both = (files: KeyPair) => pem(files.certificate + files.key);
 
-/** What a person reads of a file that is not taken. */
+/** The message to a person about a file that is refused. */
 async function problemOf(read: () => ClientIdentity): Promise<string> {
   try {
     await describeIdentity(read());
@@ -49,7 +49,7 @@ describe('§5.7 a client certificate', () => {
     ['PFX without a passphrase', () => readIdentity(toPfx(pair, ''))],
     ['PFX without a sum', () => readIdentity(toPfx(pair, PASSPHRASE, ['-nomac']), undefined, PASSPHRASE)],
     ['PFX as Windows exports it (3DES)', () => readIdentity(toPfx(pair, PASSPHRASE, tripleDes), undefined, PASSPHRASE)],
-  ])('is read from %s', async (_, read) => {
+  ])('a client certificate is read from %s', async (_, read) => {
     expect(await describeIdentity(read())).toEqual({
       subject: 'Düsseldorf, Nordbank',
       issuer: 'Düsseldorf, Nordbank',
@@ -57,12 +57,12 @@ describe('§5.7 a client certificate', () => {
     });
   });
 
-  it('without a common name is told by its whole subject', async () => {
+  it('a client certificate without a common name is described by its whole subject', async () => {
     const nameless = makeKeyPair({ subject: '/O=Nordbank AG/OU=Payments' });
     expect((await describeIdentity(readIdentity(both(nameless)))).subject).toBe('O=Nordbank AG, OU=Payments');
   });
 
-  it('that has expired is described all the same', async () => {
+  it('an expired client certificate is still described', async () => {
     const expired = makeKeyPair({ days: -1 });
     const { validUntil } = await describeIdentity(readIdentity(both(expired)));
     expect(validUntil).toBeLessThan(Date.now());
@@ -122,7 +122,7 @@ describe('§5.7 a client certificate', () => {
       () => readIdentity(both(makeKeyPair({ newKey: ['-newkey', 'rsa:1024'] }))),
       /cannot be used for an encrypted connection: .*key too small/,
     ],
-  ])('is refused in words: %s', async (_, read, words) => {
+  ])('a client certificate is refused in words: %s', async (_, read, words) => {
     expect(await problemOf(read)).toMatch(words);
   });
 
@@ -134,7 +134,7 @@ describe('§5.7 a client certificate', () => {
     ['a locked key', () => readIdentity(pem(pair.certificate), pem(lockKey(pair.key, PASSPHRASE))), true],
     ['an open key', () => readIdentity(both(pair)), false],
     ['half a PFX', () => readIdentity(toPfx(pair, '').subarray(0, 300)), false],
-  ])('needs a passphrase or not: %s', (_, read, needs) => {
+  ])('a client certificate needs a passphrase or not: %s', (_, read, needs) => {
     expect(needsPassphrase(read())).toBe(needs);
   });
 });
@@ -148,14 +148,14 @@ describe('the notice of its end', () => {
     ['a moment before', 1, 'certificate.expires-soon'],
     ['at its end', 0, 'certificate.expired'],
     ['long after', -365 * day, 'certificate.expired'],
-  ])('is given %s as it should be', (_, left, code) => {
+  ])('the notice of expiry is right %s', (_, left, code) => {
     expect(expiryNotice('Nordbank', { validUntil: now + left }, now)?.code).toBe(code);
   });
 });
 
 const tripleDes = ['-legacy', '-certpbe', 'PBE-SHA1-3DES', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
 
-/** Still PEM by its looks. */
+/** Still looks like PEM. */
 function damaged(block: string): string {
   return block.replace(/\n.{20}/, '\nAAAAAAAAAAAAAAAAAAAA');
 }

@@ -11,13 +11,13 @@ function start(box = lastingBox(), settings = new MemorySettings()) {
 }
 
 describe('the password of the proxy', () => {
-  it('is none at first', async () => {
+  it('there is no proxy password at first', async () => {
     const { proxyPassword } = start();
     expect(proxyPassword.has()).toBe(false);
     expect(await proxyPassword.get()).toBeUndefined();
   });
 
-  it('is kept over a restart, as ciphertext', async () => {
+  it('the proxy password is kept over a restart, as ciphertext', async () => {
     const { proxyPassword, settings, box } = start();
     await proxyPassword.set('canary');
     expect(JSON.stringify(settings.get('proxyPassword'))).not.toContain('canary');
@@ -26,7 +26,7 @@ describe('the password of the proxy', () => {
     expect(await restarted.get()).toBe('canary');
   });
 
-  it('can be replaced and forgotten', async () => {
+  it('the proxy password can be replaced and removed', async () => {
     const { proxyPassword } = start();
     await proxyPassword.set('old');
     await proxyPassword.set('new');
@@ -36,13 +36,13 @@ describe('the password of the proxy', () => {
     expect(await proxyPassword.get()).toBeUndefined();
   });
 
-  it('is refused where it could not be opened after a restart', async () => {
+  it('the proxy password is refused where it could not be opened after a restart', async () => {
     const { proxyPassword, settings } = start(createMemoryBox());
     await expect(proxyPassword.set('canary')).rejects.toMatchObject({ code: 'secret.no-store' });
     expect(settings.get('proxyPassword')).toBeUndefined();
   });
 
-  it('can be forgotten in such a place, too', async () => {
+  it('the proxy password can be removed in such a place too', async () => {
     const { settings, proxyPassword } = start();
     await proxyPassword.set('canary');
     const elsewhere = start(createMemoryBox(), settings).proxyPassword;
@@ -50,7 +50,7 @@ describe('the password of the proxy', () => {
     expect(elsewhere.has()).toBe(false);
   });
 
-  it('of another passphrase cannot be opened, and is kept', async () => {
+  it('a proxy password under another passphrase cannot be opened, and is kept', async () => {
     const { settings, box, proxyPassword } = start();
     await proxyPassword.set('canary');
     const stranger = start(lastingBox(), settings).proxyPassword;
@@ -58,7 +58,7 @@ describe('the password of the proxy', () => {
     expect(await start(box, settings).proxyPassword.get()).toBe('canary');
   });
 
-  it('stays the old one when the new one cannot be read back', async () => {
+  it('the old proxy password stays when the new one cannot be read back', async () => {
     const { proxyPassword, settings, box } = start();
     await proxyPassword.set('old');
     const forgetful = start({ ...box, seal: async () => 'nonsense' as Sealed }, settings).proxyPassword;
@@ -66,7 +66,7 @@ describe('the password of the proxy', () => {
     expect(await proxyPassword.get()).toBe('old');
   });
 
-  it.each([[7], [{}], [null]])('counts as none when somebody has edited it to %j', async (edited) => {
+  it.each([[7], [{}], [null]])('a proxy password that was edited to %j counts as none', async (edited) => {
     const { proxyPassword, settings } = start();
     settings.set('proxyPassword', edited);
     expect(proxyPassword.has()).toBe(false);

@@ -22,25 +22,25 @@ async function withToken() {
   return { settings, box };
 }
 
-it('§5.8 gives the token back after a restart', async () => {
+it('§5.8 the token is there again after a restart', async () => {
   const { settings, box } = await withToken();
   expect(await createTokenStore(settings, box, bank).load()).toEqual(token);
 });
 
-it('keeps the token only as ciphertext', async () => {
+it('the token is stored only as ciphertext', async () => {
   const { settings } = await withToken();
   expect(JSON.stringify(settings.get('tokens'))).not.toContain('canary');
 });
 
 it.each([{ scope: 'tenant/t-2' }, { clientId: 'other' }, { baseUrl: 'https://b' }, { tokenUrl: 'https://t' }])(
-  'keeps the token of another destination apart: %o',
+  'the token of another destination is kept apart: %o',
   async (change) => {
     const { settings, box } = await withToken();
     expect(await createTokenStore(settings, box, { ...bank, ...change }).load()).toBeUndefined();
   },
 );
 
-it('forgets one token and keeps the others', async () => {
+it('one token is removed and the others stay', async () => {
   const { settings, box } = await withToken();
   const other = createTokenStore(settings, box, { ...bank, scope: 'tenant/t-2' });
   await other.save(token);
@@ -48,24 +48,24 @@ it('forgets one token and keeps the others', async () => {
   expect([await createTokenStore(settings, box, bank).load(), await other.load()]).toEqual([undefined, token]);
 });
 
-it('has no token when another box sealed it', async () => {
+it('there is no token when another box sealed it', async () => {
   const { settings } = await withToken();
   expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
 });
 
-it.each(['no JSON', '{}', '{"accessToken":7}'])('has no token when the text inside is %s', async (plain) => {
+it.each(['no JSON', '{}', '{"accessToken":7}'])('there is no token when the text inside is %s', async (plain) => {
   const { settings } = await withToken();
   const box = { ...lastingBox(), open: async () => plain };
   expect(await createTokenStore(settings, box, bank).load()).toBeUndefined();
 });
 
-it.each([null, 'text', 7, []])('has no token when the settings hold %o instead', async (value) => {
+it.each([null, 'text', 7, []])('there is no token when the settings hold %o instead', async (value) => {
   const settings = new MemorySettings();
   settings.set('tokens', value);
   expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
 });
 
-it('writes nothing that could not be opened after a restart', async () => {
+it('a token that could not be opened after a restart is not stored', async () => {
   const settings = new MemorySettings();
   await createTokenStore(settings, createMemoryBox(), bank).save(token);
   expect(settings.get('tokens')).toBeUndefined();

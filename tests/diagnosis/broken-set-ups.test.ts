@@ -1,4 +1,4 @@
-/** @file Set-ups that are broken in one place each: the diagnosis names the place and the cause. */
+/** @file Set-ups with one fault each: the diagnosis names the place and the cause. */
 
 import { createServer } from 'node:net';
 import tls from 'node:tls';
@@ -12,7 +12,7 @@ import { type RunningProxy, startSquid, startTinyproxy } from '../network/proxie
 import { startInspector, startProxy } from './proxies.ts';
 import { diagnosed, type Setup, startService } from './world.ts';
 
-/** Trusted by all set-ups, as the provider's would be. */
+/** Trusted by all set-ups, as the provider's authority would be. */
 let authority: Authority;
 /** For 127.0.0.1, and for service.test, which only proxies know. */
 let own: Issued;
@@ -30,7 +30,7 @@ const throughProxy = (port: number, username?: string): NonNullable<Setup['proxy
   ...byHand(`http://127.0.0.1:${port}`),
   ...(username !== undefined && { username }),
 });
-/** A real one, which ends with the test. */
+/** A real proxy, which ends with the test. */
 function ended(proxy: RunningProxy): RunningProxy {
   onTestFinished(() => proxy.close());
   return proxy;

@@ -5,7 +5,7 @@ import { closedPort } from '../network/hosts.ts';
 import { startProxy } from './proxies.ts';
 import { connectionOf, diagnosed, type Setup, secret, startService } from './world.ts';
 
-/** Trusted by all set-ups, as the provider's would be. */
+/** Trusted by all set-ups, as the provider's authority would be. */
 let authority: Authority;
 /** For 127.0.0.1, and for service.test, which only proxies know. */
 let own: Issued;
@@ -36,7 +36,7 @@ const sentenceOf = async (setup: Setup, step: string) =>
   (await diagnosed(setup)).find((one) => one.step === step)?.sentence;
 
 describe('the diagnosis', () => {
-  it('has its steps in one order, each with a sentence and the time it took', async () => {
+  it('a diagnosis has its steps in one order, each with a sentence and the time it took', async () => {
     const steps = await diagnosed(await sound());
     expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       ...['name good', 'proxy good', 'encryption good', 'token good', 'service good'],
@@ -48,14 +48,14 @@ describe('the diagnosis', () => {
     }
   });
 
-  it('gives advice exactly where something is not good', async () => {
+  it('a diagnosis gives advice exactly where something is not good', async () => {
     const wrong = { ...(await sound()), path: '/wrong' };
     for (const { outcome, remedy } of await diagnosed(wrong)) {
       expect(remedy !== undefined).toBe(outcome === 'bad' || outcome === 'doubtful');
     }
   });
 
-  it('sends nothing to the service but the request for a token and a question about a batch', async () => {
+  it('a diagnosis sends only a token request and a question about a batch to the service', async () => {
     const { asked, ...setup } = await sound();
     await diagnosed(setup);
     expect(asked.map((one) => one.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
@@ -65,14 +65,14 @@ describe('the diagnosis', () => {
     ]);
   });
 
-  it('asks for no upload address unless it is told to', async () => {
+  it('a diagnosis asks for no upload address unless told to', async () => {
     const { asked, ...setup } = await sound();
     const [storage] = (await diagnosed(setup)).filter(({ step }) => step === 'storage');
     expect(storage?.sentence).toMatch(/known only after the first upload/);
     expect(asked.join()).not.toContain('generate-upload-url');
   });
 
-  it('calls a storage good that answers anything at all', async () => {
+  it('a storage that sends any reply is good', async () => {
     const setup = await sound();
     const [storage] = (await diagnosed({ ...setup, storageAddress: setup.origin })).filter(
       ({ step }) => step === 'storage',
@@ -80,27 +80,27 @@ describe('the diagnosis', () => {
     expect(storage).toMatchObject({ outcome: 'good', sentence: expect.stringMatching(/^The storage answers\./) });
   });
 
-  it('skips what cannot work any more, and says why', async () => {
+  it('steps that cannot work any more are skipped, with the reason', async () => {
     const origin = `https://127.0.0.1:${await closedPort()}`;
     const steps = await diagnosed({ origin });
     expect(steps.slice(2).map(({ outcome }) => outcome)).toEqual(Array(6).fill('skipped'));
     expect(steps.slice(2).every(({ sentence }) => sentence.length > 10)).toBe(true);
   });
 
-  it('examines two hosts apart: a sign-in that works is told, though the service cannot be reached', async () => {
+  it('two hosts are examined apart: a working sign-in is reported, though the service cannot be reached', async () => {
     const { origin: tokenOrigin, ...setup } = await sound();
     const steps = await diagnosed({ ...setup, tokenOrigin, origin: `https://127.0.0.1:${await closedPort()}` });
     const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
     expect(outcomes).toMatchObject({ proxy: 'bad', encryption: 'good', token: 'good', service: 'skipped' });
   });
 
-  it('names an issuer that is trusted, but not one of the public authorities', async () => {
+  it('a diagnosis names an issuer that is trusted, but not one of the public authorities', async () => {
     expect(await sentenceOf(await sound(), 'encryption')).toMatch(
       /encrypted \(TLS 1\.3\).*issued by “Provider Root”\. This is not a public authority: a proxy may inspect/,
     );
   });
 
-  it('warns of a certificate that expires in days', async () => {
+  it('a diagnosis warns of a certificate that expires in days', async () => {
     const { port } = await startService({ own: authority.host({ days: 4 }) });
     const steps = await diagnosed({ origin: `https://127.0.0.1:${port}`, authorities: authority.cert });
     expect(steps.find(({ step }) => step === 'encryption')).toMatchObject({
@@ -110,13 +110,13 @@ describe('the diagnosis', () => {
     });
   });
 
-  it('takes it for usual that a name resolves only at the proxy', async () => {
+  it('a name that resolves only at the proxy is normal', async () => {
     const steps = await diagnosed({ ...(await behindProxy()), resolve: unresolved });
     expect(steps[0]).toMatchObject({ outcome: 'good', sentence: expect.stringContaining('usual where the proxy') });
     expect(steps.find(({ step }) => step === 'token')?.outcome).toBe('good');
   });
 
-  it('says which proxy is used and why, and never with its password', async () => {
+  it('a diagnosis says which proxy is used and why, without its password', async () => {
     const setup = await behindProxy('clerk');
     const steps = await diagnosed({ ...setup, proxyPassword: 'canary-proxy' });
     expect(steps[1]?.sentence).toMatch(
@@ -127,7 +127,7 @@ describe('the diagnosis', () => {
     expect(JSON.stringify(steps)).not.toMatch(new RegExp(`canary|clerk|${basic}`));
   });
 
-  it('gives advice in the words of whoever reads it', async () => {
+  it('a diagnosis gives advice for the window or for the terminal', async () => {
     const { port } = await startProxy(() => ({ status: 407 }));
     const proxy = { mode: 'manual', address: `http://127.0.0.1:${port}`, bypass: [] } as const;
     const remedies = [];
@@ -138,7 +138,7 @@ describe('the diagnosis', () => {
     expect(remedies).toEqual([expect.stringContaining('Settings → Network'), expect.stringContaining('HTTPS_PROXY')]);
   });
 
-  it('ends where time is up, and says so', async () => {
+  it('a diagnosis ends when time is up, and says so', async () => {
     const timeout = new AbortController();
     const resolve = async () => {
       timeout.abort(new DOMException('late', 'TimeoutError'));
@@ -149,14 +149,14 @@ describe('the diagnosis', () => {
     expect(steps[0]?.sentence).toBe('This took too long and was stopped.');
   });
 
-  it('stops with the reason of its signal when nobody wants it any more', async () => {
+  it('a diagnosis rejects with the reason of its signal when it is aborted', async () => {
     const reason = new Error('the window was closed');
     await expect(diagnosed(await sound(), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 });
 
 describe('the diagnosis as a text', () => {
-  it('has every step, the hosts in full, and nothing that is secret', async () => {
+  it('a diagnosis as text has every step and the full hosts, without secrets', async () => {
     const setup = { ...(await sound()), path: '/tm?key=canary' };
     const steps = await diagnosed(setup);
     const text = diagnosisAsText(connectionOf(setup), steps, { version: '1.2.3', at: Date.UTC(2026, 0, 5, 9) });

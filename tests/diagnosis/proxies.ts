@@ -1,4 +1,4 @@
-/** @file Proxies for the tests of this room. Made-up names exist for them only. */
+/** @file Proxies for the tests of the diagnosis. Only they can resolve made-up names. */
 
 import { createServer } from 'node:http';
 import net from 'node:net';
@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import type { Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';
 
-/** What becomes of a CONNECT: the port it is led to, or the status it is refused with. */
+/** The result of a CONNECT: the port it leads to, or the status of the refusal. */
 export type Connect = (target: string, authorization: string | undefined) => { port: number } | { status: number };
 
 /** A forward proxy. */
@@ -28,7 +28,7 @@ export async function startProxy(connect: Connect): Promise<{ port: number }> {
   return { port: await listen(server) };
 }
 
-/** Ends the TLS of whoever comes, with a certificate of its own, and passes on what it reads: it inspects the traffic. */
+/** Inspects the traffic: ends the TLS of each client with a certificate of its own, and passes on what it reads. */
 export async function startInspector(own: Issued, upstreamPort: number): Promise<number> {
   const server = tls.createServer({ ...own, ALPNProtocols: ['http/1.1'] }, (client) => {
     const upstream = tls.connect({ port: upstreamPort, host: '127.0.0.1', rejectUnauthorized: false });

@@ -16,7 +16,7 @@ import { listen } from '../network/hosts.ts';
 
 interface Reply {
   status: number;
-  /** A text is a page. */
+  /** A text is sent as a page. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   token?: Reply;
   /** Instead of “there is no such batch”. */
   status?: Reply;
-  /** To a question for / without a token. */
+  /** The reply to a GET of / without a token. */
   root?: Reply;
   /** Where uploads would go. */
   storage?: string;

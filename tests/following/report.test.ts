@@ -22,7 +22,7 @@ const address = 'https://storage.test/report?X-Amz-Signature=canary';
 const patiently = { signal: new AbortController().signal, stallMs: 60_000 };
 const content = '{"line":4,"errors":[]}\n';
 
-/** A storage that answers every question with this reply, and remembers what it was asked. */
+/** A storage that gives this reply to every request, and records the requests. */
 function storage(reply: () => Response | Promise<Response>) {
   const asked: { input: unknown; init: RequestInit | undefined }[] = [];
   const logged: RequestEntry[] = [];
@@ -55,14 +55,14 @@ describe('a report', () => {
     expect(readFileSync(await reports.keep(batchId(1), address, patiently), 'utf8')).toBe(content);
   });
 
-  it('is written down once, with its size and without the query of its address', async () => {
+  it('a report is logged once, with its size and without the query of its address', async () => {
     const { reports, logged } = storage(typed('application/x-ndjson'));
     await reports.keep(batchId(1), address, patiently);
     expect(logged).toMatchObject([{ purpose: 'report', status: 200, receivedBytes: content.length }]);
     expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
-  it.each([403, 500])('that is answered %i leaves no reply unread, which would hold the connection', async (status) => {
+  it.each([403, 500])('a reply of %i leaves no body unread, which would hold the connection', async (status) => {
     let isLetGo = false;
     const endless = new ReadableStream({
       cancel: () => {
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(isLetGo).toBe(true);
   });
 
-  it('that stops coming in the middle is given up, and leaves nothing behind', async () => {
+  it('a report that stalls in the middle is ended, and leaves nothing behind', async () => {
     const { reports } = storage(() => {
       const half = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(content)) });
       return new Response(half, { headers: { 'Content-Type': 'text/csv' } });
@@ -85,14 +85,14 @@ describe('a report', () => {
     expect(readdirSync(join(folder, 'reports'))).toEqual([]);
   });
 
-  it('is found again', async () => {
+  it('a kept report is found again', async () => {
     const { reports } = storage(typed('text/csv'));
     const path = await reports.keep(batchId(1), address, patiently);
     expect(await reports.find(batchId(1))).toBe(path);
     expect(await reports.find(batchId(2))).toBeUndefined();
   });
 
-  it('is fetched without a Bearer header', async () => {
+  it('a report is fetched without a Bearer header', async () => {
     const { reports, asked } = storage(typed('text/csv'));
     await reports.keep(batchId(1), address, patiently);
     expect(new Headers(asked[0]?.init?.headers).has('authorization')).toBe(false);
@@ -104,13 +104,13 @@ describe('a report', () => {
     ['text/csv', 'csv'],
     ['application/octet-stream', 'txt'],
   ] as const) {
-    it(`is named .${extension} when the storage calls it ${type}`, async () => {
+    it(`a report is named .${extension} when the storage calls it ${type}`, async () => {
       const { reports } = storage(typed(type));
       expect(basename(await reports.keep(batchId(1), address, patiently))).toBe(`${batchId(1)}.${extension}`);
     });
   }
 
-  it('has an address that has expired: it is asked for again, and that is said', async () => {
+  it('an expired report address is asked for again, and the error says so', async () => {
     const { reports } = storage(() => new Response('<Error/>', { status: 403 }));
     await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({
       code: 'upload.address-expired',
@@ -121,7 +121,7 @@ describe('a report', () => {
     [429, '30', 30],
     [503, 'Fri, 20 Nov 2026 06:30:20 GMT', 20],
     [500, undefined, 0],
-  ])('whose storage answers %i with Retry-After “%s” is waited for', async (status, wish, retryAfter) => {
+  ])('a storage that replies %i with Retry-After “%s” is waited for', async (status, wish, retryAfter) => {
     const headers = { Date: 'Fri, 20 Nov 2026 06:30:00 GMT', ...(wish !== undefined && { 'Retry-After': wish }) };
     const { reports } = storage(() => new Response('<Error/>', { status, headers }));
     await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({
@@ -130,23 +130,20 @@ describe('a report', () => {
     });
   });
 
-  it.each([204, 307, 400, 404, 410, 501])(
-    'that its storage answers with %i is not taken for an overload',
-    async (status) => {
-      const { reports } = storage(() => new Response(null, { status }));
-      const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({ code: 'report.refused', retryable: true, params: { status } });
-    },
-  );
+  it.each([204, 307, 400, 404, 410, 501])('a reply of %i is not taken for an overload', async (status) => {
+    const { reports } = storage(() => new Response(null, { status }));
+    const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'report.refused', retryable: true, params: { status } });
+  });
 
-  it('that its storage goes on refusing is given up after half a day', () => {
+  it('a report that the storage keeps refusing is given up after half a day', () => {
     const refused = new AppError('report.refused', { status: 404 }).toRecord();
     const asked = { ...sampleBatch(1), reportError: refused, failingSince: 0, failures: 20 };
     const decisionAfter = (now: number) => retryDecision(asked, refused, { now }, asked.reportError);
     expect([decisionAfter(HOUR), decisionAfter(13 * HOUR)]).toEqual(['again', 'give-up']);
   });
 
-  it('leaves no half of it behind when the connection is cut', async () => {
+  it('a report leaves no half file behind when the connection is cut', async () => {
     const cut = () =>
       new Response(
         new ReadableStream({
@@ -159,7 +156,7 @@ describe('a report', () => {
     expect(readdirSync(join(folder, 'reports'))).toEqual([]);
   });
 
-  it('tells nobody its signed address when it fails', async () => {
+  it('a failed report does not reveal its signed address', async () => {
     const { reports } = storage(() => Promise.reject(new TypeError('fetch failed')));
     const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain('canary');

@@ -28,14 +28,14 @@ const request = {
 };
 
 describe('the log', () => {
-  it('begins with what was started, on what', () => {
+  it('the log begins with what was started, and on which system', () => {
     const { folder } = open();
     expect(linesOf(folder, '2026-01-05')).toEqual([
       expect.objectContaining({ event: 'app.started', version: '1.2.3', node: process.version, level: 'info' }),
     ]);
   });
 
-  it('has a request on one line, with its time, before the call returns', () => {
+  it('a request is logged on one line, with its time, before the call returns', () => {
     const { folder, logs } = open();
     logs.request(request);
     expect(linesOf(folder, '2026-01-05').at(-1)).toEqual({
@@ -46,13 +46,13 @@ describe('the log', () => {
     });
   });
 
-  it('warns of a request that ended with an error', () => {
+  it('a request that ended with an error is logged as a warning', () => {
     const { folder, logs } = open();
     logs.request({ ...request, error: 'network.cut' });
     expect(linesOf(folder, '2026-01-05').at(-1)).toMatchObject({ level: 'warn', error: 'network.cut' });
   });
 
-  it('begins another file at midnight', async () => {
+  it('the log begins another file at midnight', async () => {
     const { folder, clock, logs } = open();
     await clock.advance(2000);
     logs.event('info', 'connection.changed', { connection: 'Nordbank' });
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(linesOf(folder, '2026-01-06')).toMatchObject([{ event: 'connection.changed', connection: 'Nordbank' }]);
   });
 
-  it('adds to the file of the day when it is opened again', () => {
+  it('the log continues the file of the day when it is opened again', () => {
     const { folder, logs } = open();
     logs.close();
     open({ folder });
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(events).toEqual(['app.started', 'app.closed', 'app.started']);
   });
 
-  it('removes at the start what is older than fourteen days, and nothing else', () => {
+  it('files older than fourteen days are removed at the start, and nothing else', () => {
     const folder = newFolder();
     for (const name of ['tranship-2025-12-22.log', 'tranship-2025-12-23.log', 'notes.log', 'tranship-2025-01-01.txt'])
       writeFileSync(join(folder, name), '{}\n');
@@ -81,7 +81,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('removes the fifteenth day when a day begins', async () => {
+  it('the fifteenth day is removed when a day begins', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'tranship-2025-12-23.log'), '{}\n');
     const { clock, logs } = open({ folder });
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(readdirSync(folder)).toEqual(['tranship-2026-01-19.log']);
   });
 
-  it('hides what by its shape or its name is a secret', () => {
+  it('the log hides what is a secret by its form or its name', () => {
     const { folder, logs } = open();
     logs.event('error', 'error', {
       code: 'service.refused',
@@ -108,14 +108,14 @@ describe('the log', () => {
 });
 
 describe('a log that cannot be written', () => {
-  it('throws nothing where its folder cannot be made', () => {
+  it('the log throws nothing when its folder cannot be created', () => {
     const file = join(newFolder(), 'a-file');
     writeFileSync(file, '');
     const { logs } = open({ folder: join(file, 'logs') });
     expect(() => logs.request(request)).not.toThrow();
   });
 
-  it('is completed in order once there is room again, also when a part of a line was written', async () => {
+  it('the log is completed in order once there is room again, even when a part of a line was written', async () => {
     let room = 10;
     const write: Write = (file, bytes) => {
       if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -134,14 +134,14 @@ describe('a log that cannot be written', () => {
     expect(events).toEqual(['app.started', 'first', 'second']);
   });
 
-  it('says how many lines it lost when the wait was too long', async () => {
+  it('the log says how many lines it lost when the wait was too long', async () => {
     let isFull = true;
     const write: Write = (file, bytes) => {
       if (isFull) throw new Error('ENOSPC');
       return writeSync(file, bytes);
     };
     const { folder, clock, logs } = open({ at: evening - DAY / 2, write });
-    // More than the eight megabytes that may wait; spaces, for a long run of letters would be redacted.
+    // More than the eight megabytes that may wait; with spaces, because a long run of letters would be redacted.
     for (let line = 0; line < 10; line++) logs.event('info', 'long', { text: 'word '.repeat(200_000) });
     isFull = false;
     await clock.advance(5000);
@@ -154,7 +154,7 @@ describe('a log that cannot be written', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('holds no file open after it was closed, whatever is still written', () => {
+it.runIf(process.platform === 'linux')('a closed log holds no file open, even when more is written', () => {
   const { folder, logs } = open();
   logs.close();
   logs.request(request);
@@ -166,7 +166,7 @@ function targetOf(descriptor: string): string {
   try {
     return readlinkSync(join('/proc/self/fd', descriptor));
   } catch {
-    // The one with which this folder is read.
+    // The descriptor with which this folder is read.
     return '';
   }
 }

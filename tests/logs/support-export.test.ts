@@ -51,7 +51,7 @@ function filledLogs(): string {
 }
 
 describe('the export for support', () => {
-  it('holds the logs, the facts, the diagnosis, and what says what is in it', async () => {
+  it('the export for support holds the logs, the facts, the diagnosis, and a list of its content', async () => {
     const path = join(newFolder(), 'support.zip');
     const logs = filledLogs();
     writeFileSync(join(logs, 'something-else.txt'), 'not a log');
@@ -77,20 +77,20 @@ describe('the export for support', () => {
     });
   });
 
-  it('holds nothing that is secret', async () => {
+  it('the export for support holds no secret', async () => {
     const path = join(newFolder(), 'support.zip');
     await exportForSupport({ logs: filledLogs(), facts }, path);
     const everything = [...(await unzipped(path)).values()].join('\n');
     expect(everything).not.toMatch(/canary/);
   });
 
-  it('can be made where there is no log yet', async () => {
+  it('the export for support works where there is no log yet', async () => {
     const path = join(newFolder(), 'support.zip');
     await exportForSupport({ logs: join(newFolder(), 'none'), facts }, path);
     expect([...(await unzipped(path)).keys()]).toContain('facts.json');
   });
 
-  it('says so when it cannot be written, and leaves nothing half', async () => {
+  it('an export that cannot be written is reported, and leaves no half file', async () => {
     const folder = newFolder();
     const path = join(folder, 'no-such-folder', 'support.zip');
     await expect(exportForSupport({ logs: filledLogs(), facts }, path)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('the export for support', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves nothing behind when it is given up', async () => {
+  it('an aborted export leaves nothing behind', async () => {
     const folder = newFolder();
     const path = join(folder, 'support.zip');
     const reason = new Error('the window was closed');

@@ -1,4 +1,6 @@
-/** @file The log of a whole submission by the real command line, held against what the service was asked. */
+/**
+ * @file The log of a whole submission by the real command line, compared with the requests that the service received.
+ */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** @file A certificate authority for a test, with all that it issues: for hosts, for clients, and expired ones. */
+/**
+ * @file A certificate authority for a test, with the certificates it issues: for hosts, for clients, and expired ones.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
@@ -11,7 +13,7 @@ export interface Issued {
   key: string;
 }
 
-/** All names under which the tests reach this machine. */
+/** All names by which the tests reach this machine. */
 const NAMES = 'DNS:localhost,DNS:service.test,IP:127.0.0.1,IP:::1,IP:0.0.0.0';
 
 export class Authority implements Issued {
@@ -29,7 +31,7 @@ export class Authority implements Issued {
     this.key = key;
   }
 
-  /** A certificate for a host, by default on this machine; negative days are over. */
+  /** A certificate for a host, by default on this machine; with negative days it has expired. */
   host({ days = 2, names = NAMES } = {}): Issued {
     return this.#issue('/CN=localhost', days, `subjectAltName=${names}`);
   }

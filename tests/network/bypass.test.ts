@@ -50,7 +50,7 @@ describe('a bypass entry', () => {
     fc.string(),
   );
 
-  it('counts in any letter case, and with space around it', () => {
+  it('a bypass entry counts in any letter case, and with space around it', () => {
     fc.assert(
       fc.property(host, entry, (name, given) => {
         const address = `https://${name}/`;
@@ -59,7 +59,7 @@ describe('a bypass entry', () => {
     );
   });
 
-  it('counts whatever stands beside it', () => {
+  it('a bypass entry counts beside any other entry', () => {
     fc.assert(
       fc.property(host, fc.array(entry), fc.array(entry), (name, before, after) => {
         expect(isBypassed(`https://api.${name}/`, [...before, name, ...after])).toBe(true);
@@ -67,7 +67,7 @@ describe('a bypass entry', () => {
     );
   });
 
-  it('for a host covers the hosts below it and none beside it', () => {
+  it('a bypass entry for a host covers the hosts below it, and no others', () => {
     fc.assert(
       fc.property(host, (name) => {
         expect(isBypassed(`https://x.${name}/`, [name])).toBe(true);
@@ -77,7 +77,7 @@ describe('a bypass entry', () => {
   });
 });
 
-it('a list may be parted by commas, semicolons and space', () => {
+it('bypass entries may be separated by commas, semicolons and space', () => {
   expect(readBypass(' a.example,b.example;; c.example\td.example ')).toEqual([
     'a.example',
     'b.example',
@@ -95,7 +95,7 @@ describe('this machine', () => {
     'http://a.localhost',
     'http://[::1]:1',
     'http://2130706433',
-  ])('is %s', (address) => {
+  ])('this machine is %s', (address) => {
     expect(isThisMachine(address)).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('this machine', () => {
     'https://mylocalhost',
     'https://[::2]',
     'https://12.7.0.1',
-  ])('is not %s', (address) => {
+  ])('this machine is not %s', (address) => {
     expect(isThisMachine(address)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(() => {
   authority = new Authority();
 }, INSTALL_PATIENCE_MS);
 
-/** What a GET ends in: the status, or the error as the service would tell it. */
+/** The result of a GET: the status, or the error as the service client reports it. */
 async function outcomeOf(
   address: string,
   { trusted = authority.cert, identity }: { trusted?: string; identity?: ClientIdentity } = {},
@@ -29,12 +29,12 @@ async function outcomeOf(
 }
 
 describe('a host', () => {
-  it('is trusted on the word of an authority of the settings', async () => {
+  it('a host is trusted with an authority of the settings', async () => {
     const port = await serveSecurely(authority.host());
     expect(await outcomeOf(`https://localhost:${port}`)).toEqual({ status: 200 });
   });
 
-  it('is not trusted on the word of anybody else', async () => {
+  it('a host is not trusted with any other authority', async () => {
     const port = await serveSecurely(authority.host());
     expect(await outcomeOf(`https://localhost:${port}`, { trusted: '' })).toMatchObject({
       code: 'network.untrusted',
@@ -42,7 +42,7 @@ describe('a host', () => {
     });
   });
 
-  it('whose certificate has expired is not trusted', async () => {
+  it('a host whose certificate has expired is not trusted', async () => {
     const port = await serveSecurely(authority.host({ days: -1 }));
     expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
       code: 'network.untrusted',
@@ -50,7 +50,7 @@ describe('a host', () => {
     });
   });
 
-  it('of another name is not trusted', async () => {
+  it('a host of another name is not trusted', async () => {
     const port = await serveSecurely(authority.host(), undefined, '127.0.0.2');
     expect(await outcomeOf(`https://127.0.0.2:${port}`)).toMatchObject({
       code: 'network.untrusted',
@@ -58,7 +58,7 @@ describe('a host', () => {
     });
   });
 
-  it.each(['TLSv1', 'TLSv1.1'] as const)('that speaks only %s is not spoken to', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('a host that supports only %s is not used', async (version) => {
     const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
     const port = await serveSecurely({ ...authority.host(), ...old });
     expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
@@ -67,12 +67,12 @@ describe('a host', () => {
     });
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('that speaks %s is spoken to', async (version) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('a host that supports %s is used', async (version) => {
     const port = await serveSecurely({ ...authority.host(), minVersion: version, maxVersion: version });
     expect(await outcomeOf(`https://localhost:${port}`)).toEqual({ status: 200 });
   });
 
-  it('that does not encrypt on this port is told as such', async () => {
+  it('a host that does not encrypt on this port is reported as such', async () => {
     const port = await serve();
     expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
       code: 'network.untrusted',
@@ -80,7 +80,7 @@ describe('a host', () => {
     });
   });
 
-  it('that has no cipher in common does not count as one that wants a certificate', async () => {
+  it('a host that has no cipher in common does not count as one that wants a certificate', async () => {
     const ciphers = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA256:@SECLEVEL=0' } as const;
     const port = await serveSecurely({ ...authority.host(), ...ciphers });
     expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a host', () => {
     });
   });
 
-  it.each(['http', 'https'])('is reached over IPv6 by %s', async (scheme) => {
+  it.each(['http', 'https'])('a host is reached over IPv6 by %s', async (scheme) => {
     const port =
       scheme === 'http' ? await serve(undefined, '::1') : await serveSecurely(authority.host(), undefined, '::1');
     expect(await outcomeOf(`${scheme}://[::1]:${port}`)).toEqual({ status: 200 });
@@ -110,14 +110,14 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a host that demands a client cer
   it.each([
     ['PEM', () => pem('clerk')],
     ['a PFX with a passphrase', () => authority.pfx(authority.client('clerk'), 'pässword')],
-  ])('gets the one of the connection, from %s', async (_, identity) => {
+  ])('a host that demands a certificate gets that of the connection, from %s', async (_, identity) => {
     const shown = identity();
     const fetch = networkWith({ authorities: authority.cert }).fetch(async () => shown);
     const response = await fetch(`https://localhost:${await demanding()}`, { method: 'POST', body: 'x' });
     expect(await response.text()).toBe('clerk');
   });
 
-  it('is told apart when there is none', async () => {
+  it('a host that demands a certificate is recognised when there is none', async () => {
     const port = await demanding();
     expect(await outcomeOf(`https://localhost:${port}`)).toEqual({
       code: 'network.identity-wanted',
@@ -125,7 +125,7 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a host that demands a client cer
     });
   });
 
-  it('gets no certificate of another connection over a connection that is kept', async () => {
+  it('a host gets no certificate of another connection over a connection that is kept', async () => {
     const network = networkWith({ authorities: authority.cert });
     const address = `https://localhost:${await demanding()}`;
     const [first, second] = [pem('first'), pem('second')];
@@ -142,7 +142,7 @@ describe('a client certificate that is renewed', () => {
       response.end(socket instanceof tls.TLSSocket ? socket.getPeerCertificate().subject.CN : undefined);
     });
 
-  it('is shown within half a minute, also when the connection is never idle', async () => {
+  it('a renewed client certificate is shown within half a minute, even on a busy connection', async () => {
     const clock = new FakeClock();
     let identity = pem('old');
     const fetch = networkWith({ authorities: authority.cert }, {}, clock).fetch(async () => identity);
@@ -158,7 +158,7 @@ describe('a client certificate that is renewed', () => {
     expect([names[0], names.at(-1)]).toEqual(['old', 'new']);
   });
 
-  it('breaks off no request that is under way over the old connection', async () => {
+  it('a renewed client certificate ends no request under way over the old connection', async () => {
     const clock = new FakeClock();
     const asked = Promise.withResolvers<() => void>();
     const port = await serveSecurely(authority.host(), (_, response) => asked.resolve(() => response.end('whole')));
@@ -191,7 +191,7 @@ it('an agent without an identity shows none', async () => {
 });
 
 describe('the context of encrypted connections', () => {
-  it('is made once, until the identity or the settings change', async () => {
+  it('the TLS context is made once, until the identity or the settings change', async () => {
     let authorities = '';
     const network = networkWith({}, { settings: () => ({ proxy: { mode: 'none' }, authorities }) });
     let identity = pem('old');
@@ -205,12 +205,12 @@ describe('the context of encrypted connections', () => {
     expect(await network.secureContext(source)).not.toBe(second);
   });
 
-  it('is another one for each identity', async () => {
+  it('each identity has another TLS context', async () => {
     const network = networkWith();
     expect(await network.secureContext(async () => pem('a'))).not.toBe(await network.secureContext());
   });
 
-  it('cannot be made with a key that does not fit, and says so without the key', async () => {
+  it('a key that does not fit makes no TLS context, and the error does not hold the key', async () => {
     const { cert } = authority.client('a');
     const { key } = authority.client('b');
     const identity: ClientIdentity = { kind: 'pem', certificate: cert, key };

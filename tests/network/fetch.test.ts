@@ -12,7 +12,7 @@ it.each([
   ['a text', 'öffnen', 'text/plain;charset=UTF-8', 'öffnen'],
   ['bytes', new TextEncoder().encode('öffnen'), undefined, 'öffnen'],
   ['a form', new URLSearchParams({ a: 'b c' }), 'application/x-www-form-urlencoded;charset=UTF-8', 'a=b+c'],
-])('sends %s with its length and its kind', async (_, body, type, expected) => {
+])('fetch sends %s with its length and its type', async (_, body, type, expected) => {
   const asked = await askedIn(await fetch(at(await serve()), { method: 'POST', body }));
   expect(asked).toMatchObject({ method: 'POST', path: '/path?query', body: expected });
   expect(asked.headers['content-length']).toBe(String(Buffer.byteLength(expected)));
@@ -20,14 +20,14 @@ it.each([
   expect(asked.headers).not.toHaveProperty('transfer-encoding');
 });
 
-it('sends the headers it is given, and offers no compression', async () => {
+it('fetch sends the given headers, and offers no compression', async () => {
   const headers = new Headers({ Authorization: 'Bearer x', 'Content-Type': 'application/json' });
   const asked = await askedIn(await fetch(at(await serve()), { method: 'POST', headers, body: '{}' }));
   expect(asked.headers).toMatchObject({ authorization: 'Bearer x', 'content-type': 'application/json' });
   expect(asked.headers).not.toHaveProperty('accept-encoding');
 });
 
-it('gives status, headers and body as they come', async () => {
+it('fetch returns status, headers and body as they come', async () => {
   const port = await serve((_, response) => {
     response.writeHead(429, { 'Retry-After': '7', 'X-Many': ['a', 'b'] }).end('wait');
   });
@@ -38,21 +38,21 @@ it('gives status, headers and body as they come', async () => {
   expect(await response.text()).toBe('wait');
 });
 
-it.each([204, 304])('takes %d, which has no body', async (status) => {
+it.each([204, 304])('fetch takes %d, which has no body', async (status) => {
   const port = await serve((_, response) => response.writeHead(status).end());
   const response = await fetch(at(port));
   expect(response.status).toBe(status);
   expect(response.body).toBeNull();
 });
 
-it('follows no redirect', async () => {
+it('fetch follows no redirect', async () => {
   const port = await serve((_, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
   const response = await fetch(at(port));
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('/elsewhere');
 });
 
-it('hands the body over while it comes', async () => {
+it('fetch passes the body on while it comes', async () => {
   const more = Promise.withResolvers<void>();
   const port = await serve(async (_, response) => {
     response.write('first');
@@ -67,7 +67,7 @@ it('hands the body over while it comes', async () => {
   expect(pieces).toEqual(['first', 'second']);
 });
 
-it('closes the connection when the rest of a body is not wanted', async () => {
+it('fetch closes the connection when the rest of a body is not wanted', async () => {
   const closed = Promise.withResolvers<boolean>();
   const port = await serve((_, response) => {
     response.once('close', () => closed.resolve(response.writableFinished));
@@ -78,7 +78,7 @@ it('closes the connection when the rest of a body is not wanted', async () => {
   expect(await closed.promise).toBe(false);
 });
 
-it('says that a body was cut short', async () => {
+it('fetch reports a body that was cut short', async () => {
   const port = await serve((_, response) => {
     response.writeHead(200, { 'Content-Length': '100' });
     response.write('half', () => response.destroy());
@@ -87,7 +87,7 @@ it('says that a body was cut short', async () => {
   expect(toNetworkError('host', thrown)).toMatchObject({ code: 'network.cut' });
 });
 
-it('ends with the reason of the signal before the answer', async () => {
+it('fetch rejects with the reason of the signal before the reply', async () => {
   const gone = Promise.withResolvers<void>();
   const port = await serve((request) => {
     request.socket.once('close', gone.resolve);
@@ -99,7 +99,7 @@ it('ends with the reason of the signal before the answer', async () => {
   await gone.promise;
 });
 
-it('ends with the reason of the signal in the middle of the body', async () => {
+it('fetch rejects with the reason of the signal in the middle of the body', async () => {
   const port = await serve((_, response) => void response.write('half'));
   const controller = new AbortController();
   const response = await fetch(at(port), { signal: controller.signal });
@@ -109,7 +109,7 @@ it('ends with the reason of the signal in the middle of the body', async () => {
   await expect(reading).rejects.toBe(reason);
 });
 
-it('ends at once when the signal aborts while the way is still looked for', async () => {
+it('fetch ends at once when the signal aborts while a route is sought', async () => {
   const controller = new AbortController();
   const systemProxy = () => {
     controller.abort('no longer wanted');
@@ -119,7 +119,7 @@ it('ends at once when the signal aborts while the way is still looked for', asyn
   await expect(waiting('http://host.example', { signal: controller.signal })).rejects.toBe('no longer wanted');
 });
 
-it('a request over an agent ends at once when it is destroyed while the way is still looked for', async () => {
+it('a request over an agent ends at once when it is destroyed while a route is sought', async () => {
   const systemProxy = () => {
     request.destroy(new Error('no longer wanted'));
     return new Promise<string>(() => {});
@@ -130,7 +130,7 @@ it('a request over an agent ends at once when it is destroyed while the way is s
   expect(thrown).toMatchObject({ message: 'no longer wanted' });
 });
 
-it('does not begin when the signal has aborted before', async () => {
+it('fetch does not begin when the signal has aborted before', async () => {
   let asked = 0;
   const port = await serve((_, response) => {
     asked += 1;
@@ -140,7 +140,7 @@ it('does not begin when the signal has aborted before', async () => {
   expect(asked).toBe(0);
 });
 
-it('uses a connection again', async () => {
+it('fetch uses a connection again', async () => {
   const ports = new Set<number | undefined>();
   const port = await serve((request, response) => {
     ports.add(request.socket.remotePort);
@@ -150,7 +150,7 @@ it('uses a connection again', async () => {
   expect(ports.size).toBe(1);
 });
 
-it('makes another connection after the settings have changed', async () => {
+it('fetch makes another connection after the settings have changed', async () => {
   const ports = new Set<number | undefined>();
   const port = await serve((request, response) => {
     ports.add(request.socket.remotePort);
@@ -178,7 +178,7 @@ it('an agent never uses a connection again', async () => {
   expect(ports.size).toBe(2);
 });
 
-/** Answers the first request of a connection, and closes it without a word as soon as there is a second one. */
+/** Replies to the first request of a connection, and closes it without a reply at the second one. */
 async function serveOncePerConnection(): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = [];
   const server = net.createServer((socket) => {
@@ -193,7 +193,7 @@ async function serveOncePerConnection(): Promise<{ port: number; asked: string[]
   return { port: await listen(server), asked };
 }
 
-it('asks a GET again when the used connection turns out to be closed', async () => {
+it('fetch repeats a GET when the used connection turns out to be closed', async () => {
   const { port, asked } = await serveOncePerConnection();
   const fetch = networkWith().fetch();
   await (await fetch(at(port))).text();
@@ -201,7 +201,7 @@ it('asks a GET again when the used connection turns out to be closed', async () 
   expect(asked).toEqual(['GET', 'GET', 'GET']);
 });
 
-it('never sends a POST again', async () => {
+it('fetch never repeats a POST', async () => {
   const { port, asked } = await serveOncePerConnection();
   const fetch = networkWith().fetch();
   await (await fetch(at(port))).text();
@@ -210,7 +210,7 @@ it('never sends a POST again', async () => {
   expect(asked).toEqual(['GET', 'POST']);
 });
 
-it('asks a GET no second time on a connection of its own', async () => {
+it('fetch does not repeat a GET on a connection of its own', async () => {
   let asked = 0;
   const port = await serve((request) => {
     asked += 1;
@@ -221,7 +221,7 @@ it('asks a GET no second time on a connection of its own', async () => {
   expect(asked).toBe(1);
 });
 
-it('lets go of a connection whose answer makes no sense', async () => {
+it('fetch closes a connection whose reply makes no sense', async () => {
   const closed = Promise.withResolvers<void>();
   const server = net.createServer((socket) => {
     socket.resume().once('close', closed.resolve);
@@ -231,7 +231,7 @@ it('lets go of a connection whose answer makes no sense', async () => {
   await closed.promise;
 });
 
-it('says that nobody listens', async () => {
+it('fetch reports a port on which nothing listens', async () => {
   const thrown = await fetch(at(await closedPort())).catch((error: unknown) => error);
   expect(toNetworkError('host', thrown)).toMatchObject({
     code: 'network.unreachable',

@@ -1,4 +1,4 @@
-/** @file Hosts for the tests of the network: servers on this machine with every kind of encryption, or with none. */
+/** @file Hosts for the tests of the network: servers on this machine with any kind of encryption, or with none. */
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -11,7 +11,7 @@ import type { RoutePorts } from '../../src-main/network/routes.ts';
 import { Front } from '../../src-main/practice/front.ts';
 import { portOf } from './proxies.ts';
 
-/** A network without a proxy, that trusts this authority besides the machine's, unless the test says otherwise. */
+/** A network without a proxy that trusts this authority besides the machine's, unless the test says otherwise. */
 export function networkWith(
   { proxy = { mode: 'none' }, authorities = '' }: Partial<NetworkSettings> = {},
   ports: Partial<RoutePorts> = {},
@@ -22,7 +22,7 @@ export function networkWith(
   return new Network({ settings, proxyPassword, systemProxy: async () => 'DIRECT', ...ports }, clock);
 }
 
-/** What `echo` was asked. */
+/** A request to `echo`. */
 export interface Asked {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ export interface Asked {
   body: string;
 }
 
-/** Answers with what it was asked, as JSON. */
+/** Replies with the request, as JSON. */
 export const echo: http.RequestListener = (request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => {
@@ -40,7 +40,7 @@ export const echo: http.RequestListener = (request, response) => {
   request.on('end', () => response.end(JSON.stringify({ method, path, headers, body })));
 };
 
-/** Serves until the end of the test; gives the port. */
+/** Serves until the end of the test; returns the port. */
 export async function serve(listener: http.RequestListener = echo, host = '127.0.0.1'): Promise<number> {
   return listen(http.createServer(listener), host);
 }
@@ -54,7 +54,7 @@ export async function serveSecurely(
   return listen(https.createServer(options, listener).on('checkContinue', listener), host);
 }
 
-/** Lets any server listen until the end of the test; gives the port. */
+/** Lets any server listen until the end of the test; returns the port. */
 export async function listen(server: net.Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket: net.Socket) => sockets.add(socket.on('error', () => {})));
@@ -76,7 +76,7 @@ export async function closedPort(): Promise<number> {
   return front.port;
 }
 
-/** Hands every request on to `origin()`, and its answers back, `100 Continue` among them. */
+/** Forwards every request to `origin()`, and its replies back, including `100 Continue`. */
 export function forwardTo(origin: () => string): http.RequestListener {
   return (incoming, answer) => {
     const { method, headers } = incoming;
@@ -93,7 +93,7 @@ export function forwardTo(origin: () => string): http.RequestListener {
   };
 }
 
-/** Reads the answer of `echo`. */
+/** Reads the reply of `echo`. */
 export async function askedIn(response: Response): Promise<Asked> {
   // The server of the test has just written it.
   return (await response.json()) as Asked;

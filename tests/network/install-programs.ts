@@ -1,9 +1,12 @@
-/** @file Before tests that need real proxies: makes sure that they are there, or says what to do. They are never skipped. */
+/**
+ * @file Makes sure before the tests that the real proxies are installed, or says what to do. The tests are never
+ * skipped.
+ */
 
 import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages } from '../debian-packages.ts';
 
-/** The Debian packages, and what each brings. */
+/** The Debian packages, and the programs in each. */
 const packages = {
   tinyproxy: '/usr/bin/tinyproxy',
   'squid-openssl': '/usr/lib/squid/security_file_certgen',

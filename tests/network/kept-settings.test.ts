@@ -32,7 +32,7 @@ describe('the network settings', () => {
       { ...defaults, proxy: { mode: 'none' } },
     ],
     ['there is more than is known', { proxy: { mode: 'none' }, more: 1 }, { ...defaults, proxy: { mode: 'none' } }],
-  ])('are read as far as they fit: %s', (_, kept, read) => {
+  ])('the network settings are read as far as they are valid: %s', (_, kept, read) => {
     const { settings } = start();
     settings.set('network', kept);
     expect(readNetworkSettings(settings)).toEqual(read);
@@ -43,13 +43,13 @@ describe('the network settings', () => {
     byHand({ username: 'mara', bypass: ['bank.example', '10.0.0.0/8', '*'] }),
     byHand({ address: 'https://[fd00::1]:443' }),
     byHand({ address: 'http://proxy:80' }),
-  ])('are kept as they were entered: %j', async (entered) => {
+  ])('the network settings are kept as they were entered: %j', async (entered) => {
     const { settings, change } = start();
     expect(await change(entered)).toEqual(entered);
     expect(readNetworkSettings(settings)).toEqual(entered);
   });
 
-  it('lose the spaces that pasted values bring along', async () => {
+  it('spaces around pasted network settings are removed', async () => {
     const { change } = start();
     const pasted = byHand({ address: ' http://proxy:3128/ ', username: ' mara ', bypass: [' bank.example', ''] });
     expect(await change(pasted)).toEqual(
@@ -66,7 +66,7 @@ describe('the network settings', () => {
     ['http://mara:canary@proxy:3128', /must not contain a name and a password/],
     ['http://proxy:3128/path', /must end after the port/],
     ['http://proxy:3128?x=:1', /must end after the port/],
-  ])('take no address of a proxy like %s, and say why', async (address, words) => {
+  ])('an invalid proxy address such as %s is refused with the reason', async (address, words) => {
     const { settings, change } = start();
     const refusal = change(byHand({ address }));
     await expect(refusal).rejects.toMatchObject({ code: 'network.invalid', detail: expect.stringMatching(words) });
@@ -74,18 +74,18 @@ describe('the network settings', () => {
     expect(settings.get('network')).toBeUndefined();
   });
 
-  it.each([['http://bank.example'], ['a b']])('take no host without a proxy like %s', async (host) => {
+  it.each([['http://bank.example'], ['a b']])('an invalid host without a proxy such as %s is refused', async (host) => {
     await expect(start().change(byHand({ bypass: [host] }))).rejects.toMatchObject({ code: 'network.invalid' });
   });
 
-  it('keep the authorities without what stands around them', async () => {
+  it('the authorities are kept without the text around them', async () => {
     const { certificate } = makeKeyPair({ subject: '/CN=Bank CA' });
     const { change } = start();
     const { authorities } = await change({ ...defaults, authorities: `# Bank\n${certificate}more\n${certificate}` });
     expect(authorities).toBe(certificate + certificate);
   });
 
-  it('take no authorities in which there is no certificate', async () => {
+  it('a text without a certificate is refused as authorities', async () => {
     const refusal = start().change({ ...defaults, authorities: 'nothing' });
     await expect(refusal).rejects.toMatchObject({ code: 'network.authorities' });
   });
@@ -94,7 +94,7 @@ describe('the network settings', () => {
 describe('the password of the proxy in the network settings', () => {
   const mara = byHand({ username: 'mara' });
 
-  it('stays when it is not entered again for the same name and proxy', async () => {
+  it('the proxy password stays when it is not entered again for the same name and proxy', async () => {
     const { proxyPassword, change } = start();
     await change(mara, 'canary');
     await change({ ...byHand({ username: 'mara', bypass: ['bank.example'] }) });
@@ -107,14 +107,14 @@ describe('the password of the proxy in the network settings', () => {
     ['no name', byHand(), 'canary'],
     ['no proxy', { ...defaults, proxy: { mode: 'none' } }, undefined],
     ['an empty one', mara, ''],
-  ])('is forgotten with %s', async (_, entered, password) => {
+  ])('the proxy password is removed with %s', async (_, entered, password) => {
     const { proxyPassword, change } = start();
     await change(mara, 'canary');
     await change(entered, password);
     expect(proxyPassword.has()).toBe(false);
   });
 
-  it('that cannot be kept changes nothing', async () => {
+  it('a proxy password that cannot be kept changes nothing', async () => {
     const { settings, change } = start(createMemoryBox());
     await expect(change(mara, 'canary')).rejects.toMatchObject({ code: 'secret.no-store' });
     expect(settings.get('network')).toBeUndefined();

@@ -21,13 +21,13 @@ import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
 import { securedTenant } from './secured-tenant.ts';
 
 const credentials = { username: 'clerk', password: 'canary-password' };
-/** In few lines: the practice tenant looks at each of them. */
+/** Few lines, because the practice tenant validates each of them. */
 const content = Buffer.alloc(4 * 1024 * 1024, `${'a line of the export, '.repeat(3000)}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'tranship-through-proxy-'));
 const path = join(folder, 'export.jsonl');
 
 let authority: Authority;
-/** The bank’s own, in whose name a proxy makes up certificates. */
+/** The bank’s own authority, which issues the certificates that a proxy makes up. */
 let inspector: Authority;
 let host: Issued;
 let proxies: Record<'open' | 'locked' | 'encrypted' | 'inspecting', RunningProxy>;
@@ -52,14 +52,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A network that leads through the proxies in this order, as the system names them. */
+/** A network that uses these proxies in this order, as the system names them. */
 function through(words: string, authorities = authority.cert): Network {
   return networkWith({ proxy: { mode: 'system' }, authorities }, { systemProxy: async () => words });
 }
 
 const place = ({ address }: RunningProxy) => new URL(address).host;
 
-/** A proxy that is set by hand, with the password if there is one. */
+/** A proxy of the settings, with the password if there is one. */
 function byHand({ address }: RunningProxy, password?: string): Network {
   const user = password === undefined ? {} : { username: credentials.username };
   const proxy: NetworkSettings['proxy'] = { mode: 'manual', address, bypass: [], ...user };
@@ -73,7 +73,7 @@ function put(address: string, network: Network): Promise<PutOutcome> {
   return putRange({ address, range, signal: new AbortController().signal, agent: network.agent() });
 }
 
-/** The error in which a request ends, as the service tells it. */
+/** The error of a request, as the service client reports it. */
 async function errorOf(network: Network, address: string) {
   return toNetworkError(
     new URL(address).host,
@@ -89,7 +89,7 @@ describe.each([
   ['a proxy that is spoken to in TLS', 'encrypted', undefined],
   ['a proxy that looks into the traffic', 'inspecting', undefined],
 ] as const)('through %s', (_, kind, password) => {
-  it('a token is got, a batch reserved, sent and asked about', async () => {
+  it('a token is fetched and a batch is sent and followed through the proxy', async () => {
     const { tenant, secured, tunnels } = await securedTenant(host, proxies[kind].hostName);
     const network = byHand(proxies[kind], password);
     const fetch = network.fetch();
@@ -107,16 +107,16 @@ describe.each([
     expect(proxies[kind].tunnels()).toEqual(expect.arrayContaining(tunnels));
   });
 
-  it('plain http goes as well', async () => {
+  it('plain http works through the proxy too', async () => {
     const port = await serve((request, response) => response.end(request.url));
     const address = `http://${proxies[kind].hostName}:${port}/path?query`;
-    // A proxy that inspects takes whatever is in a tunnel for TLS.
+    // A proxy that inspects the traffic takes everything in a tunnel for TLS.
     if (kind === 'inspecting')
       return expect((await errorOf(byHand(proxies[kind]), address)).code).toMatch(/^network\./);
     expect(await (await byHand(proxies[kind], password).fetch()(address)).text()).toBe('/path?query');
   });
 
-  it('this machine is not looked for', async () => {
+  it('this machine is not reached through the proxy', async () => {
     const port = await serve();
     const before = proxies[kind].tunnels().length;
     expect((await byHand(proxies[kind], password).fetch()(`http://127.0.0.1:${port}`)).status).toBe(200);
@@ -128,12 +128,12 @@ describe('a proxy with a password', () => {
   it.each([
     ['none', undefined],
     ['a wrong one', 'canary-wrong'],
-  ])('is told as such when it gets %s, and is not taken for the host', async (_, password) => {
+  ])('a proxy with a password is reported when it gets %s, and is not taken for the host', async (_, password) => {
     const error = await errorOf(byHand(proxies.locked, password), 'https://host.example');
     expect(error).toMatchObject({ code: 'network.proxy-credentials', params: { proxy: place(proxies.locked) } });
   });
 
-  it('fails an upload before a byte of it is sent', async () => {
+  it('a missing proxy password fails an upload before a byte of it is sent', async () => {
     expect(await put('https://storage.example/key', byHand(proxies.locked, 'canary-wrong'))).toMatchObject({
       kind: 'failed',
       bodyComplete: false,
@@ -141,13 +141,13 @@ describe('a proxy with a password', () => {
     });
   });
 
-  it('takes the one that the environment names', async () => {
+  it('a proxy gets the password that the environment names', async () => {
     const words = `PROXY clerk:canary-password@${place(proxies.locked)}`;
     const port = await serveSecurely(host);
     expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
   });
 
-  it.each(['canary-wrong', 'canary-password'])('leaves “%s” in no error', async (password) => {
+  it.each(['canary-wrong', 'canary-password'])('no error contains “%s”', async (password) => {
     const words = `PROXY clerk:${password}@${place(proxies.locked)}; HTTPS clerk:${password}@${place(proxies.locked)}`;
     const address = `https://0.0.0.0:${await closedPort()}`;
     expect(everythingIn(await errorOf(through(words), address))).not.toMatch(/canary|Y2xlcms6/);
@@ -155,7 +155,7 @@ describe('a proxy with a password', () => {
 });
 
 describe('a proxy that looks into the traffic', () => {
-  it('is not trusted without its authority', async () => {
+  it('a proxy that inspects the traffic is not trusted without its authority', async () => {
     const port = await serveSecurely(host);
     const address = `https://service.test:${port}`;
     expect(await errorOf(through(`PROXY ${place(proxies.inspecting)}`), address)).toMatchObject({
@@ -166,7 +166,7 @@ describe('a proxy that looks into the traffic', () => {
 });
 
 describe('a proxy that is spoken to in TLS', () => {
-  it('is not trusted without its authority', async () => {
+  it('a proxy over TLS is not trusted without its authority', async () => {
     const words = `HTTPS ${place(proxies.encrypted)}; DIRECT`;
     expect(await errorOf(through(words, ''), 'https://service.test')).toMatchObject({
       code: 'network.untrusted',
@@ -174,7 +174,7 @@ describe('a proxy that is spoken to in TLS', () => {
     });
   });
 
-  it('does not get to see the identity that the host behind it gets', async () => {
+  it('a proxy over TLS does not see the identity that the host behind it gets', async () => {
     const shown: unknown[] = [];
     const demanding = { ...host, ca: authority.cert, requestCert: true, rejectUnauthorized: false };
     const port = await serveSecurely(demanding, (_, response) => response.end('in'));
@@ -198,7 +198,7 @@ describe('a proxy that is spoken to in TLS', () => {
 });
 
 describe('a proxy that refuses', () => {
-  it('is told with its status, and is not taken for the host', async () => {
+  it('a proxy that refuses is reported with its status, and is not taken for the host', async () => {
     const port = await closedPort();
     const address = `https://0.0.0.0:${port}`;
     const error = await errorOf(through(`PROXY ${place(proxies.open)}; DIRECT`), address);
@@ -209,26 +209,26 @@ describe('a proxy that refuses', () => {
     expect(error.params).toMatchObject({ status: 500 });
   });
 
-  it('fails an upload before a byte of it is sent', async () => {
+  it('a proxy that refuses fails an upload before a byte of it is sent', async () => {
     const outcome = await put(`https://0.0.0.0:${await closedPort()}/key`, byHand(proxies.open));
     expect(outcome).toMatchObject({ kind: 'failed', bodyComplete: false, error: { code: 'network.proxy-refused' } });
   });
 });
 
 describe('a proxy that cannot be reached', () => {
-  it('gives way to the next one', async () => {
+  it('the next proxy is used when one cannot be reached', async () => {
     const port = await serveSecurely(host);
     const words = `SOCKS s:1; PROXY 127.0.0.1:${await closedPort()}; PROXY ${place(proxies.open)}`;
     expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
   });
 
-  it('gives way to the direct way, where the system allows it', async () => {
+  it('the direct route is used when a proxy cannot be reached and the system allows it', async () => {
     const port = await serveSecurely(host);
     const words = `PROXY 127.0.0.1:${await closedPort()}; DIRECT`;
     expect((await through(words).fetch()(`https://0.0.0.0:${port}`)).status).toBe(200);
   });
 
-  it('is what is told when no other way works either', async () => {
+  it('a proxy that cannot be reached is reported when no other route works either', async () => {
     const [proxy, target] = [await closedPort(), await closedPort()];
     expect(await errorOf(through(`PROXY 127.0.0.1:${proxy}; DIRECT`), `https://0.0.0.0:${target}`)).toMatchObject({
       code: 'network.proxy-unreachable',
@@ -236,20 +236,20 @@ describe('a proxy that cannot be reached', () => {
     });
   });
 
-  it('is also one that hangs up without a word', async () => {
+  it('a proxy that hangs up without a reply counts as unreachable', async () => {
     const port = await listen(net.createServer((socket) => socket.end()));
     expect(await errorOf(through(`PROXY 127.0.0.1:${port}`), 'https://host.example')).toMatchObject({
       code: 'network.proxy-unreachable',
     });
   });
 
-  it('is also one that speaks something else', async () => {
+  it('a proxy that speaks another protocol counts as unreachable', async () => {
     const port = await listen(net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n\r\n')));
     const error = await errorOf(through(`PROXY 127.0.0.1:${port}`), 'https://host.example');
     expect(error.code).toMatch(/^network\.proxy-/);
   });
 
-  it.each(['PROXY', 'HTTPS'])('and says nothing at all is left at once when the request ends (%s)', async (kind) => {
+  it.each(['PROXY', 'HTTPS'])('a proxy that stays silent is left at once when the request ends (%s)', async (kind) => {
     const gone = Promise.withResolvers<void>();
     const controller = new AbortController();
     const silent = net.createServer((socket) => {

@@ -14,7 +14,7 @@ export interface RunningProxy {
   address: string;
   /** A name of this machine that this proxy can resolve, and that does not look like this machine to the client. */
   hostName: string;
-  /** The hosts to which it has been asked to open a way so far, as `host:port`. */
+  /** The hosts for which a tunnel was opened so far, as `host:port`. */
   tunnels: () => readonly string[];
   close: () => Promise<void>;
 }
@@ -39,8 +39,8 @@ export async function startTinyproxy(credentials?: { username: string; password:
 }
 
 /**
- * squid, which is spoken to in TLS (`encrypted`), or looks into all that goes through it (`inspecting`) with
- * certificates that it makes up in the name of the authority.
+ * squid, with TLS to itself (`encrypted`), or with inspection of all traffic (`inspecting`), using certificates that it
+ * makes up in the name of the authority.
  */
 export async function startSquid(
   kind: 'encrypted' | 'inspecting',
@@ -70,7 +70,7 @@ export async function startSquid(
     'http_access allow all',
     'cache deny all',
     'access_log none',
-    // With -d 2 it says what it is asked.
+    // With -d 2 it prints its requests.
     'debug_options ALL,1 11,2',
     `cache_log ${file('cache.log')}`,
     `coredump_dir ${folder}`,
@@ -99,7 +99,7 @@ function handOver(folder: string): void {
   for (const path of [folder, ...all]) chownSync(path, user ?? 0, group ?? 0);
 }
 
-/** A program in the foreground, and what it has said. */
+/** A program in the foreground, and its output. */
 class Program {
   readonly #process: ChildProcess;
   #output = '';
@@ -119,7 +119,7 @@ class Program {
     return [...this.#output.matchAll(/\bCONNECT (\S+) HTTP/g)].map(([, host]) => host ?? '');
   }
 
-  /** Resolves once it has said this; rejects with all it said when it ends before. */
+  /** Resolves once it has printed this; rejects with its output when it ends before. */
   async says(words: RegExp): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#onOutput = () => words.test(this.#output) && resolve();

@@ -37,7 +37,7 @@ describe('the words of PAC', () => {
     expect(readProxyWords(words)).toEqual(expected);
   });
 
-  it('that name only SOCKS are refused, and the kind is told', () => {
+  it('PAC words that name only SOCKS are refused, and the kind is named', () => {
     expect(() => readProxyWords('SOCKS s:1080; SOCKS5 me:canary@s:1080')).toThrow(
       expect.objectContaining({
         code: 'network.proxy-unusable',
@@ -46,7 +46,7 @@ describe('the words of PAC', () => {
     );
   });
 
-  it('whatever they are give a route or an error of ours', () => {
+  it('any PAC words give a route or an AppError', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -67,7 +67,7 @@ describe('the words of PAC', () => {
 
 describe('the routes', () => {
   it.each(['http://127.0.0.1:4100', 'https://localhost', 'https://[::1]:1'])(
-    'to %s never lead through a proxy',
+    'the routes to %s never lead through a proxy',
     async (address) => {
       const manual = { mode: 'manual', address: 'http://proxy.example:8080', bypass: [] } as const;
       expect(await routes(manual, address)).toEqual([direct]);
@@ -75,30 +75,30 @@ describe('the routes', () => {
     },
   );
 
-  it('by hand lead through the proxy, with the password that is kept', async () => {
+  it('a proxy of the settings gets the password that is kept', async () => {
     const manual = { mode: 'manual', address: 'https://proxy.example:8443', username: 'clerk', bypass: [] } as const;
     const credentials = { username: 'clerk', password: 'secret' };
     expect(await routes(manual)).toEqual([{ ...proxy('proxy.example', 8443, 'https'), credentials }]);
   });
 
-  it('by hand show no password where no user is named', async () => {
+  it('a proxy of the settings gets no password where no user is named', async () => {
     const manual = { mode: 'manual', address: 'http://proxy.example:8080', bypass: [] } as const;
     expect(await routes(manual)).toEqual([proxy('proxy.example', 8080)]);
   });
 
-  it('by hand go round the proxy to hosts of the bypass list', async () => {
+  it('hosts of the bypass list are reached without the proxy of the settings', async () => {
     const manual = { mode: 'manual', address: 'http://proxy.example:8080', bypass: ['.example'] } as const;
     expect(await routes(manual)).toEqual([direct]);
   });
 
-  it('by hand need an address of a proxy', async () => {
+  it('a proxy of the settings needs a valid address', async () => {
     const manual = { mode: 'manual', address: 'socks5://me:canary@proxy.example', bypass: [] } as const;
     await expect(routes(manual)).rejects.toThrow(
       expect.objectContaining({ code: 'network.proxy-unusable', message: expect.not.stringContaining('canary') }),
     );
   });
 
-  it('of the system are asked for without path and query', async () => {
+  it('the system is asked for routes without path and query', async () => {
     const asked: string[] = [];
     await routes({ mode: 'system' }, API, 'DIRECT', asked);
     expect(asked).toEqual(['https://api.example']);
@@ -130,13 +130,13 @@ describe('the environment', () => {
     expect(await words(environment)).toBe(expected);
   });
 
-  it('has another variable for http', async () => {
+  it('the environment has another variable for http', async () => {
     expect(await words({ HTTP_PROXY: 'http://p:1', HTTPS_PROXY: 'http://q:1' }, 'http://api.example')).toBe(
       'PROXY p:1',
     );
   });
 
-  it('gives credentials that come back as they were', async () => {
+  it('credentials in the environment come back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -168,15 +168,15 @@ describe('the settings', () => {
 });
 
 describe('the address of a proxy', () => {
-  it.each(['', 'http://', 'ftp://p', 'socks5://p:1', 'http://p:99999', 'a b'])('“%s” is none', (address) => {
+  it.each(['', 'http://', 'ftp://p', 'socks5://p:1', 'http://p:99999', 'a b'])('“%s” is no address', (address) => {
     expect(parseProxyAddress(address)).toBeUndefined();
   });
 
-  it('takes a password with a bare percent sign as it is', () => {
+  it('a password with a bare percent sign is taken as it is', () => {
     expect(parseProxyAddress('http://me:100%@p')).toMatchObject({ credentials: { username: 'me', password: '100%' } });
   });
 
-  it('is named without its credentials', () => {
+  it('a proxy is named without its credentials', () => {
     const found = parseProxyAddress('http://me:canary@[fd12::1]:8080');
     expect(found && proxyName(found)).toBe('[fd12::1]:8080');
   });

@@ -1,4 +1,4 @@
-/** @file A practice tenant whose API and storage are reached in TLS, under a name that proxies can resolve. */
+/** @file A practice tenant whose API and storage use TLS, under a name that proxies can resolve. */
 
 import type http from 'node:http';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -8,13 +8,13 @@ import { forwardTo, serveSecurely } from './hosts.ts';
 
 export interface SecuredTenant {
   tenant: PracticeTenant;
-  /** An address of the tenant's API as it is reached in TLS. */
+  /** The TLS address for an address of the tenant's API. */
   secured: (address: string) => string;
   /** `host:port` of the API and of the storage. */
   tunnels: [string, string];
 }
 
-/** @param before the storage: whether it has dealt with a request by itself */
+/** @param before the storage: whether it has handled a request by itself */
 export async function securedTenant(
   host: Issued,
   hostName: string,

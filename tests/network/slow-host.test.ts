@@ -7,11 +7,11 @@ import { networkWith } from './hosts.ts';
 
 interface BusyServer {
   port: number;
-  /** From now on it accepts. */
+  /** Accepts connections from now on. */
   relax: () => void;
 }
 
-/** A server on 127.0.0.1 that leaves connections unanswered until it is told otherwise. */
+/** A server on 127.0.0.1 that leaves connections unanswered until `relax` is called. */
 async function startBusyServer(): Promise<BusyServer> {
   const go = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./slow-server.ts', import.meta.url), { workerData: go.buffer });
@@ -27,15 +27,15 @@ async function startBusyServer(): Promise<BusyServer> {
   return { port, relax };
 }
 
-/** Makes more connections than its queue has room for: what comes then is left unanswered. */
+/** Makes more connections than the server's queue holds: later ones are left unanswered. */
 async function fillQueue(port: number): Promise<void> {
   const sockets = Array.from({ length: 8 }, () => net.connect(port, '127.0.0.1').on('error', () => {}));
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  // They all knock at once; when the first is in, the last has knocked.
+  // All connect at once; when the first is accepted, the last has sent its packet.
   await Promise.race(sockets.map((socket) => once(socket, 'connect')));
 }
 
-it('a host that takes a second to answer is reached, though it has another address', async () => {
+it('a host that takes a second to answer is reached, although it has another address', async () => {
   const { port, relax } = await startBusyServer();
   await fillQueue(port);
   const lookup: net.LookupFunction = (_, options, callback) => {

@@ -45,6 +45,6 @@ it.each([
   ['a token endpoint that sends away', limited, 'goes-on'],
   ['a full disk', full, 'ends'],
   ['wrong credentials', new AppError('auth.refused', { reason: 'invalid_client' }), 'ends'],
-] as const)('%s, before the transaction has left, puts it in no doubt', (_, error, run) => {
+] as const)('%s, before the transaction has left, does not make it unknown', (_, error, run) => {
   expect(judgeFailure(error, false)).toEqual({ transaction: 'again', run });
 });

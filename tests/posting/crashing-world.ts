@@ -1,6 +1,6 @@
 /**
- * @file A service, a disk and a process that may be killed at any moment, all made up: what the rules of posting must
- * survive. Time passes at once.
+ * @file A simulated service, disk and process that may be killed at any moment: what the rules of posting must survive.
+ * Time passes at once.
  */
 
 import type { Clock } from '../../src-main/clock.ts';
@@ -12,7 +12,7 @@ import type { PostReply } from '../../src-main/posting/send.ts';
 import type { Passage } from '../../src-main/service/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
-/** What becomes of one arrival at the service, or of the attempt to get there. */
+/** The outcome of a line's arrival at the service, or of the attempt to get there. */
 export const fates = [
   'accepted',
   'refused',
@@ -29,7 +29,7 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** When the power goes: after so many records, with this share of the next one written. */
+/** When the power fails: after so many records, with this share of the next one written. */
 export interface PowerCut {
   after: number;
   share: number;
@@ -40,7 +40,7 @@ const none: Resend = { unknown: false, refused: false };
 export class CrashingWorld {
   /** How often the service took each line. */
   readonly taken = new Map<number, number>();
-  /** Lines that were sent once more although it was not certain that they had not arrived. */
+  /** Lines that were sent again although they may have arrived. */
   readonly repeated = new Set<number>();
   readonly #lines: number;
   readonly #fates: Fate[];
@@ -138,7 +138,7 @@ function unavailable(status: number): AppError {
   return new AppError('service.unavailable', { endpoint: 'POST /event', status, reason: 'unwell' });
 }
 
-/** Whoever sleeps wakes at once, later. */
+/** A clock on which every sleep ends at once, at its later time. */
 function hastyClock(): Clock {
   let now = 0;
   return {

@@ -18,7 +18,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
   ),
 });
 
-/** Processes that may be killed, and then as many more as what lies ahead can end. */
+/** Runs processes that may be killed, and then as many more as the outcomes ahead can end. */
 async function live({ lines, ahead, processes }: Life): Promise<CrashingWorld> {
   const world = new CrashingWorld(lines, ahead);
   for (const process of processes) await world.process(process.concurrency, process.powerCut);
@@ -26,7 +26,7 @@ async function live({ lines, ahead, processes }: Life): Promise<CrashingWorld> {
   return world;
 }
 
-it('sends no line again that may have arrived, whatever happens to network, disk and process', async () => {
+it('no line that may have arrived is sent again, after any failure of network, disk and process', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       const world = await live(life);
@@ -36,7 +36,7 @@ it('sends no line again that may have arrived, whatever happens to network, disk
   );
 });
 
-it('loses no line: in the end each is accepted, refused, or known to be unknown', async () => {
+it('no line is lost: in the end each is accepted, refused, or known to be unknown', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       const world = await live(life);
@@ -50,12 +50,12 @@ it('loses no line: in the end each is accepted, refused, or known to be unknown'
   );
 });
 
-it('calls a line unknown only when something happened to it', async () => {
+it('a line is unknown only when something happened to it', async () => {
   const world = await live({ lines: 12, ahead: ['too many', 'busy', 'unreachable', 'token trouble'], processes: [] });
   expect(world.posted().counts).toEqual({ open: 0, accepted: 12, refused: 0, unknown: 0 });
 });
 
-it('sends unknown lines again when a person wants it, and no others', async () => {
+it('unknown lines are sent again when a person wants it, and no others', async () => {
   const world = new CrashingWorld(3, ['accepted', 'taken, then cut', 'refused']);
   await world.process(1);
   expect(world.posted().counts).toEqual({ open: 0, accepted: 1, refused: 1, unknown: 1 });
@@ -64,20 +64,20 @@ it('sends unknown lines again when a person wants it, and no others', async () =
   expect(world.posted().counts).toEqual({ open: 0, accepted: 2, refused: 1, unknown: 0 });
 });
 
-it('keeps an unknown line unknown when sending it again came to nothing', async () => {
+it('an unknown line stays unknown when sending it again failed', async () => {
   const world = new CrashingWorld(1, ['broken', 'forbidden']);
   await world.process(1);
   await world.process(1, undefined, { unknown: true, refused: false });
   expect(world.posted().stateOf(1)).toBe('unknown');
 });
 
-it('ends at once when the credentials are wrong, and has lost nothing', async () => {
+it('a run ends at once when the credentials are wrong, and loses nothing', async () => {
   const world = new CrashingWorld(5, ['accepted', 'forbidden']);
   expect(await world.process(1)).toMatchObject({ kind: 'failed', error: { code: 'auth.forbidden' } });
   expect(world.posted().counts).toEqual({ open: 4, accepted: 1, refused: 0, unknown: 0 });
 });
 
-it('gives up when nobody answers for too long, with every line still to be sent', async () => {
+it('a run ends when there is no reply for too long, with every line still to be sent', async () => {
   const world = new CrashingWorld(
     8,
     Array.from({ length: 200 }, () => 'unreachable'),
@@ -86,7 +86,7 @@ it('gives up when nobody answers for too long, with every line still to be sent'
   expect(world.posted().counts.open).toBe(8);
 });
 
-it('puts no further lines in doubt when the service breaks on one after the other', async () => {
+it('no further lines become unknown when the service fails on one after the other', async () => {
   const world = new CrashingWorld(
     200,
     Array.from({ length: 400 }, () => 'broken'),

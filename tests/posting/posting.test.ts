@@ -44,7 +44,7 @@ async function journalIn(folder: string): Promise<string> {
   return join(folder, 'posts', name);
 }
 
-it('remembers over a restart what was sent', async () => {
+it('a posting knows after a restart what was sent', async () => {
   const prepared = await prepare(10);
   const first = await open(prepared);
   expect(await runOnce(first, accepting)).toEqual({ kind: 'finished' });
@@ -55,7 +55,7 @@ it('remembers over a restart what was sent', async () => {
   await second.close();
 });
 
-it('knows nothing of what was sent to another destination', async () => {
+it('a posting ignores what was sent to another destination', async () => {
   const prepared = await prepare(3);
   const first = await open(prepared);
   await runOnce(first, accepting);
@@ -66,7 +66,7 @@ it('knows nothing of what was sent to another destination', async () => {
   await other.close();
 });
 
-it('gives the results of all runs in line order', async () => {
+it('a posting gives the results of all runs in line order', async () => {
   const prepared = await prepare(4);
   const posting = await open(prepared);
   const post: PostTransaction = async (bytes) => {
@@ -86,7 +86,7 @@ it('gives the results of all runs in line order', async () => {
   await posting.close();
 });
 
-it('overlooks what was being written when the power went, and writes on from there', async () => {
+it('an incomplete record after a power cut is ignored and overwritten', async () => {
   const prepared = await prepare(6);
   const first = await open(prepared);
   await runOnce(first, accepting);
@@ -100,7 +100,7 @@ it('overlooks what was being written when the power went, and writes on from the
   expect((await readFile(path, 'utf8')).endsWith('}\n')).toBe(true);
 });
 
-it('takes lines that were begun and have no result for unknown', async () => {
+it('lines that were begun and have no result are unknown', async () => {
   const prepared = await prepare(3);
   const first = await open(prepared);
   await runOnce(first, accepting, 1);
@@ -126,7 +126,7 @@ it.each([
   ['a changed digit', (text: string) => text.replace('"begun":1', '"begun":2')],
   ['a lost line end', (text: string) => text.replace('\n', ' ')],
   ['a lost line', (text: string) => text.replace(/^.*\n/, 'x\n')],
-])('does not believe a journal with %s', async (_, damage) => {
+])('a journal with %s is not accepted', async (_, damage) => {
   const prepared = await prepare(3);
   const first = await open(prepared);
   await runOnce(first, accepting, 1);
@@ -137,7 +137,7 @@ it.each([
   await expect(open(prepared)).rejects.toMatchObject({ code: 'post.journal-damaged', params: { path } });
 });
 
-it('is not opened twice at the same time', async () => {
+it('a posting cannot be opened twice at the same time', async () => {
   const prepared = await prepare(1);
   const first = await open(prepared);
   await expect(open(prepared)).rejects.toMatchObject({ code: 'post.under-way' });
@@ -145,7 +145,7 @@ it('is not opened twice at the same time', async () => {
   await (await open(prepared)).close();
 });
 
-it('sends nothing of a file that has changed since it was checked', async () => {
+it('a file that has changed since it was checked is not sent', async () => {
   const prepared = await prepare(3);
   await appendFile(prepared.source.path, '{}\n');
   const posting = await open(prepared);
@@ -154,7 +154,7 @@ it('sends nothing of a file that has changed since it was checked', async () => 
   await posting.close();
 });
 
-it('has one wait for the disk for the lines of a moment', async () => {
+it('lines that come together share one wait for the disk', async () => {
   const prepared = await prepare(200);
   const posting = await open(prepared);
   await runOnce(posting, accepting, 100);

@@ -33,26 +33,26 @@ async function linesOf(path: string, isDue: (line: number) => boolean = () => tr
 
 const laidOut = JSON.stringify(JSON.parse(transactionLine()), null, 2);
 
-it('reads the lines without their ends, whichever they are', async () => {
+it('lines are read without their ends, of any kind', async () => {
   const [one, two, three] = [transactionLine(), transactionLine(), transactionLine()];
   expect(await linesOf(await fileOf(`${one}\n${two}\r\n${three}`))).toEqual({ 1: one, 2: two, 3: three });
 });
 
-it('leaves out a byte order mark and what is blank, and counts the lines as the check does', async () => {
+it('a byte order mark and blank lines are left out, and lines are counted as in the check', async () => {
   const [one, two] = [transactionLine(), transactionLine()];
   const path = await fileOf(`\uFEFF${one}\n \r\n\n${two}\n`);
   expect(await linesOf(path)).toEqual({ 1: one, 4: two });
   expect((await check(path)).source.lines).toBe(4);
 });
 
-it('reads lines that are longer than a block, and only those that are due', async () => {
+it('lines longer than a block are read, and only those that are due', async () => {
   const long = transactionLine().replace('RETAIL', 'x'.repeat(700_000));
   const lines = [transactionLine(), long, long, transactionLine()];
   const path = await fileOf(lines.map((line) => `${line}\n`).join(''));
   expect(await linesOf(path, (line) => line !== 2)).toEqual({ 1: lines[0], 3: lines[2], 4: lines[3] });
 });
 
-it('takes an object that is laid out over several lines for one transaction', async () => {
+it('an object that is laid out over several lines is one transaction', async () => {
   const path = await fileOf(`${laidOut}\n`);
   expect(await check(path)).toMatchObject({ source: { lines: 1, isOneTransaction: true }, errors: 0, rules: [] });
   expect(await linesOf(path)).toEqual({ 1: laidOut });
@@ -64,7 +64,7 @@ it.each([
   ['a missing field', '{\n  "sender": { "by_external_id": "c" }\n}', 'field.required'],
   ['a list', `[\n${laidOut}\n]`, 'file.not-jsonl'],
   ['nothing', '', 'file.empty'],
-])('finds %s', async (_, content, rule) => {
+])('the check finds %s', async (_, content, rule) => {
   const { rules, errors } = await check(await fileOf(content));
   expect(rules).toContain(rule);
   expect(errors).toBeGreaterThan(0);
@@ -73,14 +73,14 @@ it.each([
 it.each([
   ['lines', `${transactionLine()}\n`],
   ['one transaction', laidOut],
-])('gives out nothing of %s once the file has changed', async (_, content) => {
+])('no line of %s is given out once the file has changed', async (_, content) => {
   const path = await fileOf(content);
   const { source } = await check(path);
   await appendFile(path, ' ');
   await expect(collected(transactionLines(source, () => true))).rejects.toMatchObject({ code: 'file.changed' });
 });
 
-it('notices a file that was written anew with the same length', async () => {
+it('a file that was written again with the same length is noticed', async () => {
   const path = await fileOf(`${transactionLine()}\n`);
   const { source } = await check(path);
   await utimes(path, new Date(), new Date(source.modifiedAt + 2000));

@@ -1,4 +1,4 @@
-/** @file Each bad day, how misfortunes follow one another, and how they are spelled. */
+/** @file Each misfortune, the order in which several strike, and their spelling. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
@@ -25,19 +25,19 @@ import {
 
 const withMisfortunes = (...misfortunes: Misfortune[]) => startTenant({ misfortunes });
 
-describe('what befalls a batch', () => {
-  it('scan-fails ends it in ERROR before the validation', async () => {
+describe('misfortunes of a batch', () => {
+  it('scan-fails ends a batch in ERROR before the validation', async () => {
     const { states, errorMessage } = await submit(await withMisfortunes({ name: 'scan-fails' }), transactionLine());
     expect(states.map(({ state }) => state)).toEqual(['AWAITING_FILE', 'SCANNING', 'ERROR']);
     expect(errorMessage).toBe('The scan found the file unsafe.');
   });
 
-  it('processing-error ends it in ERROR after the validation', async () => {
+  it('processing-error ends a batch in ERROR after the validation', async () => {
     const { states } = await submit(await withMisfortunes({ name: 'processing-error' }), transactionLine());
     expect(states.map(({ state }) => state).slice(-2)).toEqual(['IN_PROGRESS', 'ERROR']);
   });
 
-  it('unknown-state leads it through that state', async () => {
+  it('unknown-state leads a batch through that state', async () => {
     const tenant = await withMisfortunes({ name: 'unknown-state', state: 'DREAMING' });
     const { states } = await submit(tenant, transactionLine());
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['DREAMING', 'PROCESSED']));
@@ -46,7 +46,7 @@ describe('what befalls a batch', () => {
   it.each([
     [{}, 'VALIDATION_STARTED'],
     [{ state: 'PROCESSED' }, 'PROCESSED'],
-  ])('early-state tells a state of a batch whose file has not come: %o', async (which, state) => {
+  ])('early-state reports a state of a batch whose file has not come: %o', async (which, state) => {
     const tenant = await withMisfortunes({ name: 'early-state', ...which });
     const { batch_id } = await reserve(tenant);
     const reply = await call(tenant, 'GET', `status/${batch_id}`);
@@ -76,14 +76,14 @@ describe('what befalls a batch', () => {
     expect(statuses).toEqual([404, 200, 404]);
   });
 
-  it('unknown-before-arrival is stronger than a state that is set for that time', async () => {
+  it('unknown-before-arrival overrides a state that is set for that time', async () => {
     const misfortunes: Misfortune[] = [{ name: 'unknown-before-arrival' }];
     const tenant = await startTenant({ stateBeforeArrival: 'AWAITING_FILE', misfortunes });
     const { batch_id } = await reserve(tenant);
     expect((await call(tenant, 'GET', `status/${batch_id}`)).status).toBe(404);
   });
 
-  it('forget-batch leaves the object in storage and the service without knowledge', async () => {
+  it('forget-batch leaves the object in the storage, and the service without knowledge of it', async () => {
     const tenant = await withMisfortunes({ name: 'forget-batch' });
     const { url, batch_id } = await reserve(tenant);
     await put(url, transactionLine());
@@ -93,7 +93,7 @@ describe('what befalls a batch', () => {
   });
 });
 
-describe('what befalls an upload', () => {
+describe('misfortunes of an upload', () => {
   it.each([{}, { seconds: 0 }])('expire-upload-url issues an address that has expired: %o', async (when) => {
     const { url } = await reserve(await withMisfortunes({ name: 'expire-upload-url', ...when }));
     const reply = await put(url, 'x');
@@ -148,13 +148,13 @@ describe('what befalls an upload', () => {
     [{ status: 500 }, 'InternalError'],
     [{ status: 409 }, 'ConditionalRequestConflict'],
     [{ status: 403, code: 'RequestTimeTooSkewed' }, 'RequestTimeTooSkewed'],
-  ])('storage-status answers %o as XML before it reads the body', async (how, code) => {
+  ])('storage-status replies %o as XML before it reads the body', async (how, code) => {
     const { url } = await reserve(await withMisfortunes({ name: 'storage-status', ...how }));
     const reply = await putExpecting(url, 'body');
     expect([reply.status, codeOf(reply), reply.continued]).toEqual([how.status, code, false]);
   });
 
-  it('storage-status can strike once the whole file was read, and keeps nothing of it', async () => {
+  it('storage-status can strike once the whole file was read, and stores nothing of it', async () => {
     const tenant = await withMisfortunes({ name: 'storage-status', status: 503, after: 'body', times: 1 });
     const { url } = await reserve(tenant);
     expect(await putExpecting(url, 'body')).toMatchObject({ status: 503, continued: true });
@@ -163,7 +163,7 @@ describe('what befalls an upload', () => {
     expect((await put(url, transactionLine())).status).toBe(200);
   });
 
-  it('storage-status can say when to come again, for uploads and reports', async () => {
+  it('storage-status can ask to wait, for uploads and reports', async () => {
     const how = { name: 'storage-status', status: 503, retryAfterSeconds: 20, times: 1 } as const;
     const tenant = await withMisfortunes(how, { ...how, endpoint: 'report-download' });
     const { url, batch_id } = await reserve(tenant);
@@ -174,7 +174,7 @@ describe('what befalls an upload', () => {
     expect(download).toMatchObject({ status: 503, headers: { 'retry-after': '20' } });
   });
 
-  it('redirect-upload sends an upload to another path of the storage, which takes it', async () => {
+  it('redirect-upload redirects an upload to another path of the storage, which takes it', async () => {
     const tenant = await withMisfortunes({ name: 'redirect-upload' });
     const { url, batch_id } = await reserve(tenant);
     const reply = await putExpecting(url, transactionLine());
@@ -195,20 +195,20 @@ describe('what befalls an upload', () => {
     expect(tenant.requests.at(-1)?.host).toMatch(/^localhost:/);
   });
 
-  it('redirect-upload can go round in a circle', async () => {
+  it('redirect-upload can redirect in a circle', async () => {
     const { url } = await reserve(await withMisfortunes({ name: 'redirect-upload', to: 'circle' }));
     const location = (await put(url, 'x')).headers.location ?? '';
     const again = await put(location, 'x');
     expect([again.status, again.headers.location]).toEqual([307, location]);
   });
 
-  it('storage-status can be meant for reports', async () => {
+  it('storage-status can apply to reports', async () => {
     const tenant = await withMisfortunes({ name: 'storage-status', status: 503, endpoint: 'report-download' });
     const { batchId } = await submit(tenant, '[]\n');
     expect((await send('GET', await reportAddress(tenant, batchId))).status).toBe(503);
   });
 
-  it('slow-upload takes as long as the file is large', async () => {
+  it('slow-upload takes longer for a larger file', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [{ name: 'slow-upload', bytesPerSecond: 10 }] });
     const { url } = await reserve(tenant);
@@ -231,24 +231,24 @@ describe('what befalls an upload', () => {
   });
 });
 
-describe('what befalls a call', () => {
+describe('misfortunes of a call', () => {
   const reserveBy = (tenant: Awaited<ReturnType<typeof startTenant>>) => call(tenant, 'POST', 'generate-upload-url');
   const endpoint = 'generate-upload-url' as const;
 
-  it('service-status answers it as JSON', async () => {
+  it('service-status replies as JSON', async () => {
     const reply = await reserveBy(await withMisfortunes({ name: 'service-status', status: 503, endpoint }));
     expect(reply.status).toBe(503);
     expect(JSON.parse(reply.body)).toEqual({ message: expect.any(String) });
   });
 
-  it('service-status answers it as the HTML of a proxy', async () => {
+  it('service-status replies with the HTML of a proxy', async () => {
     const reply = await reserveBy(
       await withMisfortunes({ name: 'service-status', status: 502, endpoint, asHtml: true }),
     );
     expect(reply).toMatchObject({ status: 502, headers: { 'content-type': 'text/html' } });
   });
 
-  it('service-status strikes the token endpoint, too, when it is tied to none', async () => {
+  it('service-status without an endpoint strikes the token endpoint too', async () => {
     const reply = await askForToken(await withMisfortunes({ name: 'service-status', status: 500 }));
     expect(reply.status).toBe(500);
   });
@@ -290,29 +290,29 @@ describe('what befalls a call', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/\w/) });
   });
 
-  it('rate-limit answers 429 with the seconds to wait', async () => {
+  it('rate-limit replies 429 with the seconds to wait', async () => {
     const reply = await reserveBy(await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 7, endpoint }));
     expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
   });
 
-  it('reject-token answers 401 to a valid token', async () => {
+  it('reject-token replies 401 to a valid token', async () => {
     const tenant = await withMisfortunes({ name: 'reject-token', times: 1 });
     const token = await signIn(tenant);
     const twice = [await call(tenant, 'POST', endpoint, { token }), await call(tenant, 'POST', endpoint, { token })];
     expect(twice.map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it('forbid answers 403', async () => {
+  it('forbid replies 403', async () => {
     expect((await reserveBy(await withMisfortunes({ name: 'forbid' }))).status).toBe(403);
   });
 
-  it('bad-json answers 200 with what is no JSON', async () => {
+  it('bad-json replies 200 with a body that is no JSON', async () => {
     const reply = await reserveBy(await withMisfortunes({ name: 'bad-json', endpoint }));
     expect(reply.status).toBe(200);
     expect(() => JSON.parse(reply.body)).toThrow(SyntaxError);
   });
 
-  it('slow delays the answer', async () => {
+  it('slow delays the reply', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [{ name: 'slow', milliseconds: 4000, endpoint }] });
     const reply = reserveBy(tenant);
@@ -330,7 +330,7 @@ describe('misfortunes', () => {
     return seen;
   };
 
-  it('strike in their order, each as often as it says', async () => {
+  it('misfortunes strike in their order, each as often as it says', async () => {
     const tenant = await withMisfortunes(
       { name: 'service-status', status: 500, times: 2 },
       { name: 'rate-limit', retryAfterSeconds: 1, times: 1 },
@@ -338,19 +338,19 @@ describe('misfortunes', () => {
     expect(await statuses(tenant, 4)).toEqual([500, 500, 429, 200]);
   });
 
-  it('are over when others are set', async () => {
+  it('misfortunes end when others are set', async () => {
     const tenant = await withMisfortunes({ name: 'service-status', status: 500 });
     expect(await statuses(tenant, 2)).toEqual([500, 500]);
     tenant.misbehave([]);
     expect(await statuses(tenant, 1)).toEqual([200]);
   });
 
-  it('strike at every n-th occasion, as often as they say', async () => {
+  it('misfortunes strike at every n-th occasion, as often as they say', async () => {
     const tenant = await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 1, every: 3, times: 2 });
     expect(await statuses(tenant, 10)).toEqual([200, 200, 429, 200, 200, 429, 200, 200, 200, 200]);
   });
 
-  it('do not strike where they are not tied to', async () => {
+  it('misfortunes do not strike at other endpoints than their own', async () => {
     const tenant = await withMisfortunes({ name: 'service-status', status: 500, endpoint: 'status' });
     expect(await statuses(tenant, 1)).toEqual([200]);
   });
@@ -366,7 +366,7 @@ describe('the spelling of a misfortune', () => {
       { name: 'service-status', endpoint: 'status', status: 502, asHtml: true },
     ],
     ['rate-limit:endpoint=transaction,every=50', { name: 'rate-limit', endpoint: 'transaction', every: 50 }],
-  ])('%s is read', (text, misfortune) => {
+  ])('the misfortune %s is read', (text, misfortune) => {
     expect(parseMisfortune(text)).toEqual(misfortune);
   });
 
@@ -384,14 +384,14 @@ describe('the spelling of a misfortune', () => {
     ['scan-fails:colour=red', 'colour'],
     ['service-status:status=200', 'status'],
     ['slow:milliseconds=1,endpoint=nowhere', 'endpoint'],
-  ])('“%s” is refused with the reason', (text, reason) => {
+  ])('the misfortune “%s” is refused with the reason', (text, reason) => {
     const refused = () => parseMisfortune(text);
     expect(refused).toThrow(AppError);
     expect(refused).toThrow(reason);
     expect(refused).toThrow(expect.objectContaining({ code: 'usage.invalid' }));
   });
 
-  it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help names', (name, meaning) => {
+  it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help text names', (name, meaning) => {
     const values: Record<string, string> = {
       ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
       ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },

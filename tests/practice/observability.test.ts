@@ -1,4 +1,4 @@
-/** @file The observability group tells of what the tenant really holds. */
+/** @file The observability group reports what the tenant really holds. */
 
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ it('the summary adds up single transactions by day and currency, the last day fi
   });
 });
 
-it('the summary counts what was ingested of batches by the day on which they came', async () => {
+it('the summary counts the ingested batches by the day of their arrival', async () => {
   const tenant = await startTenant({ clock: new FakeClock() });
   await submit(tenant, `${transactionLine()}${transactionLine()}[]\n`, { reject_on_invalid: false });
   await submit(tenant, '[]\n');
@@ -38,7 +38,7 @@ it('the summary counts what was ingested of batches by the day on which they cam
   });
 });
 
-it('the batches stand there with their states, the newest first', async () => {
+it('the batches are listed with their states, newest first', async () => {
   const tenant = await startTenant({ clock: new FakeClock() });
   const good = await submit(tenant, transactionLine());
   const bad = await submit(tenant, '[]\n');
@@ -50,7 +50,7 @@ it('the batches stand there with their states, the newest first', async () => {
   });
 });
 
-it('the rule executions stand there with their dates and states', async () => {
+it('the rule executions are listed with their dates and states', async () => {
   const tenant = await startTenant({ clock: new FakeClock(), pace: 1000 });
   const body = '{"execution_date":"2026-01-02","rule_ids":["R-101","R-102"]}';
   const { execution_id } = JSON.parse((await ask(tenant, 'POST', '/api/rules/execute', { body })).body);
@@ -64,7 +64,7 @@ it('the rule executions stand there with their dates and states', async () => {
   });
 });
 
-it('the exports are the validation reports', async () => {
+it('the exports are the reports', async () => {
   const tenant = await startTenant();
   await submit(tenant, transactionLine());
   const { batchId } = await submit(tenant, '[]\n[]\n');
@@ -73,6 +73,6 @@ it('the exports are the validation reports', async () => {
   });
 });
 
-it('a list that nobody made up is not found', async () => {
+it('a list that does not exist is not found', async () => {
   expect((await ask(await startTenant(), 'GET', '/api/observability/else')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** @file Plain HTTP requests to a practice tenant, with nothing of the client in between. */
+/** @file Plain HTTP requests to a practice tenant, without code of the client. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ export async function send(
   return reply;
 }
 
-/** POST {token_url}; `fields` replace the right ones, undefined takes one away. */
+/** POST {token_url}; `fields` replace the right ones, undefined removes one. */
 export async function askForToken(
   tenant: PracticeTenant,
   fields: Readonly<Record<string, string | undefined>> = {},
@@ -66,7 +66,7 @@ interface CallOptions {
   body?: string | Buffer;
 }
 
-/** One call of a path below base_url with a fresh token unless there is one. */
+/** One call of a path below base_url, with a fresh token if none is given. */
 export async function ask(
   tenant: PracticeTenant,
   method: 'GET' | 'POST',
@@ -101,12 +101,12 @@ export async function reserve(
   return JSON.parse((await call(tenant, 'POST', 'generate-upload-url', body)).body);
 }
 
-/** The address of the validation report of a batch that has one. */
+/** The address of the report of a batch that has one. */
 export async function reportAddress(tenant: PracticeTenant, batchId: string): Promise<string> {
   return JSON.parse((await call(tenant, 'GET', `validation-result/${batchId}`)).body).report_url;
 }
 
-/** PUT as it should be; `headers` are added or, when undefined, taken away. */
+/** A correct PUT; `headers` are added or, when undefined, removed. */
 export async function put(
   url: string,
   body: string | Buffer,
@@ -116,7 +116,7 @@ export async function put(
   return send('PUT', url, withoutUndefined(all), body);
 }
 
-/** PUT without a body and without any header that says how long it is. */
+/** PUT without a body and without a header for its length. */
 export async function putWithoutLength(url: string): Promise<Reply> {
   const sent = request(url, { method: 'PUT', headers: { 'If-None-Match': '*' }, agent: false });
   sent.removeHeader('Content-Length');
@@ -126,7 +126,7 @@ export async function putWithoutLength(url: string): Promise<Reply> {
   return reply;
 }
 
-/** PUT that waits for permission unless `Expect` is taken away: says whether storage gave it before it answered. */
+/** PUT that waits for permission unless `Expect` is removed: says whether the storage gave it before its reply. */
 export async function putExpecting(
   url: string,
   body: string,
@@ -166,7 +166,7 @@ export function codeOf({ body }: Reply): string | undefined {
   return /<Error><Code>(\w+)<\/Code><Message>[^<]+<\/Message><\/Error>/.exec(body)?.[1];
 }
 
-/** A valid transaction in as few fields as possible; `changes` replace fields at the top. */
+/** A valid transaction with as few fields as possible; `changes` replace fields at the top level. */
 export function transactionLine(changes: Readonly<Record<string, unknown>> = {}): string {
   const transaction = {
     request_uuid: randomUUID(),

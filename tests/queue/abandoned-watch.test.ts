@@ -20,7 +20,7 @@ const processed: Partial<Batch> = {
   watched: [watched],
 };
 
-/** A queue whose first batch was processed under a new id, over a service that answers as it is told. */
+/** A queue whose first batch was processed under a new id, over a service with these replies. */
 async function openQueue(answer: () => BatchEvent) {
   const folder = mkdtempSync(join(tmpdir(), 'tranship-abandoned-'));
   const store = new QueueStore(folder);
@@ -45,7 +45,7 @@ async function openQueue(answer: () => BatchEvent) {
   return { queue, store, clock, asked, told, kept: () => store.batches()[0]?.watched };
 }
 
-it('an abandoned id is asked about, at growing intervals, also when its batch has long ended', async () => {
+it('an abandoned id is asked about at growing intervals, even when its batch has long ended', async () => {
   const { queue, clock, asked } = await openQueue(() => ({ kind: 'status-missing' }));
   queue.start();
   await settle();
@@ -57,7 +57,7 @@ it('an abandoned id is asked about, at growing intervals, also when its batch ha
   expect(asked.length).toBeLessThan(3 + 24 + 5);
 });
 
-it('an abandoned id that moves after all is told and kept, and asked about no more once it has ended', async () => {
+it('an abandoned id that moves is reported and recorded, and no longer asked about once it has ended', async () => {
   const { queue, clock, asked, told, kept } = await openQueue(() => ({
     kind: 'status',
     remoteState: 'PROCESSED',
@@ -72,7 +72,7 @@ it('an abandoned id that moves after all is told and kept, and asked about no mo
   expect(kept()).toMatchObject([{ remoteState: 'PROCESSED', movedAt: expect.any(Number), isOver: true }]);
 });
 
-it('an abandoned id is asked about on from where an earlier process stopped', async () => {
+it('the questions about an abandoned id continue where an earlier process stopped', async () => {
   const { queue, store, asked, kept } = await openQueue(() => ({ kind: 'status-missing' }));
   queue.start();
   await settle();

@@ -53,11 +53,11 @@ describe('an action', () => {
     ['restore', ['processed'], { removedAt: at - 10 * MINUTE }, 0],
     ['restore', ['processed'], { removedAt: at - 10 * MINUTE - 1 }, 'removed-long-ago'],
     ['restore', ['processed'], { removedAt: at + MINUTE }, 0],
-  ])('%s, with batches %o and %o, comes to %s', (action, states, more, wanted) => {
+  ])('the action %s, with batches %o and %o, leads to %s', (action, states, more, wanted) => {
     expect(would(action, states, more)).toBe(wanted);
   });
 
-  it('removes nothing that can still be cancelled, and cancels nothing that can be removed', () => {
+  it('a submission can be cancelled or removed, never both', () => {
     for (const state of batchStateSchema.options) {
       const [cancelled, removed] = [would('cancel', [state]), would('remove', [state])];
       expect([typeof cancelled, typeof removed].sort()).toEqual(['number', 'string']);
@@ -78,7 +78,7 @@ describe('a submission that was removed', () => {
     return { ...started, store, id: submission.id };
   }
 
-  it('is brought back with its batches and findings, and can be sent again', () => {
+  it('a removed submission can be brought back with its batches and findings, and be sent', () => {
     const { queue, store, id } = removed();
     expect(() => queue.find(String(id))).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
     expect(queue.restore(id)).toMatchObject({ done: true });
@@ -89,7 +89,7 @@ describe('a submission that was removed', () => {
     expect(queue.situation().open).toBe(2);
   });
 
-  it('is gone for good after ten minutes, and so are its findings with the next start', async () => {
+  it('a removed submission is deleted after ten minutes, and its findings at the next start', async () => {
     const { queue, store, id, clock } = removed();
     await clock.advance(11 * MINUTE);
     expect(queue.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
@@ -99,7 +99,7 @@ describe('a submission that was removed', () => {
   });
 });
 
-it('a retry goes on with what had been paused before it was cancelled', () => {
+it('a retry continues what had been paused before it was cancelled', () => {
   const store = new QueueStore(newFolder());
   const { id } = store.addSubmission({ ...sampleSubmission({ paused: true }), stage: 'cancelled' }, occasion);
   const { queue } = startQueue(store, { uploads: 1 });

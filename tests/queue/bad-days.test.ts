@@ -1,6 +1,6 @@
 /**
- * @file The queue against every order of events: whatever the network, the storage, the service, the clock, the person and
- * the power supply do, no range is lost or doubled. Queue, runner, machine and store are real; the world is `TrueWorld`.
+ * @file The queue against every order of events: no failure of network, storage, service, clock, person or power loses
+ * a range or sends it twice. Queue, runner, machine and store are real; the world is `TrueWorld`.
  */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ class Day {
   readonly #ends = new Map<BatchNumber, Batch['state']>();
   #store = new QueueStore(this.#folder);
   #queue: Queue;
-  /** The number of the process that lives; those before it are dead, whatever they still try to do. */
+  /** The number of the living process; earlier ones are dead, and what they still try has no effect. */
   #living = 0;
 
   constructor(wordBeforeArrival: string | undefined) {
@@ -83,7 +83,7 @@ class Day {
     return this.world.perform(performance);
   }
 
-  /** The power fails. Nothing is told to anybody; what is stored is stored. */
+  /** The power fails without notice; what is stored is stored. */
   crash(): void {
     this.#store.close();
     this.world.forget();
@@ -101,7 +101,7 @@ class Day {
     return this.#store.batches();
   }
 
-  /** The batches that stand for the ranges now. */
+  /** The current batches of the ranges. */
   current(): Batch[] {
     const bySubmission = Map.groupBy(this.batches(), ({ submission }) => submission);
     return [...bySubmission.values()].flatMap(currentBatches);
@@ -121,7 +121,7 @@ class Day {
       const known = [batch.delivery?.batchId, ...batch.abandoned];
       for (const { batchId, heard, stored, givenUp } of this.world.issuedFor(rangeOf(batch))) {
         if (heard) expect(known, `${batchId} was issued for ${rangeOf(batch)}`).toContain(batchId);
-        // What arrived is gone on with, or was given up by a person and stays watched.
+        // A batch that arrived is followed, or was given up by a person and stays watched.
         const looked = [batch.delivery?.batchId, ...batch.watched.map((watched) => watched.batchId)];
         if (stored && !givenUp) expect(looked, `${batchId} holds ${rangeOf(batch)}`).toContain(batchId);
       }
@@ -129,7 +129,7 @@ class Day {
     }
   }
 
-  /** The weather clears up: everything goes well from now on, until nothing is left to do. */
+  /** Everything goes well from now on, until nothing is left to do. */
   async clearUp(): Promise<void> {
     for (const { id } of this.#store.submissions()) this.#queue.resume(id);
     for (let step = 0; step < 500; step++) {
@@ -138,7 +138,7 @@ class Day {
         await settle();
       }
       if (this.current().every(({ state, report }) => terminalStates.has(state) && report !== 'wanted')) return;
-      // The service says what it says; only a person can decide about what never came.
+      // The service decides by its replies; only a person can decide about a batch that never came.
       if (step % 20 === 19) for (const { id } of this.#store.submissions()) this.#retryUnknown(id);
       await this.clock.advance(MINUTE);
     }
@@ -149,7 +149,7 @@ class Day {
     if (this.#queue.standing(id).counts.unknown > 0) this.#queue.retry(id);
   }
 
-  /** Each range is with the service once, or the person knows why not, or decided that it might be there twice. */
+  /** Each range is at the service once, or the person knows why not, or has decided that it might be there twice. */
   requireComplete(): void {
     for (const batch of this.current()) {
       const decided = batch.watched.map(({ batchId }) => batchId);
@@ -172,7 +172,7 @@ class Day {
   }
 }
 
-/** Of the batch itself, or of an id of it that was given up. */
+/** Whether the question is about the batch itself, or about an abandoned id of it. */
 function isAskedAbout(stored: Batch | undefined, effect: Performance['effect']): boolean {
   if (stored === undefined || effect.kind !== 'ask-status') return false;
   if (stored.watched.some(({ batchId }) => batchId === effect.batchId)) return true;
@@ -182,7 +182,7 @@ function isAskedAbout(stored: Batch | undefined, effect: Performance['effect']):
 type Turn =
   | { kind: 'effect'; which: number; course: Course }
   | { kind: 'crash' }
-  /** The world has acted, and the process dies before it can write that down. */
+  /** The world has acted, and the process dies before it can record that. */
   | { kind: 'crash-before-the-record'; which: number; course: Course }
   | { kind: 'person'; which: number; does: 'pause' | 'resume' | 'cancel' | 'retry' }
   | { kind: 'time-passes'; ms: number }
@@ -234,7 +234,7 @@ class Command implements fc.AsyncCommand<object, Day> {
 }
 
 const which = fc.nat({ max: 9 });
-/** What has to come together before nobody can say whether a file arrived. */
+/** The events that must coincide before the arrival of a file is unknown. */
 const losses: Course[] = ['cut-after-the-last-block', 'reply-lost', 'address-expires'];
 const course = fc.oneof(
   { arbitrary: fc.constant<Course>('well'), weight: 4 },

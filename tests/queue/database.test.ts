@@ -28,11 +28,11 @@ describe('what SQLite throws', () => {
     [5, 'folder.unusable'],
     [14, 'folder.unusable'],
     [3850, 'folder.unusable'],
-  ])('result %i becomes %s', (errcode, code) => {
+  ])('the SQLite result %i becomes %s', (errcode, code) => {
     expect(toStorageError(join(newFolder(), databaseName), thrown(errcode))).toMatchObject({ code });
   });
 
-  it('leaves a note for the next start when it is damage', () => {
+  it('damage leaves a note for the next start', () => {
     const folder = newFolder();
     const read = () => {
       throw thrown(11);
@@ -43,7 +43,7 @@ describe('what SQLite throws', () => {
     expect(isSuspect(folder)).toBe(false);
   });
 
-  it('leaves no note when it is not', () => {
+  it('an error other than damage leaves no note', () => {
     const folder = newFolder();
     toStorageError(join(folder, databaseName), thrown(13));
     expect(isSuspect(folder)).toBe(false);
@@ -51,7 +51,7 @@ describe('what SQLite throws', () => {
 });
 
 describe('a database that another process reads', () => {
-  it('is written without waiting for the reader', async () => {
+  it('a database is written without waiting for its reader', async () => {
     const folder = newFolder();
     const database = open(folder);
     onTestFinished(() => database.close());
@@ -66,7 +66,7 @@ describe('a database that another process reads', () => {
     expect(longest).toBeLessThan(2500);
   });
 
-  it('is refused to a reader, too, when a newer Tranship has written it', () => {
+  it('a database that a newer Tranship has written is refused to a reader too', () => {
     const folder = newFolder();
     const database = open(folder);
     database.exec('PRAGMA user_version = 1000');

@@ -31,37 +31,37 @@ function submission(options: object = {}, check: CheckResult = clean): ApprovedS
 }
 
 describe('a checked file', () => {
-  it('is sent when it has no errors', () => {
+  it('a checked file without errors is sent', () => {
     expect(decide(submission(), clean, true, [])).toEqual({ stage: 'approved' });
   });
 
-  it('is held when it has errors', () => {
+  it('a checked file with errors is held', () => {
     expect(decide(submission(), faulty, true, [])).toEqual({ stage: 'held' });
   });
 
-  it('is sent with errors when the service is to decide', () => {
+  it('a checked file with errors is sent when the service is to decide', () => {
     expect(decide(submission({ onInvalid: 'service-decides' }), faulty, true, [])).toEqual({ stage: 'approved' });
   });
 
-  it('is held when there is nothing in it to send', () => {
+  it('a checked file without transactions is held', () => {
     expect(decide(submission({ onInvalid: 'service-decides' }), clean, false, [])).toEqual({ stage: 'held' });
   });
 });
 
 describe('a file that has been sent before', () => {
-  it('is held, and says as what it was sent', () => {
+  it('a file that was sent before is held, and the earlier submission is named', () => {
     expect(decide(submission(), clean, true, [submission()])).toMatchObject({
       stage: 'held',
       error: { code: 'submission.sent-before', params: { id: 7, at: '2026-01-05T09:00:00.000Z' } },
     });
   });
 
-  it('is held even when the service is to decide about errors', () => {
+  it('a file that was sent before is held even when the service is to decide about errors', () => {
     const decided = decide(submission({ onInvalid: 'service-decides' }), faulty, true, [submission()]);
     expect(decided.stage).toBe('held');
   });
 
-  it('is sent when the reason was given beforehand', () => {
+  it('a file that was sent before is sent when the reason was given beforehand', () => {
     expect(decide(submission({ sendAgain: 'lost by the tenant' }), clean, true, [submission()])).toEqual({
       stage: 'approved',
     });
@@ -69,7 +69,7 @@ describe('a file that has been sent before', () => {
 });
 
 describe('a file with the count, sums and days of an earlier one', () => {
-  it('is sent with a warning', () => {
+  it('a file with the same totals as an earlier one is sent with a warning', () => {
     expect(decide(submission(), otherBytes, true, [submission()])).toMatchObject({
       stage: 'approved',
       warning: { code: 'submission.resembles', params: { id: 7 } },
@@ -85,7 +85,7 @@ describe('a file with the count, sums and days of an earlier one', () => {
     expect(decide(submission(), check, true, [submission()])).toEqual({ stage: 'approved' });
   });
 
-  it('is not suspected when there is neither an amount nor a day', () => {
+  it('a file is sent without a warning when there is neither an amount nor a day', () => {
     const empty = { ...otherBytes, totals: { sums: [], days: 0 } };
     const earlier = submission({}, { ...clean, totals: { sums: [], days: 0 } });
     expect(decide(submission(), empty, true, [earlier])).toEqual({ stage: 'approved' });

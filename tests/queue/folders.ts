@@ -1,4 +1,7 @@
-/** @file Data folders to damage: filled queues, copies of them as a killed process leaves them, and what is left after. */
+/**
+ * @file Data folders to damage: filled queues, copies of them as a killed process leaves them, and what is left
+ * afterwards.
+ */
 
 import {
   closeSync,
@@ -40,11 +43,11 @@ export function contentOf(store: QueueStore): Content {
   return { submissions: store.submissions(), batches: store.batches(), history: store.history() };
 }
 
-/** A content of its own for each batch, by which it is found again in the bytes of the file. */
+/** A different content for each batch, which a test finds in the bytes of the file. */
 const sha256Of = (number: number) => number.toString(16).padStart(8, '0').repeat(8);
 
 /**
- * Adds submissions whose batches stand differently: every third is done, every third is on its way, the rest waits.
+ * Adds submissions with batches in different states: every third is done, every third is on its way, the rest waits.
  * @param first the number in the first path
  */
 export function fill(store: QueueStore, submissions: number, first = 0): void {

@@ -9,7 +9,7 @@ import { approved } from './samples.ts';
 import { StoreOnFullDisk, startQueue } from './started-queue.ts';
 import type { TrueWorld } from './true-world.ts';
 
-/** What becomes of a batch finds no room. */
+/** There is no room to store changes of batches. */
 class StoreOfBatches extends StoreOnFullDisk {
   override saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.needRoom();
@@ -29,7 +29,7 @@ beforeEach(() => {
   ({ world, clock, queue, changes } = startQueue(store, { uploads: 1 }));
 });
 
-/** The file is on its way when the disk fills up, and the reply of the storage cannot be written down. */
+/** The disk fills up during the upload, and the reply of the storage cannot be stored. */
 async function fillUpInTheMiddle(): Promise<void> {
   world.decide(0, 'well');
   await settle();
@@ -38,7 +38,7 @@ async function fillUpInTheMiddle(): Promise<void> {
   await settle();
 }
 
-it('a queue whose disk is full stops, and says so', async () => {
+it('a queue whose disk is full stops, and reports it', async () => {
   await fillUpInTheMiddle();
   expect(queue.situation().stopped?.error.code).toBe('disk.full');
   expect(changes.map(({ kind }) => kind)).toContain('stopped');
@@ -46,7 +46,7 @@ it('a queue whose disk is full stops, and says so', async () => {
   expect(world.pending).toBe(0);
 });
 
-it('a queue goes on by itself when there is room again, and finds out what had arrived', async () => {
+it('a queue continues by itself when there is room again, and finds out what had arrived', async () => {
   await fillUpInTheMiddle();
   store.isFull = false;
   await clock.advance(MINUTE);

@@ -13,7 +13,7 @@ function damagedFolder(): string {
   return folder;
 }
 
-it('a recovery that was killed at any moment is finished by the next start, and told', async () => {
+it('a recovery that was killed at any point is completed by the next start, and reported', async () => {
   const damaged = damagedFolder();
   const [database, log] = [bytesOf(damaged, 'queue.db'), bytesOf(damaged, 'queue.db-wal')];
   const copy = () => {

@@ -23,17 +23,17 @@ async function upload(seconds: number, bytesPerSecond: number, batches = [1]): P
 }
 
 describe('what an upload may expect of the line', () => {
-  it('is what the last one got through', async () => {
+  it('the speed of the last upload is expected of the next one', async () => {
     await upload(10, 2_000_000);
     expect(speeds.bytesPerSecond(bank)).toBeCloseTo(2_000_000, -4);
   });
 
-  it('is a share of it when there are several', async () => {
+  it('several uploads share the expected speed', async () => {
     await upload(10, 2_000_000, [1, 2]);
     expect(speeds.bytesPerSecond(bank)).toBeCloseTo(2_000_000, -5);
   });
 
-  it('is not less because nobody used the line for a while', async () => {
+  it('a pause between uploads does not lower the expected speed', async () => {
     await upload(10, 2_000_000);
     speeds.end(number(1));
     await clock.advance(MINUTE);
@@ -41,7 +41,7 @@ describe('what an upload may expect of the line', () => {
     expect(speeds.bytesPerSecond(bank)).toBeGreaterThan(9_000_000);
   });
 
-  it('is not known from small files, which tell of the way to and fro', async () => {
+  it('small files give no speed, because they measure only the latency', async () => {
     for (let file = 1; file <= 20; file++) {
       await clock.advance(SECOND);
       speeds.note(bank, number(file), 60_000);
@@ -50,14 +50,14 @@ describe('what an upload may expect of the line', () => {
     expect(speeds.bytesPerSecond(bank)).toBeUndefined();
   });
 
-  it('is no longer known after two minutes without an upload', async () => {
+  it('the speed is unknown after two minutes without an upload', async () => {
     await upload(10, 2_000_000);
     speeds.end(number(1));
     await clock.advance(3 * MINUTE);
     expect(speeds.bytesPerSecond(bank)).toBeUndefined();
   });
 
-  it('says nothing about another destination', async () => {
+  it('the speed of one destination says nothing about another', async () => {
     await upload(10, 2_000_000);
     expect(speeds.bytesPerSecond('https://other.test')).toBeUndefined();
   });

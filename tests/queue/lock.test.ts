@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const holderFile = () => join(folder, 'lock-holder.txt');
 
-/** Who a second one is told has the folder. */
+/** The holder's name as a second process learns it. */
 function toldHolder(): unknown {
   try {
     lockFolder(folder, 'a second one').release();
@@ -26,7 +26,7 @@ function toldHolder(): unknown {
 }
 
 describe('the lock of a data folder', () => {
-  it('tells a second one who holds the folder', () => {
+  it('a second process learns who holds the folder', () => {
     const lock = lockFolder(folder, 'tranship send (process 4711)');
     expect(() => lockFolder(folder, 'another')).toThrow(
       expect.objectContaining({ code: 'queue.locked', params: { folder, holder: 'tranship send (process 4711)' } }),
@@ -34,27 +34,27 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('can be taken again once it is released', () => {
+  it('a released lock can be taken again', () => {
     lockFolder(folder, 'one').release();
     expect(() => lockFolder(folder, 'two').release()).not.toThrow();
   });
 
-  it('makes the folder where there is none', () => {
+  it('taking the lock creates the folder', () => {
     expect(() => lockFolder(join(folder, 'new', 'deeper'), 'one').release()).not.toThrow();
   });
 
-  it('says that a folder cannot be used when a file is in its place', () => {
+  it('a file in place of the folder is reported as an unusable folder', () => {
     const path = join(folder, 'file');
     writeFileSync(path, '');
     expect(() => lockFolder(path, 'one')).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
   });
 
-  it('is not kept from anybody by a lock file that holds garbage', () => {
+  it('a lock file that holds garbage does not prevent the lock', () => {
     writeFileSync(join(folder, 'lock.db'), 'no database, but long enough to be taken for one. '.repeat(100));
     expect(() => lockFolder(folder, 'one').release()).not.toThrow();
   });
 
-  it('holds all the same when the name cannot be written', () => {
+  it('the lock holds even when the name cannot be written', () => {
     mkdirSync(holderFile());
     const lock = lockFolder(folder, 'one');
     expect(toldHolder()).toBe('another process');
@@ -67,26 +67,26 @@ describe('the name of the holder', () => {
     ['garbage', '\u0000\u0001 {'],
     ['nothing', ''],
     ['the name as an earlier version wrote it', 'tranship send (process 4711)'],
-  ])('is not guessed from %s', (_, written) => {
+  ])('the name of the holder is not guessed from %s', (_, written) => {
     const lock = lockFolder(folder, 'one');
     writeFileSync(holderFile(), written);
     expect(toldHolder()).toBe('another process');
     lock.release();
   });
 
-  it('is shortened when it is very long', () => {
+  it('a very long name of the holder is shortened', () => {
     const lock = lockFolder(folder, 'x'.repeat(10_000));
     expect(toldHolder()).toBe(`${'x'.repeat(199)}…`);
     lock.release();
   });
 
-  it('is shown in one line', () => {
+  it('the name of the holder is shown in one line', () => {
     const lock = lockFolder(folder, 'tranship\nsend\u001b[31m');
     expect(toldHolder()).toBe('tranship send [31m');
     lock.release();
   });
 
-  it('comes with the machine when that is another one', () => {
+  it('the name of the holder includes another machine', () => {
     const lock = lockFolder(folder, 'one');
     writeFileSync(holderFile(), JSON.stringify({ holder: 'tranship work', process: 1, machine: 'PC-17' }));
     expect(toldHolder()).toBe('tranship work on PC-17');
@@ -95,7 +95,7 @@ describe('the name of the holder', () => {
 });
 
 describe('a process that holds the folder', () => {
-  it('is named to others, and lets go of the folder when it is killed', async () => {
+  it('a process that holds the folder is named, and its lock ends when it is killed', async () => {
     const holder = startProcess('lock-holder.ts', folder, 'tranship work');
     expect(await firstOutput(holder)).toBe('locked');
     expect(toldHolder()).toBe('tranship work');
@@ -104,14 +104,14 @@ describe('a process that holds the folder', () => {
     expect(toldHolder()).toBeUndefined();
   });
 
-  it('is not mistaken for one that was killed before it', async () => {
+  it('a process that holds the folder is not confused with one that was killed before it', async () => {
     const first = startProcess('lock-holder.ts', folder, 'the first');
     await firstOutput(first);
     const { pid } = first;
     first.kill('SIGKILL');
     await ended(first);
     const second = lockFolder(folder, 'the second');
-    // As if the second had not yet come to write its name.
+    // As if the second process had not written its name yet.
     writeFileSync(holderFile(), JSON.stringify({ holder: 'the first', process: pid, machine: hostname() }));
     expect(toldHolder()).toBe('another process');
     second.release();

@@ -30,7 +30,7 @@ const fresh = newBatch(batchSchema.shape.number.parse(1), batchSchema.shape.subm
   ingestValid: false,
 });
 
-/** Plays a conversation: each event a second after the one before, random at its middle. */
+/** Plays a sequence of events, a second apart, with `random` at its middle. */
 function play(batch: Batch, ...events: (BatchEvent | { kind: 'wait'; ms: number })[]) {
   let now = NOW;
   let effects: Effect[] = [];
@@ -64,24 +64,24 @@ const uploading = play(fresh, begin, reserved()).batch;
 const processing = play(uploading, { kind: 'accepted' }).batch;
 
 describe('the way of a batch on a good day', () => {
-  it('asks for an address when a slot is free', () => {
+  it('a batch asks for an address when a slot is free', () => {
     expect(play(fresh, begin)).toMatchObject({ batch: { state: 'reserving' }, effects: [{ kind: 'reserve' }] });
   });
 
-  it('uploads to the address it was given', () => {
+  it('a batch uploads to its upload address', () => {
     expect(play(fresh, begin, reserved())).toMatchObject({
       batch: { state: 'uploading', attempts: 1, delivery: { batchId: firstId, mayHaveArrived: false } },
       effects: [{ kind: 'upload', delivery: { batchId: firstId, address } }],
     });
   });
 
-  it('follows the batch once the storage has accepted it', () => {
+  it('a batch is followed once the storage has accepted it', () => {
     const { batch, now } = play(uploading, { kind: 'accepted' });
     expect(batch).toMatchObject({ state: 'processing', acceptedAt: now });
     expect(nextStep(batch)).toBe('status');
   });
 
-  it('drops the address once the service has seen the batch', () => {
+  it('a batch drops its address once the service has seen it', () => {
     expect(play(processing, status('VALIDATION_STARTED')).batch.delivery).toEqual({
       batchId: firstId,
       mayHaveArrived: true,
@@ -89,29 +89,29 @@ describe('the way of a batch on a good day', () => {
   });
 
   for (const remoteState of ['VALIDATION_STARTED', 'PENDING_INGESTION', 'INITIALIZED', 'IN_PROGRESS']) {
-    it(`§3 keeps following a batch that is ${remoteState}`, () => {
+    it(`§3 a batch that is ${remoteState} is still followed`, () => {
       expect(play(processing, begin, status(remoteState)).batch).toMatchObject({ state: 'processing', remoteState });
     });
   }
 
-  it('§3 ends as processed when the service says PROCESSED', () => {
+  it('§3 a batch ends as processed when the service says PROCESSED', () => {
     expect(play(processing, status('PROCESSED')).batch).toMatchObject({ state: 'processed', report: 'none' });
   });
 
-  it('wants the report on lines that were left out when it asked to ingest the valid ones', () => {
+  it('a batch asks for the report on lines that the service left out', () => {
     const { batch } = play({ ...processing, ingestValid: true }, status('PROCESSED'));
     expect(batch).toMatchObject({ state: 'processed', report: 'wanted' });
     expect(play(batch, { kind: 'report-absent' }).batch).toMatchObject({ state: 'processed', report: 'unavailable' });
     expect(nextStep(batch)).toBe('report');
   });
 
-  it('§3 ends as rejected when the service says VALIDATION_FAILED, and wants the report', () => {
+  it('§3 a batch ends as rejected when the service says VALIDATION_FAILED, and asks for the report', () => {
     const { batch } = play(processing, status('VALIDATION_FAILED', '2 invalid'));
     expect(batch).toMatchObject({ state: 'rejected', report: 'wanted', error: { params: { reason: '2 invalid' } } });
     expect(nextStep(batch)).toBe('report');
   });
 
-  it('§3 ends as failed with the error_message when the service says ERROR', () => {
+  it('§3 a batch ends as failed with the error_message when the service says ERROR', () => {
     const { batch } = play(processing, status('ERROR', 'scan failed'));
     expect(batch).toMatchObject({
       state: 'failed',
@@ -119,14 +119,14 @@ describe('the way of a batch on a good day', () => {
     });
   });
 
-  it('treats a state it does not know as still processing, spelled as it came', () => {
+  it('an unknown remote state counts as still processing, spelled as it came', () => {
     expect(play(processing, status('Enriching')).batch).toMatchObject({
       state: 'processing',
       remoteState: 'Enriching',
     });
   });
 
-  it('asks at growing intervals, and soon again when the state has moved', () => {
+  it('the service is asked at growing intervals, and soon again when the state has changed', () => {
     const gap = ({ batch, now }: ReturnType<typeof play>) => batch.notBefore - now;
     const slow = play(processing, ...Array.from({ length: 20 }, () => status('IN_PROGRESS')));
     expect(gap(slow)).toBe(60 * SECOND);
@@ -134,10 +134,10 @@ describe('the way of a batch on a good day', () => {
   });
 });
 
-describe('an upload whose outcome nobody knows', () => {
+describe('an upload with an unknown outcome', () => {
   const unknown = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: true });
 
-  it('is being found out, with the same address', () => {
+  it('an unknown outcome is verified at the same address', () => {
     expect(unknown.batch).toMatchObject({
       state: 'verifying',
       delivery: { batchId: firstId, address, mayHaveArrived: true },
@@ -145,14 +145,14 @@ describe('an upload whose outcome nobody knows', () => {
     expect(play(unknown.batch, begin).effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
   });
 
-  it('has arrived when the storage says 412 to the same PUT', () => {
+  it('a batch has arrived when the storage says 412 to the same PUT', () => {
     expect(play(unknown.batch, begin, { kind: 'exists', bodyComplete: false }).batch).toMatchObject({
       state: 'processing',
       abandoned: [],
     });
   });
 
-  it('goes to the storage even if the address has expired by our own clock, which may have been set', () => {
+  it('the storage is asked even if the address has expired by our own clock, which may be wrong', () => {
     expect(play(unknown.batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
   });
 
@@ -163,7 +163,7 @@ describe('an upload whose outcome nobody knows', () => {
     addressOver: true,
   });
 
-  it('is asked about at the service when the storage refuses the address', () => {
+  it('the service is asked when the storage refuses the address', () => {
     const { batch, effects } = play(refused.batch, begin);
     expect({ state: batch.state, effects }).toEqual({
       state: 'verifying',
@@ -172,7 +172,7 @@ describe('an upload whose outcome nobody knows', () => {
   });
 
   it.each(['VALIDATION_FAILED', 'PENDING_INGESTION', 'INITIALIZED', 'IN_PROGRESS', 'PROCESSED'])(
-    'has arrived when the service says %s, which it cannot say without the file',
+    'a batch has arrived when the service says %s, which requires the file',
     (state) => {
       const { batch, now } = play(refused.batch, begin, status(state));
       expect(batch).toMatchObject({ delivery: { batchId: firstId }, acceptedAt: now });
@@ -181,7 +181,7 @@ describe('an upload whose outcome nobody knows', () => {
   );
 
   it.each(['VALIDATION_STARTED', 'validation_started', 'SCANNING'])(
-    'is not believed to have arrived because the service says %s, however often',
+    'a batch has not arrived because the service says %s, however often',
     (state) => {
       const asked = Array.from({ length: 30 }, (): BatchEvent[] => [begin, status(state)]).flat();
       const { batch } = play(refused.batch, ...asked);
@@ -190,17 +190,17 @@ describe('an upload whose outcome nobody knows', () => {
     },
   );
 
-  it('ends with the service’s last word when that is ERROR, without counting as arrived', () => {
+  it('a batch ends with the service’s last word ERROR, without counting as arrived', () => {
     const { batch } = play(refused.batch, begin, status('ERROR', 'no file'));
     expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.failed' } });
     expect(batch.acceptedAt).toBeUndefined();
   });
 
-  it('has not arrived yet for a service that speaks of it in a word of its own', () => {
+  it('a batch has not arrived when the service names an unknown state', () => {
     expect(play(refused.batch, begin, status('AWAITING_UPLOAD')).batch).toMatchObject({ state: 'verifying' });
   });
 
-  it('is not given up within the grace period, however often the service is asked', () => {
+  it('a batch is not given up within the grace period, after any number of questions', () => {
     const missing: BatchEvent[] = Array.from({ length: 20 }, () => ({ kind: 'status-missing' }));
     expect(play(refused.batch, begin, ...missing).batch).toMatchObject({
       state: 'verifying',
@@ -208,7 +208,7 @@ describe('an upload whose outcome nobody knows', () => {
     });
   });
 
-  it('is not given up because the clock jumped over the grace period', () => {
+  it('a batch is not given up because the clock jumped over the grace period', () => {
     const { batch } = play(refused.batch, begin, { kind: 'wait', ms: HOUR }, { kind: 'status-missing' });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId } });
   });
@@ -216,14 +216,14 @@ describe('an upload whose outcome nobody knows', () => {
   const askedInVain: BatchEvent[] = Array.from({ length: 5 }, () => ({ kind: 'status-missing' }));
   const longAsked = play(refused.batch, begin, { kind: 'wait', ms: 3 * MINUTE }, ...askedInVain);
 
-  it('has its report asked for last, when the time to ask is over', () => {
+  it('the report is asked for last, when the time to ask is over', () => {
     expect(longAsked).toMatchObject({
       batch: { state: 'verifying' },
       effects: [{ kind: 'fetch-report', batchId: firstId }],
     });
   });
 
-  it('has arrived when there is a report on it', () => {
+  it('a batch has arrived when there is a report on it', () => {
     const { batch } = play(longAsked.batch, { kind: 'report-kept', isEmpty: false });
     expect(batch).toMatchObject({ state: 'processing', report: 'kept', delivery: { batchId: firstId } });
   });
@@ -232,7 +232,7 @@ describe('an upload whose outcome nobody knows', () => {
     { kind: 'report-absent' },
     { kind: 'report-kept', isEmpty: true },
     { kind: 'report-failed', error: down },
-  ])('is left to a person, and not given up, without proof by then: $kind', (event) => {
+  ])('without proof by then a person decides, and the batch is not given up: $kind', (event) => {
     const { batch } = play(longAsked.batch, event);
     expect(batch).toMatchObject({
       state: 'unknown',
@@ -245,7 +245,7 @@ describe('an upload whose outcome nobody knows', () => {
 
   const unproven = play(longAsked.batch, { kind: 'report-absent' }).batch;
 
-  it('is still asked about while a person decides, and goes on by itself once there is proof', () => {
+  it('the service is still asked while a person decides, and proof ends the wait', () => {
     const asked = play(unproven, begin);
     expect(asked.effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
     expect(play(asked.batch, status('VALIDATION_STARTED')).batch.state).toBe('unknown');
@@ -254,14 +254,14 @@ describe('an upload whose outcome nobody knows', () => {
     expect(batch.error).toBeUndefined();
   });
 
-  it('keeps the person’s question in sight while the service cannot be asked', () => {
+  it('the question to the person stays visible while the service cannot be asked', () => {
     expect(play(unproven, begin, { kind: 'status-failed', error: down }).batch).toMatchObject({
       state: 'unknown',
       error: { code: 'batch.unproven' },
     });
   });
 
-  it('goes again under a new id when the person says so; the old one is abandoned and watched', () => {
+  it('a batch goes again under a new id when the person decides so; the old one is watched', () => {
     const { batch } = play(unproven, { kind: 'send-again' }, begin, reserved(secondId));
     expect(batch).toMatchObject({
       state: 'uploading',
@@ -271,7 +271,7 @@ describe('an upload whose outcome nobody knows', () => {
     });
   });
 
-  it('goes again by itself when that was decided beforehand', () => {
+  it('a batch goes again by itself when that was decided beforehand', () => {
     const sent = transition(
       longAsked.batch,
       { kind: 'report-absent' },
@@ -280,13 +280,13 @@ describe('an upload whose outcome nobody knows', () => {
     expect(sent.batch).toMatchObject({ state: 'waiting', abandoned: [firstId], watched: [{ batchId: firstId }] });
   });
 
-  it('is never given up because the storage stays busy', () => {
+  it('an unknown outcome is never given up because the storage stays busy', () => {
     const busyAgain: BatchEvent[] = [begin, { kind: 'upload-failed', error: busy, bodyComplete: false }];
     const { batch } = play(unknown.batch, ...Array.from({ length: 30 }, () => busyAgain).flat());
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, address } });
   });
 
-  it('is asked about at the service when the storage refuses to speak of it for good', () => {
+  it('the service is asked when the storage permanently refuses the question', () => {
     const again: BatchEvent[] = [begin, refusal];
     const { batch } = play(unknown.batch, ...again, ...again, ...again);
     expect(batch).toMatchObject({ state: 'verifying', delivery: { address } });
@@ -295,16 +295,16 @@ describe('an upload whose outcome nobody knows', () => {
     expect(nextStep(settled)).toBe('status');
   });
 
-  it('has arrived when the storage says 412 after the last block, for a proxy may have repeated the request', () => {
+  it('a batch has arrived when the storage says 412 after the last block: a proxy may have repeated it', () => {
     expect(play(uploading, { kind: 'exists', bodyComplete: true }).batch.state).toBe('processing');
   });
 
-  it('is asked about when the storage refuses the address after the last block', () => {
+  it('the service is asked when the storage refuses the address after the last block', () => {
     const { batch } = play(uploading, { kind: 'refused', error: expired, bodyComplete: true, addressOver: true });
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
   });
 
-  it('stays unknown when the storage now refuses the address', () => {
+  it('an unknown outcome stays unknown when the storage now refuses the address', () => {
     const { batch } = play(unknown.batch, begin, {
       kind: 'refused',
       error: expired,
@@ -317,13 +317,16 @@ describe('an upload whose outcome nobody knows', () => {
 });
 
 describe('a refusal of the storage', () => {
-  it.each([false, true])('is no verdict on the address: it is asked again (last block sent: %s)', (bodyComplete) => {
-    const { batch, effects } = play(uploading, { ...refusal, bodyComplete }, begin);
-    expect(batch).toMatchObject({ state: 'uploading', abandoned: [], delivery: { batchId: firstId, address } });
-    expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
-  });
+  it.each([false, true])(
+    'one refusal does not end the address: it is tried again (last block sent: %s)',
+    (bodyComplete) => {
+      const { batch, effects } = play(uploading, { ...refusal, bodyComplete }, begin);
+      expect(batch).toMatchObject({ state: 'uploading', abandoned: [], delivery: { batchId: firstId, address } });
+      expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
+    },
+  );
 
-  it('is followed by growing pauses, and told as something that is still being tried', () => {
+  it('a refusal is followed by growing pauses, and reported as still being tried', () => {
     const pauses = [1, 2, 3].map((times) => {
       const { batch, now } = play(
         uploading,
@@ -337,33 +340,33 @@ describe('a refusal of the storage', () => {
     expect(pauses).toEqual([SECOND, 2 * SECOND, 4 * SECOND]);
   });
 
-  it('is settled by a 2xx or 412 that comes after it', () => {
+  it('a 2xx or 412 after a refusal settles it', () => {
     for (const answer of [{ kind: 'accepted' }, { kind: 'exists', bodyComplete: true }] as const)
       expect(play(uploading, { ...refusal, bodyComplete: true }, begin, answer).batch.state).toBe('processing');
   });
 
   const refusedForGood = Array.from({ length: 4 }, (): BatchEvent[] => [refusal, begin]).flat();
 
-  it('for good means a new id when the last block never left, and nothing is watched', () => {
+  it('repeated refusals lead to a new id when the last block never left, and nothing is watched', () => {
     const { batch, effects } = play(uploading, ...refusedForGood);
     expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId], watched: [] });
     expect(effects).toEqual([{ kind: 'reserve' }]);
   });
 
-  it('of several addresses ends with the storage’s words', () => {
+  it('refusals at several addresses end the batch with the storage’s words', () => {
     const rounds = Array.from({ length: 3 }, () => [...refusedForGood, reserved()]).flat();
     expect(play(uploading, ...rounds).batch).toMatchObject({ state: 'failed', error: refusal.error });
   });
 });
 
 describe('an upload that provably did not arrive', () => {
-  it('goes to the same address again while it lasts', () => {
+  it('an upload that certainly did not arrive uses the same address while it lasts', () => {
     const { batch } = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: false });
     expect(batch).toMatchObject({ state: 'waiting', delivery: { batchId: firstId } });
     expect(play(batch, begin).effects).toMatchObject([{ kind: 'upload', delivery: { batchId: firstId } }]);
   });
 
-  it('gets a new address when the old one was refused', () => {
+  it('an upload that certainly did not arrive gets a new address when the old one was refused', () => {
     const { batch, effects } = play(
       uploading,
       { kind: 'refused', error: expired, bodyComplete: false, addressOver: true },
@@ -373,14 +376,14 @@ describe('an upload that provably did not arrive', () => {
     expect(effects).toEqual([{ kind: 'reserve' }]);
   });
 
-  it('ends in a conflict when the storage holds something at an address nobody used before', () => {
+  it('an object at an address that was never used before is a conflict', () => {
     expect(play(uploading, { kind: 'exists', bodyComplete: false }).batch).toMatchObject({
       state: 'failed',
       error: { code: 'upload.conflict' },
     });
   });
 
-  it('stops for good when the file has changed', () => {
+  it('a batch fails when the file has changed', () => {
     const changed = error('file.changed', { path: '/a.jsonl', how: 'is shorter' });
     const { batch } = play(uploading, { kind: 'upload-failed', error: changed, bodyComplete: false });
     expect(batch).toMatchObject({ state: 'failed', error: { code: 'file.changed' } });
@@ -393,11 +396,11 @@ describe('the retry policy', () => {
     return play(fresh, ...Array.from({ length: times }, () => round).flat()).batch;
   };
 
-  it('never gives up on a network that is away', () => {
+  it('a network that is away is tried without limit', () => {
     expect(retries({ kind: 'upload-failed', error: cut, bodyComplete: false }, 50).state).toBe('waiting');
   });
 
-  it('never gives up on a service that does not answer in time', () => {
+  it('a service that does not reply in time is tried without limit', () => {
     const silent = error('network.no-answer', { host: 'api.test', seconds: 30 });
     const rounds = Array.from({ length: 50 }, (): BatchEvent[] => [begin, { kind: 'reserve-failed', error: silent }]);
     expect(play(fresh, ...rounds.flat()).batch.state).toBe('waiting');
@@ -405,7 +408,7 @@ describe('the retry policy', () => {
 
   const busyFailure: BatchEvent = { kind: 'upload-failed', error: busy, bodyComplete: false };
 
-  it('tries a storage that is busy for hours, with pauses that grow to minutes', () => {
+  it('a busy storage is tried for hours, with pauses that grow to minutes', () => {
     const { batch, now } = play(
       uploading,
       ...Array.from({ length: 60 }, () => [
@@ -420,7 +423,7 @@ describe('the retry policy', () => {
     expect(batch.notBefore - now).toBe(MINUTE);
   });
 
-  it('gives up on a storage that stays busy for half a day, with its reason', () => {
+  it('a batch fails with the reason when the storage stays busy for half a day', () => {
     const rounds = Array.from({ length: 20 }, () => [
       begin,
       reserved(),
@@ -430,13 +433,13 @@ describe('the retry policy', () => {
     expect(play(fresh, ...rounds.flat()).batch).toMatchObject({ state: 'failed', error: busy });
   });
 
-  it('does not give up because the clock jumped by a day', () => {
+  it('a batch does not fail because the clock jumped by a day', () => {
     expect(
       play(uploading, busyFailure, { kind: 'wait', ms: 30 * HOUR }, begin, reserved(), busyFailure).batch.state,
     ).toBe('waiting');
   });
 
-  it('comes back to a network within seconds, however long it was away', () => {
+  it('a network that is back is used within seconds', () => {
     const { batch, now } = play(
       fresh,
       ...Array.from({ length: 50 }, (): BatchEvent[] => [begin, { kind: 'reserve-failed', error: cut }]).flat(),
@@ -444,30 +447,30 @@ describe('the retry policy', () => {
     expect(batch.notBefore - now).toBeLessThanOrEqual(10 * SECOND);
   });
 
-  it('waits as long as the storage’s Retry-After says', () => {
+  it('the pause is as long as the storage’s Retry-After says', () => {
     const wait = { ...busy, params: { ...busy.params, retryAfter: 90 } };
     const { batch, now } = play(uploading, { kind: 'upload-failed', error: wait, bodyComplete: false });
     expect(batch.notBefore - now).toBe(90 * SECOND);
   });
 
-  it('keeps a wish to wait over a restart', () => {
+  it('a wait that the other side asked for survives a restart', () => {
     const wait = { ...busy, params: { ...busy.params, retryAfter: 90 } };
     const { batch } = play(uploading, { kind: 'upload-failed', error: wait, bodyComplete: false });
     expect(play(batch, { kind: 'restarted' }).batch.notBefore).toBe(batch.notBefore);
   });
 
-  it('does not count network failures against a storage that is busy afterwards', () => {
+  it('network failures do not count against a storage that is busy afterwards', () => {
     const away = retries({ kind: 'upload-failed', error: cut, bodyComplete: false }, 20);
     expect(play(away, begin, { kind: 'upload-failed', error: busy, bodyComplete: false }).batch.state).toBe('waiting');
   });
 
-  it('waits as long as Retry-After says', () => {
+  it('the pause is as long as Retry-After says', () => {
     const limited = error('service.rate-limited', { endpoint: 'generate-upload-url', seconds: 42 });
     const { batch, now } = play(fresh, begin, { kind: 'reserve-failed', error: limited });
     expect(batch.notBefore - now).toBe(42 * SECOND);
   });
 
-  it('asks a person when the credentials are refused, and loses nothing', () => {
+  it('refused credentials need a person, and lose nothing', () => {
     const refused = error('auth.refused', { reason: 'invalid_client' });
     expect(play(fresh, begin, { kind: 'reserve-failed', error: refused })).toMatchObject({
       batch: { state: 'waiting' },
@@ -475,7 +478,7 @@ describe('the retry policy', () => {
     });
   });
 
-  it('never gives up a batch that has arrived because its status cannot be asked', () => {
+  it('an arrived batch is never given up because its status cannot be asked for', () => {
     const asked = play(
       processing,
       ...Array.from({ length: 40 }, (): BatchEvent => ({ kind: 'status-failed', error: down })),
@@ -483,18 +486,18 @@ describe('the retry policy', () => {
     expect(asked.batch.state).toBe('processing');
   });
 
-  it('gives up an accepted batch that the service has not known for a day', () => {
+  it('an accepted batch that the service has not known for a day is given up', () => {
     const missing: BatchEvent[] = Array.from({ length: 60 }, () => ({ kind: 'status-missing' }));
     const { batch } = play(processing, { kind: 'wait', ms: 25 * HOUR }, ...missing);
     expect(batch).toMatchObject({ state: 'failed', error: { code: 'batch.unknown' } });
   });
 
-  it('does not count the hours in which the laptop slept', () => {
+  it('hours in which the laptop slept do not count', () => {
     const { batch } = play(processing, { kind: 'wait', ms: 60 * HOUR }, { kind: 'status-missing' });
     expect(batch.state).toBe('processing');
   });
 
-  it('gives up a report that cannot be had, but not because the network is away', () => {
+  it('a report that cannot be fetched is given up, but not because the network is away', () => {
     const rejected = play(processing, status('VALIDATION_FAILED')).batch;
     const again = (failure: ErrorRecord) =>
       play(
@@ -508,7 +511,7 @@ describe('the retry policy', () => {
     expect(again(down)).toMatchObject({ report: 'unavailable', error: { code: 'batch.refused' }, reportError: down });
   });
 
-  it('forgets the trouble of a report once it is here, and never the refusal', () => {
+  it('the errors of a report are cleared once it is here, and the refusal stays', () => {
     const rejected = play(processing, status('VALIDATION_FAILED', '2 invalid')).batch;
     const waiting = play(rejected, begin, { kind: 'report-failed', error: down }).batch;
     expect(waiting).toMatchObject({ error: { code: 'batch.refused' }, reportError: down });
@@ -519,25 +522,25 @@ describe('the retry policy', () => {
 });
 
 describe('after a crash', () => {
-  it('asks for an address again when it had none', () => {
+  it('after a crash, a batch without an address asks for one again', () => {
     const reserving = play(fresh, begin).batch;
     expect(play(reserving, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'reserve' }]);
   });
 
-  it('sends to the same address again when the last block had not left', () => {
+  it('after a crash, a batch goes to the same address when the last block had not left', () => {
     const { batch, effects } = play(uploading, { kind: 'restarted' }, begin);
     expect(batch).toMatchObject({ state: 'uploading', delivery: { batchId: firstId, mayHaveArrived: false } });
     expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
   });
 
-  it('finds out what arrived when the last block was about to leave', () => {
+  it('after a crash, a batch is verified when its last block was about to leave', () => {
     expect(play(uploading, { kind: 'last-block' }, { kind: 'restarted' }).batch).toMatchObject({
       state: 'verifying',
       delivery: { batchId: firstId, mayHaveArrived: true },
     });
   });
 
-  it('goes on following what was processing', () => {
+  it('after a crash, a processing batch is still followed', () => {
     expect(play(processing, { kind: 'restarted' }, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
   });
 });
@@ -545,13 +548,13 @@ describe('after a crash', () => {
 describe('an upload that was interrupted on purpose', () => {
   const interrupted = error('upload.interrupted', {});
 
-  it('is no failure, and goes on at once', () => {
+  it('an interrupted upload is no failure, and continues at once', () => {
     const { batch } = play(uploading, { kind: 'upload-failed', error: interrupted, bodyComplete: false });
     expect(batch).toMatchObject({ state: 'waiting', notBefore: 0, failures: 0 });
     expect(batch.error).toBeUndefined();
   });
 
-  it('is found out when the last block had left', () => {
+  it('an interrupted upload is verified when its last block had left', () => {
     const { batch } = play(uploading, { kind: 'upload-failed', error: interrupted, bodyComplete: true });
     expect(batch).toMatchObject({ state: 'verifying', notBefore: 0 });
   });
@@ -563,29 +566,29 @@ describe('an address that would not last', () => {
   const granted = (bytesPerSecond: number | undefined) =>
     transition(transition(large, begin, at(bytesPerSecond)).batch, reserved(), at(bytesPerSecond));
 
-  it('is not used at a speed at which the upload would outlive it', () => {
+  it('an address is not used when the upload would outlast it at the present speed', () => {
     expect(granted(1_000_000)).toMatchObject({
       batch: { state: 'waiting', delivery: { batchId: firstId }, error: { code: 'upload.too-slow' } },
       effects: [],
     });
   });
 
-  it('is used at a speed that suffices, and when the speed is not known', () => {
+  it('an address is used at a sufficient speed, and when the speed is unknown', () => {
     expect(granted(3_000_000).effects).toMatchObject([{ kind: 'upload' }]);
     expect(granted(undefined).effects).toMatchObject([{ kind: 'upload' }]);
   });
 
-  it('costs no further batch id while the line stays slow', () => {
+  it('a slow network costs no further batch id', () => {
     const waiting = granted(1_000_000).batch;
     expect(transition(waiting, begin, at(1_000_000)).effects).toEqual([]);
   });
 
-  it('is used after all when the line is faster', () => {
+  it('the address is used when the network becomes faster', () => {
     const waiting = granted(1_000_000).batch;
     expect(transition(waiting, begin, at(10_000_000)).effects).toMatchObject([{ kind: 'upload' }]);
   });
 
-  it('is given up for a new one when too little of its life is left', () => {
+  it('an address is replaced by a new one when too little of its life is left', () => {
     const cutOff = play(large, begin, reserved(), { kind: 'upload-failed', error: cut, bodyComplete: false }).batch;
     const late = { now: NOW + 10 * MINUTE, random: 0.5, bytesPerSecond: 3_000_000 };
     expect(transition(cutOff, begin, late)).toMatchObject({
@@ -596,12 +599,12 @@ describe('an address that would not last', () => {
 });
 
 describe('the pause before the next step', () => {
-  it('is over at its time', () => {
+  it('the pause before the next step ends at its time', () => {
     expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW)).toBe(MINUTE);
     expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW + MINUTE)).toBe(0);
   });
 
-  it('does not become hours because the clock was set back', () => {
+  it('a pause does not become hours because the clock was set back', () => {
     expect(pauseOf({ ...fresh, notBefore: NOW + MINUTE }, NOW - 5 * HOUR)).toBe(0);
   });
 });
@@ -609,7 +612,7 @@ describe('the pause before the next step', () => {
 describe('what a retry inherits', () => {
   const mayBeThere = play(uploading, { kind: 'last-block' }).batch;
 
-  it('of a batch that was cancelled after its last block left: id and address, to ask the storage', () => {
+  it('a retry of a batch cancelled after its last block left inherits id and address', () => {
     const cancelled = play(mayBeThere, { kind: 'cancel' }).batch;
     expect(cancelled.watched).toMatchObject([{ batchId: firstId }]);
     expect(inheritanceOf(cancelled, NOW)).toMatchObject({
@@ -620,7 +623,7 @@ describe('what a retry inherits', () => {
     });
   });
 
-  it('of a batch that was cancelled before its last block left: the same address, to send to', () => {
+  it('a retry of a batch cancelled before its last block left inherits the address', () => {
     const cancelled = play(uploading, { kind: 'cancel' }).batch;
     expect(inheritanceOf(cancelled, NOW)).toMatchObject({
       state: 'waiting',
@@ -628,35 +631,35 @@ describe('what a retry inherits', () => {
     });
   });
 
-  it('of a batch that the service has given up: nothing but the record of the id', () => {
+  it('a retry of a batch that the service has given up inherits only the record of the id', () => {
     const ended = play(processing, status('ERROR', 'scan failed')).batch;
     expect(inheritanceOf(ended, NOW)).toMatchObject({ state: 'waiting', abandoned: [firstId] });
   });
 
-  it('of a batch whose fresh address was taken: nothing but the record of the id', () => {
+  it('a retry of a batch whose fresh address was taken inherits only the record of the id', () => {
     const ended = play(uploading, { kind: 'exists', bodyComplete: false }).batch;
     expect(inheritanceOf(ended, NOW)).toEqual({ state: 'waiting', abandoned: [firstId], watched: [] });
   });
 });
 
-describe('an id that was given up although the file may have arrived under it', () => {
+describe('an abandoned id under which the file may have arrived', () => {
   const again = play(uploading, { kind: 'last-block' }, { ...refusal, error: expired, addressOver: true }, begin);
   const unproven = { ...again.batch, state: 'unknown' as const };
   const waiting = play(unproven, { kind: 'send-again' }).batch;
   const says = (remoteState?: string): BatchEvent => ({ kind: 'abandoned-status', batchId: firstId, remoteState });
 
-  it('is taken up again when it proves to have arrived before anything went under a new one', () => {
+  it('an abandoned id is used again when its file arrived before anything went under a new one', () => {
     const { batch } = play(waiting, says('PENDING_INGESTION'));
     expect(batch).toMatchObject({ state: 'processing', delivery: { batchId: firstId }, abandoned: [], watched: [] });
   });
 
-  it('is taken up again in the middle of the new upload, which is stopped', () => {
+  it('an abandoned id is used again in the middle of the new upload, which is stopped', () => {
     const { batch, effects } = play(waiting, begin, reserved(secondId), says('PROCESSED'));
     expect(batch).toMatchObject({ state: 'processed', delivery: { batchId: firstId }, abandoned: [secondId] });
     expect(effects).toEqual([{ kind: 'abort' }]);
   });
 
-  it('is told of, and changes nothing else, when the new upload may be there, too', () => {
+  it('an abandoned id is only reported when the new upload may have arrived too', () => {
     const { batch } = play(waiting, begin, reserved(secondId), { kind: 'last-block' }, says('PROCESSED'));
     expect(batch).toMatchObject({
       state: 'uploading',
@@ -666,20 +669,20 @@ describe('an id that was given up although the file may have arrived under it', 
     expect(batch.watched[0]?.movedAt).toBeDefined();
   });
 
-  it('proves nothing by VALIDATION_STARTED, and is asked about less and less often', () => {
+  it('VALIDATION_STARTED proves nothing about an abandoned id, which is asked about less often', () => {
     const { batch, now } = play(waiting, ...Array.from({ length: 9 }, () => says('VALIDATION_STARTED')));
     expect(batch).toMatchObject({ state: 'waiting', watched: [{ isOver: false }] });
     expect(batch.watched[0]?.movedAt).toBeUndefined();
     expect(Number(batch.watched[0]?.notBefore) - now).toBe(HOUR);
   });
 
-  it('is let go of after a week of questions', () => {
+  it('an abandoned id is no longer watched after a week of questions', () => {
     const days = Array.from({ length: 60 }, () => [says(), { kind: 'wait' as const, ms: 4 * HOUR }]).flat();
     expect(play(waiting, ...days).batch.watched).toMatchObject([{ isOver: true }]);
   });
 });
 
-describe('whatever happens', () => {
+describe('any order of events', () => {
   const failure = fc.constantFrom(cut, expired, busy, down, error('auth.forbidden', { endpoint: 'x' }));
   const anyEvent: fc.Arbitrary<BatchEvent> = fc.oneof(
     { arbitrary: fc.constant(begin), weight: 4 },
@@ -732,20 +735,20 @@ describe('whatever happens', () => {
       }),
     );
 
-  it('leaves no terminal state', () => {
+  it('no event leaves a terminal state', () => {
     always(({ before, after }) => {
       if (terminalStates.has(before.state)) expect(after.state).toBe(before.state);
     });
   });
 
-  it('forgets no batch id: a new one comes only after the old one is recorded as abandoned', () => {
+  it('no batch id is forgotten: a new one comes only after the old one is recorded as abandoned', () => {
     always(({ before, after }) => {
       const old = before.delivery?.batchId;
       if (old !== undefined && after.delivery?.batchId !== old) expect(after.abandoned).toContain(old);
     });
   });
 
-  it('never gives up a batch id that may have arrived unless a person says so, and then watches it', () => {
+  it('a batch id that may have arrived is given up only by a person, and then watched', () => {
     always(({ before, after, event }) => {
       if (before.delivery?.mayHaveArrived && after.abandoned.length > before.abandoned.length) {
         expect(before.state).toBe('unknown');
@@ -755,7 +758,7 @@ describe('whatever happens', () => {
     });
   });
 
-  it('believes in arrival only on proof', () => {
+  it('only proof counts as arrival', () => {
     const proofs: BatchEvent['kind'][] = ['accepted', 'exists', 'report-kept'];
     always(({ before, after, event }) => {
       if (before.acceptedAt !== undefined || after.acceptedAt === undefined) return;
@@ -765,14 +768,14 @@ describe('whatever happens', () => {
     });
   });
 
-  it('keeps a step to take, at a known time, in every state that is not terminal', () => {
+  it('every state that is not terminal has a next step at a known time', () => {
     always(({ after, now }) => {
       const restarted = transition(after, { kind: 'restarted' }, { now, random: 0 }).batch;
       if (!terminalStates.has(after.state)) expect(nextStep(restarted)).toBeDefined();
     });
   });
 
-  it('stores the intent of every effect before the effect', () => {
+  it('the intent of every effect is stored before the effect', () => {
     const intents: Record<Effect['kind'], (batch: Batch) => boolean> = {
       reserve: (batch) => batch.state === 'reserving',
       upload: (batch) => batch.state === 'uploading',
@@ -786,7 +789,7 @@ describe('whatever happens', () => {
     });
   });
 
-  it('can always be written down and read back', () => {
+  it('a batch can always be stored and read back', () => {
     always(({ after }) => expect(batchSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after));
   });
 });

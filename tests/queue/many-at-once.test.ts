@@ -41,7 +41,7 @@ beforeEach(() => {
 const states = () => queue.standings().map(({ state }) => state);
 const stored = () => new QueueStore(folder, { readOnly: true });
 
-it('takes no step of what was resumed before all of it is stored', async () => {
+it('no resumed batch takes a step before all of them are stored', async () => {
   let begun: number | undefined;
   store.beforeTheEnd = () => {
     begun = world.pending;
@@ -51,7 +51,7 @@ it('takes no step of what was resumed before all of it is stored', async () => {
   expect([begun, world.pending]).toEqual([0, 3]);
 });
 
-it('keeps nothing of what could not be stored together, neither on the disk nor in memory', () => {
+it('changes that could not be stored together are kept neither on disk nor in memory', () => {
   store.isFull = true;
   const cancelAll = () => queue.each(ids, (id) => queue.cancel(id));
   expect(cancelAll).toThrow(expect.objectContaining({ code: 'disk.full' }));
@@ -61,7 +61,7 @@ it('keeps nothing of what could not be stored together, neither on the disk nor 
   expect(states()).toEqual(['paused', 'paused', 'paused']);
 });
 
-it('brings back what it had told to be removed', () => {
+it('a removal that could not be stored is undone', () => {
   queue.each(ids, (id) => queue.cancel(id));
   store.isFull = true;
   changes.length = 0;
@@ -70,7 +70,7 @@ it('brings back what it had told to be removed', () => {
   expect(told).toEqual(ids);
 });
 
-it('goes on from what is stored, once there is room', async () => {
+it('the queue continues from what is stored, once there is room', async () => {
   store.isFull = true;
   expect(() => queue.each(ids, (id) => queue.resume(id))).toThrow();
   await clock.advance(MINUTE);
@@ -82,7 +82,7 @@ it('goes on from what is stored, once there is room', async () => {
   expect(world.pending).toBe(3);
 });
 
-it('acts on the others when one of them cannot be acted on', () => {
+it('an action applies to the others when it fails for one of them', () => {
   queue.each(ids.slice(1), (id) => queue.cancel(id));
   expect(() => queue.each(ids, (id) => queue.remove(id))).toThrow(
     expect.objectContaining({ code: 'queue.still-moving' }),

@@ -49,7 +49,7 @@ function schemaOf(database: DatabaseSync) {
 }
 
 describe('a queue of version 1', () => {
-  it('is brought to the newest version without losing or changing a row', () => {
+  it('a queue of version 1 is migrated without losing or changing a row', () => {
     const path = join(folderOfVersion1(), 'queue.db');
     const before = new DatabaseSync(path);
     const rows = rowsOf(before);
@@ -61,7 +61,7 @@ describe('a queue of version 1', () => {
     after.close();
   });
 
-  it('finds out once more what it had believed to have arrived without proof', () => {
+  it('a migrated queue verifies again what had counted as arrived without proof', () => {
     const folder = folderOfVersion1();
     const database = new DatabaseSync(join(folder, 'queue.db'));
     database.exec(`UPDATE batches SET document = json_set(json_remove(document, '$.acceptedAt'), '$.remoteState',
@@ -75,7 +75,7 @@ describe('a queue of version 1', () => {
     store.close();
   });
 
-  it('can be read in full: a submission in each stage, a batch in each state', () => {
+  it('a migrated queue can be read in full: a submission in each stage, a batch in each state', () => {
     const { submissions, batches, recovery } = start(folderOfVersion1());
     expect(recovery).toBeUndefined();
     expect(new Set(submissions.map(({ stage }) => stage))).toEqual(
@@ -86,13 +86,13 @@ describe('a queue of version 1', () => {
     expect(new Set(batches.map(({ state }) => state))).toEqual(new Set(states));
   });
 
-  it('keeps its history as it was written', () => {
+  it('a migrated queue keeps its history unchanged', () => {
     const { history } = start(folderOfVersion1());
     expect(history.length).toBeGreaterThan(30);
     expect(isIntact(history)).toBe(true);
   });
 
-  it('keeps its findings, its receipts and the times of its requests', () => {
+  it('a migrated queue keeps its findings, its receipts and the times of its requests', () => {
     const store = new QueueStore(folderOfVersion1());
     const held = store.submissions().find(({ stage }) => stage === 'held');
     if (held === undefined) throw new Error('a held submission expected');
@@ -105,7 +105,7 @@ describe('a queue of version 1', () => {
     store.close();
   });
 
-  it('gets the same schema as a new queue', () => {
+  it('a migrated queue gets the same schema as a new one', () => {
     const migrated = folderOfVersion1();
     const fresh = newFolder();
     for (const folder of [migrated, fresh]) new QueueStore(folder).close();
@@ -118,7 +118,7 @@ describe('a queue of version 1', () => {
     expect(one).toEqual(other);
   });
 
-  it('stays at version 1 when a migration is interrupted, and goes on from there', () => {
+  it('a queue stays at version 1 when a migration is interrupted, and continues from there', () => {
     const path = join(folderOfVersion1(), 'queue.db');
     const database = new DatabaseSync(path);
     const schema = schemaOf(database);
@@ -150,7 +150,7 @@ it.each(Array.from({ length: newestVersion }, (_, index) => index + 1))(
   },
 );
 
-it('finds the submissions of a content without reading all of them', () => {
+it('the submissions with the same content are found without reading all of them', () => {
   const database = openDatabase(join(folderOfVersion1(), 'queue.db'));
   const question = "SELECT id FROM submissions WHERE json_extract(document, '$.check.sha256') = ?";
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${question}`).all('c'.repeat(64));

@@ -22,7 +22,7 @@ function start() {
 }
 
 describe('a correction', () => {
-  it('takes along what has never got an upload address, in the history as well', async () => {
+  it('a corrected connection takes along what never got an upload address, also in the history', async () => {
     const { store, submission, correction } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     let changes = 0;
@@ -37,7 +37,7 @@ describe('a correction', () => {
     expect(isIntact(store.history())).toBe(true);
   });
 
-  it('is refused when an upload address has been issued, and the connection stays', async () => {
+  it('a correction is refused when an upload address has been issued, and the connection stays', async () => {
     const { store, submission, correction } = start();
     const { queue, world } = startQueue(store, { uploads: 1 });
     await settle();
@@ -51,7 +51,7 @@ describe('a correction', () => {
     expect([changes, store.submission(submission.id)?.destination]).toEqual([0, submission.destination]);
   });
 
-  it('leaves everything as it was when the connection cannot be changed', async () => {
+  it('a correction changes nothing when the connection cannot be changed', async () => {
     const { store, submission, correction } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     const change = () => Promise.reject(new Error('disk full'));
@@ -59,7 +59,7 @@ describe('a correction', () => {
     expect(store.submission(submission.id)?.destination).toBe(submission.destination);
   });
 
-  it('has what was sent to the right place before wait for a person', async () => {
+  it('submissions that were sent to the right destination before wait for a person', async () => {
     const { store, submission, correction } = start();
     store.saveSubmission({ ...submission, check }, occasion);
     const sent = approved(store, { destination: right, check }).submission;
@@ -70,7 +70,7 @@ describe('a correction', () => {
     });
   });
 
-  it('leaves other connections alone', async () => {
+  it('a correction does not affect other connections', async () => {
     const { store, correction } = start();
     const other = approved(store, { connection: 'other' }).submission;
     const { queue } = startQueue(store, { uploads: 1 });

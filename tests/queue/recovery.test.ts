@@ -28,7 +28,7 @@ const garbage = (bytes: number) => Uint8Array.from({ length: bytes }, (_, index)
 const database = (folder: string) => join(folder, 'queue.db');
 const damagedFiles = (folder: string) => filesIn(folder).filter((name) => name.startsWith('queue.damaged-'));
 
-/** Changes the stored queue as nobody but a broken disk would. */
+/** Changes the stored queue as only a broken disk would. */
 function tamper(folder: string, sql: string): void {
   const opened = new DatabaseSync(database(folder));
   opened.exec(sql);
@@ -36,23 +36,23 @@ function tamper(folder: string, sql: string): void {
 }
 
 describe('a queue that is sound', () => {
-  it('is opened as it is, and nothing is set aside', () => {
+  it('a sound queue is opened as it is, and nothing is set aside', () => {
     const { folder, content } = filledFolder();
     expect(start(folder)).toEqual({ recovery: undefined, ...content });
     expect(damagedFiles(folder)).toEqual([]);
   });
 
-  it('is made where there is none', () => {
+  it('a queue is created where there is none', () => {
     const folder = newFolder();
     expect(start(folder)).toEqual({ recovery: undefined, submissions: [], batches: [], history: [] });
   });
 
-  it('is whole after the process was killed: what is only in the log counts', () => {
+  it('a queue is whole after the process was killed: commits that are only in the log count', () => {
     const { folder, content } = killedFolder();
     expect(start(folder)).toEqual({ recovery: undefined, ...content });
   });
 
-  it('loses the last commits with the end of its log, but is not taken for damaged', () => {
+  it('a queue that lost the end of its log loses the last commits, but does not count as damaged', () => {
     const { folder, content } = killedFolder();
     truncateSync(`${database(folder)}-wal`, Math.floor(bytesOf(folder, 'queue.db-wal').length / 2));
     const { recovery, submissions, history } = start(folder);
@@ -62,7 +62,7 @@ describe('a queue that is sound', () => {
     expect(isIntact(history)).toBe(true);
   });
 
-  it('is refused and left alone when a newer Tranship has written it', () => {
+  it('a queue that a newer Tranship has written is refused and left alone', () => {
     const { folder } = filledFolder();
     tamper(folder, `PRAGMA user_version = ${newestVersion + 1}`);
     expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'queue.newer' }));
@@ -86,7 +86,7 @@ describe('a damaged queue', () => {
     ['that lacks a table', (folder) => tamper(folder, 'DROP TABLE requests')],
   ];
 
-  it.each(damages)('%s is kept byte for byte under a name of its own', (_, damage) => {
+  it.each(damages)('%s is kept byte for byte under a new name', (_, damage) => {
     const { folder } = filledFolder();
     damage(folder);
     const before = bytesOf(folder, 'queue.db');
@@ -106,7 +106,7 @@ describe('a damaged queue', () => {
     store.close();
   });
 
-  it('gives back everything when only its header or its schema is gone', () => {
+  it('a queue whose header or schema is gone is recovered in full', () => {
     const { folder, content } = filledFolder(100);
     overwrite(database(folder), garbage(PAGE), 0);
     const { submissions, batches, history } = start(folder);
@@ -116,7 +116,7 @@ describe('a damaged queue', () => {
     expect(isIntact(history)).toBe(true);
   });
 
-  it('that became a text leaves an empty queue', () => {
+  it('a queue file that was replaced by text leaves an empty queue', () => {
     const { folder } = filledFolder();
     writeFileSync(database(folder), 'Dear Sir or Madam, '.repeat(1000));
     expect(start(folder)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a damaged queue', () => {
     });
   });
 
-  it('loses a submission whose content no longer makes sense, and its batches, and says so', () => {
+  it('a submission whose content is invalid is lost with its batches, and reported', () => {
     const { folder } = filledFolder();
     tamper(folder, `UPDATE submissions SET document = json_set(document, '$.stage', 'flying') WHERE id = 3`);
     const { recovery, submissions, batches } = start(folder);
@@ -138,7 +138,7 @@ describe('a damaged queue', () => {
     expect(batches.some(({ submission }) => submission === 3)).toBe(false);
   });
 
-  it('loses a batch that is no JSON, and marks its submission as incomplete', () => {
+  it('a batch that is no JSON is lost, and its submission is marked as incomplete', () => {
     const { folder } = filledFolder();
     // SQLite itself would refuse to store it.
     const stored = bytesOf(folder, 'queue.db');
@@ -156,7 +156,7 @@ describe('a damaged queue', () => {
     });
   });
 
-  it('does not give the numbers of what is lost to others', () => {
+  it('the numbers of what is lost are not used again', () => {
     const { folder } = filledFolder();
     tamper(folder, `UPDATE submissions SET document = '{}' WHERE id = 12; PRAGMA user_version = 0`);
     start(folder);
@@ -166,7 +166,7 @@ describe('a damaged queue', () => {
     store.close();
   });
 
-  it('is set aside beside an earlier one, and counts only what was lost since', () => {
+  it('a second damaged queue is set aside beside the first, and only new losses are counted', () => {
     const { folder } = filledFolder();
     tamper(folder, 'UPDATE batches SET document = 1 WHERE number = 8');
     start(folder);
@@ -177,7 +177,7 @@ describe('a damaged queue', () => {
     });
   });
 
-  it('keeps its log beside it, under the name that belongs to it', () => {
+  it('a damaged queue keeps its log beside it, under its matching name', () => {
     const { folder, content } = killedFolder();
     overwrite(database(folder), garbage(PAGE), 3 * PAGE);
     overwrite(`${database(folder)}-wal`, garbage(32), 0);
@@ -187,7 +187,7 @@ describe('a damaged queue', () => {
     expect(content.submissions).toHaveLength(12);
   });
 
-  it('is noticed when its log is garbage, though SQLite would go on without the commits in it', () => {
+  it('a log that is garbage is noticed, although SQLite would continue without its commits', () => {
     const { folder, content } = killedFolder();
     writeFileSync(`${database(folder)}-wal`, garbage(bytesOf(folder, 'queue.db-wal').length));
     const { recovery, submissions } = start(folder);
@@ -195,7 +195,7 @@ describe('a damaged queue', () => {
     expect(submissions.map(({ name }) => name)).toEqual(content.submissions.slice(0, 6).map(({ name }) => name));
   });
 
-  it('gives back what was committed behind the broken part of its log', () => {
+  it('commits behind the broken part of the log are recovered', () => {
     const { folder, content } = killedFolder(6, 30);
     overwrite(`${database(folder)}-wal`, garbage(50), 32 + 3 * (24 + PAGE) + 200);
     const { recovery, submissions } = start(folder);
@@ -203,13 +203,13 @@ describe('a damaged queue', () => {
     expect(submissions.at(-1)?.name).toBe(content.submissions.at(-1)?.name);
   });
 
-  it('is recovered from its log when the database itself is gone', () => {
+  it('a queue is recovered from its log when the database itself is gone', () => {
     const { folder } = killedFolder();
     rmSync(database(folder));
     expect(start(folder).recovery?.recovered.submissions).toBeGreaterThan(0);
   });
 
-  it('costs only the findings when one of their pages is destroyed, once somebody has met the damage', () => {
+  it('a destroyed page of findings costs only findings, once a read has met the damage', () => {
     const { folder, content } = filledFolder(1);
     const store = new QueueStore(folder);
     const [submission] = content.submissions;
@@ -235,7 +235,7 @@ describe('a damaged queue', () => {
 });
 
 describe('damage that only reading shows', () => {
-  it('is recovered from when `open` meets it', () => {
+  it('a queue is recovered when `open` meets damage that the examination did not show', () => {
     const { folder } = filledFolder();
     tamper(folder, `UPDATE batches SET document = json_set(document, '$.state', 'flying') WHERE number = 8`);
     expect(start(folder).recovery).toMatchObject({ lost: { submissions: 0, batches: 1 } });
@@ -249,14 +249,14 @@ describe('after a recovery', () => {
     return { folder, before: content, after: start(folder) };
   };
 
-  it('every submission that has not ended is paused, those that have ended stay as they were', () => {
+  it('after a recovery every submission that has not ended is paused, and the others stay as they were', () => {
     const { before, after } = recovered();
     expect(after.submissions).toEqual(
       before.submissions.map((submission, index) => (index % 3 === 0 ? submission : { ...submission, paused: true })),
     );
   });
 
-  it('every batch that has an address is verified before anything is sent', () => {
+  it('after a recovery every batch that has an address is verified before anything is sent', () => {
     const { after } = recovered();
     const underway = after.batches.filter((batch) => batch.delivery !== undefined && batch.state !== 'processed');
     expect(underway).toHaveLength(8);
@@ -265,7 +265,7 @@ describe('after a recovery', () => {
     }
   });
 
-  it('a batch whose row is older than the history is asked about under the id that the history knows', () => {
+  it('a batch whose row is older than the history is asked about under the id in the history', () => {
     const older = `UPDATE batches SET batch_id = NULL,
       document = json_remove(json_set(document, '$.state', 'waiting'), '$.delivery') WHERE number = 3`;
     const { after } = recovered(older);
@@ -275,7 +275,7 @@ describe('after a recovery', () => {
     });
   });
 
-  it('the history goes on, unbroken, with a line for the queue and one for each submission', () => {
+  it('the history continues unbroken, with an event for the queue and one for each submission', () => {
     const { before, after } = recovered();
     const added = after.history.slice(before.history.length);
     expect(after.history.slice(0, before.history.length)).toEqual(before.history);
@@ -284,19 +284,19 @@ describe('after a recovery', () => {
     expect(isIntact(after.history)).toBe(true);
   });
 
-  it('the history says honestly that a line is missing', () => {
+  it('the history reports that an event is missing', () => {
     const { after } = recovered(`DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE position = 5;`);
     expect(isIntact(after.history)).toBe(false);
   });
 
-  it('it is told at every start until somebody has been told', () => {
+  it('a recovery is reported at every start until a person has confirmed it', () => {
     const { folder, after } = recovered();
     expect(start(folder).recovery).toEqual(after.recovery);
     confirmRecovery(folder, 1);
     expect(start(folder).recovery).toBeUndefined();
   });
 
-  it('the words name the file that is kept and what is lost', () => {
+  it('the message names the file that is kept and what is lost', () => {
     const { after } = recovered();
     if (after.recovery === undefined) throw new Error('a recovery expected');
     const { detail } = describeError(recoveryNotice(after.recovery).toRecord());
@@ -306,14 +306,14 @@ describe('after a recovery', () => {
 });
 
 describe('a folder that cannot be used', () => {
-  it('is said so, and nothing is set aside, when there is a folder in place of the database', () => {
+  it('a folder in place of the database is reported, and nothing is set aside', () => {
     const folder = newFolder();
     mkdirSync(database(folder));
     expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' }));
     expect(damagedFiles(folder)).toEqual([]);
   });
 
-  it('is said so, and nothing is set aside, when the folder may not be read', () => {
+  it('an unreadable folder is reported, and nothing is set aside', () => {
     const { folder, content } = filledFolder();
     chmodSync(folder, 0);
     asNobody(() => expect(() => start(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' })));
@@ -322,7 +322,7 @@ describe('a folder that cannot be used', () => {
   });
 });
 
-/** Root may read everything: then the work is done as a person who may not. */
+/** Root may read everything, so the work runs as a user who may not. */
 function asNobody(work: () => void): void {
   const asRoot = process.geteuid?.() === 0;
   if (asRoot) process.seteuid?.(65_534);
@@ -333,7 +333,7 @@ function asNobody(work: () => void): void {
   }
 }
 
-it('loses nothing but what was on the page, whichever page is destroyed', () => {
+it('any destroyed page costs only what was on it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(1, 5, 40, 150),
@@ -379,7 +379,7 @@ function expectNothingInvented(before: Content, after: Content): void {
   for (const line of after.history) if (line.kind !== 'recovered') expect(line).toEqual(lines.get(line.position));
 }
 
-it('knows every table that there is', () => {
+it('the recovery knows every table', () => {
   const folder = newFolder();
   new QueueStore(folder).close();
   const opened = new DatabaseSync(database(folder));
@@ -387,12 +387,12 @@ it('knows every table that there is', () => {
   expect(versionOf(opened)).toBe(newestVersion);
   opened.close();
   expect(tables.map(({ name }) => name).sort()).toEqual(
-    // What stands in this one is made anew when somebody asks for it.
+    // This one is rebuilt when a line is asked for.
     [...salvagedTables, 'line_indexes'].sort(),
   );
 });
 
-it('reads a queue of more than a page in each table the way SQLite does', () => {
+it('a queue of more than a page in each table is read as SQLite reads it', () => {
   const { folder, content } = filledFolder(200);
   tamper(folder, 'PRAGMA user_version = 0');
   const { submissions, batches, history } = start(folder);

@@ -30,12 +30,12 @@ describe('a pause', () => {
     new AppError('service.rate-limited', { endpoint: 'The status', seconds: 30 }),
     new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 30 }),
     new AppError('service.unavailable', { endpoint: 'The report storage', status: 429, reason: '', retryAfter: 30 }),
-  ])('is never shorter than the other side asks for: $code', (error) => {
+  ])('a pause is never shorter than the other side asks for: $code', (error) => {
     const { notBefore } = afterPause(sampleBatch(1), error.toRecord(), circumstances);
     expect(notBefore).toBe(circumstances.now + 30_000);
   });
 
-  it('is ours to choose where the other side does not say', () => {
+  it('a pause has our own length when the other side does not say one', () => {
     const error = new AppError('upload.busy', { status: 503, reason: 'SlowDown', retryAfter: 0 });
     expect(afterPause(sampleBatch(1), error.toRecord(), circumstances).notBefore).toBe(circumstances.now);
   });

@@ -62,7 +62,7 @@ const mountable = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpf
 const standsFor = mountable ? '' : ' (stands for a full disk: none can be mounted here)';
 
 describe(`a quota that is used up, though the disk has space${standsFor}`, () => {
-  it('is noticed, and noticed again once there is room', () => {
+  it('a used-up quota is noticed, and so is new room', () => {
     const folder = newFolder();
     const database = opened(folder);
     expect(room(database, { folder })).toBe(true);
@@ -73,7 +73,7 @@ describe(`a quota that is used up, though the disk has space${standsFor}`, () =>
     expect(room(database, { folder })).toBe(true);
   });
 
-  it('is looked for without leaving a trace', () => {
+  it('looking for room leaves no trace', () => {
     const folder = newFolder();
     const database = opened(folder);
     database.exec("INSERT INTO requests (key, at) VALUES ('status bank', 5), ('room of the bank', 6)");
@@ -85,7 +85,7 @@ describe(`a quota that is used up, though the disk has space${standsFor}`, () =>
     expect(rowsOf(database)).toEqual(rows);
   });
 
-  it('leaves what was stored, and the queue goes on afterwards', () => {
+  it('looking for room keeps what was stored, and the queue continues afterwards', () => {
     const folder = newFolder();
     let store = new QueueStore(folder, { maxPages: 30 });
     expect(() => fill(store, 1000)).toThrow(isFull);
@@ -106,7 +106,7 @@ function fullDisk(): void {
     return mounted;
   }
 
-  it('has no room until some is made', () => {
+  it('a full disk has no room until some is made', () => {
     const small = disk();
     const database = opened(small.folder);
     small.fill();
@@ -116,14 +116,14 @@ function fullDisk(): void {
     expect(rowsOf(database)).toEqual([]);
   });
 
-  it('has no room while so little is free that the next steps would fill it', () => {
+  it('a disk has no room while the next steps would fill it', () => {
     const small = disk();
     const database = opened(small.folder);
     small.fill(SPARE_BYTES - MEBIBYTE);
     expect(room(database, small)).toBe(false);
   });
 
-  it('keeps what was stored while it was full, and takes more afterwards', () => {
+  it('a disk that was full keeps what was stored, and takes more afterwards', () => {
     const small = disk();
     const store = new QueueStore(small.folder);
     fill(store, 5);
@@ -139,7 +139,7 @@ function fullDisk(): void {
     expect(start(small.folder)).toEqual({ recovery: undefined, ...more });
   });
 
-  it('is said so when a queue is opened, and nothing of it is harmed', () => {
+  it('a full disk is reported when a queue is opened, and the queue is not damaged', () => {
     const small = disk();
     const store = new QueueStore(small.folder);
     fill(store, 5);
@@ -151,7 +151,7 @@ function fullDisk(): void {
     expect(start(small.folder)).toEqual({ recovery: undefined, ...content });
   });
 
-  it('is said so when a queue is made, and the next start makes it', () => {
+  it('a full disk is reported when a queue is created, and the next start creates it', () => {
     const small = disk();
     small.fill();
     expect(() => start(small.folder)).toThrow(isFull);
@@ -160,7 +160,7 @@ function fullDisk(): void {
   });
 
   it.each([0, 8, 40, 80, 160])(
-    'leaves a damaged queue where it is, with %i KiB free, until it can be recovered',
+    'a damaged queue stays where it is, with %i KiB free, until it can be recovered',
     (free) => {
       const small = disk();
       const store = new QueueStore(small.folder);
@@ -175,7 +175,7 @@ function fullDisk(): void {
     },
   );
 
-  it('commits nothing of a step that does not fit into the log', () => {
+  it('a step that does not fit into the log is not committed', () => {
     const small = disk();
     const database = opened(small.folder);
     small.fill();

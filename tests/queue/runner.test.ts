@@ -18,7 +18,7 @@ interface Asked {
   effect: Effect;
   batch: Batch;
   signal: AbortSignal;
-  /** What the world answers. */
+  /** Sends the world's reply. */
   answer: (event: BatchEvent | undefined) => void;
 }
 
@@ -104,7 +104,7 @@ function startOne(more = {}) {
 }
 
 describe('the runner', () => {
-  it('stores the reservation before the upload starts', async () => {
+  it('the runner stores the reservation before the upload starts', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     const { effect } = await world.next();
@@ -112,7 +112,7 @@ describe('the runner', () => {
     expect(store.batches()[0]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(1), address } });
   });
 
-  it('gives the slot to the next batch when one is sent', async () => {
+  it('the runner gives the slot to the next batch when one is sent', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     (await world.next()).answer({ kind: 'accepted' });
@@ -120,7 +120,7 @@ describe('the runner', () => {
     expect({ effect: effect.kind, start: batch.start }).toEqual({ effect: 'reserve', start: 100 });
   });
 
-  it('uploads as many batches at a time as it may, and no more', async () => {
+  it('the runner uploads as many batches at a time as it may, and no more', async () => {
     runner = newRunner(2);
     startOne();
     startOne();
@@ -130,7 +130,7 @@ describe('the runner', () => {
     expect(states().filter((state) => state === 'reserving')).toHaveLength(2);
   });
 
-  it('is fair between submissions', async () => {
+  it('the runner is fair between submissions', async () => {
     runner = newRunner(2);
     const first = approved(store);
     const second = approved(store);
@@ -140,7 +140,7 @@ describe('the runner', () => {
     expect(new Set(uploading)).toEqual(new Set([first.submission.id, second.submission.id]));
   });
 
-  it('lets submissions take turns when there are more of them than slots', async () => {
+  it('the runner lets submissions take turns when there are more of them than slots', async () => {
     const large = startOne();
     const small = startOne();
     const turns = [];
@@ -153,7 +153,7 @@ describe('the runner', () => {
     expect(turns).toEqual([large.id, small.id, large.id, small.id]);
   });
 
-  it('uploads more at a time as soon as it may', async () => {
+  it('the runner uploads more at a time as soon as it may', async () => {
     let uploadsPerConnection = 1;
     runner = newRunner(() => uploadsPerConnection);
     startOne();
@@ -163,7 +163,7 @@ describe('the runner', () => {
     expect((await world.next()).effect.kind).toBe('reserve');
   });
 
-  it('asks first about what a person looks at, and starves nobody for it', async () => {
+  it('the runner asks first about what a person looks at, and delays no batch for ever', async () => {
     const inFlight = Array.from({ length: 20 }, () => approved(store));
     const accepted = inFlight.flatMap(({ submission, batches }) =>
       batches.map((batch, index) => ({
@@ -189,7 +189,7 @@ describe('the runner', () => {
     expect(new Set(asked).size).toBe(20);
   });
 
-  it('goes on as after a crash with what is stored, once the store works again', async () => {
+  it('the runner continues from what is stored, as after a crash, once the store works again', async () => {
     startOne();
     const reservation = await world.next();
     store.close();
@@ -205,7 +205,7 @@ describe('the runner', () => {
     expect((await world.next()).effect.kind).toBe('reserve');
   });
 
-  it('asks for the status when its time has come, not before', async () => {
+  it('the runner asks for the status when its time has come, not before', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     (await world.next()).answer({ kind: 'accepted' });
@@ -215,7 +215,7 @@ describe('the runner', () => {
     expect((await world.next()).effect).toEqual({ kind: 'ask-status', batchId: batchId(1) });
   });
 
-  it('puts a connection on hold when only a person can help, and goes on when told so', async () => {
+  it('the runner holds a connection when only a person can help, and continues when told to', async () => {
     startOne();
     const error = new AppError('auth.refused', { reason: 'invalid_client' }).toRecord();
     (await world.next()).answer({ kind: 'reserve-failed', error });
@@ -229,7 +229,7 @@ describe('the runner', () => {
     expect((await world.next()).effect.kind).toBe('reserve');
   });
 
-  it('holds nobody else of the same name when a connection leads elsewhere now', async () => {
+  it('a hold does not affect a connection of the same name with another destination', async () => {
     const old = approved(store);
     const fresh = approved(store, { destination: 'another place' });
     for (const { submission, batches } of [old, fresh]) runner.adopt(submission, batches);
@@ -242,7 +242,7 @@ describe('the runner', () => {
     expect([runner.holdOf(old.submission), runner.holdOf(fresh.submission)]).toEqual([error, undefined]);
   });
 
-  it('interrupts the upload of a paused submission and starts nothing of it', async () => {
+  it('pausing a submission interrupts its upload and starts nothing of it', async () => {
     const submission = startOne();
     (await world.next()).answer(reserved(1));
     const upload = await world.next();
@@ -260,7 +260,7 @@ describe('the runner', () => {
     });
   });
 
-  it('goes on with the same address after a pause', async () => {
+  it('a batch continues with the same address after a pause', async () => {
     const submission = startOne();
     (await world.next()).answer(reserved(1));
     const upload = await world.next();
@@ -275,7 +275,7 @@ describe('the runner', () => {
     expect((await world.next()).effect).toMatchObject({ kind: 'upload', delivery: { batchId: batchId(1) } });
   });
 
-  it('ends a cancelled upload, and the late echo changes nothing', async () => {
+  it('a cancelled upload ends, and its late result changes nothing', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     const upload = await world.next();
@@ -286,7 +286,7 @@ describe('the runner', () => {
     expect(states()).toEqual(['cancelled', 'reserving']);
   });
 
-  it('stores where everything stopped before stop() resolves', async () => {
+  it('the runner stores where everything stopped before stop() resolves', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     const upload = await world.next();
@@ -301,7 +301,7 @@ describe('the runner', () => {
     expect(states()).toEqual(['verifying', 'waiting']);
   });
 
-  it('stops cleanly when nothing can be stored any more', async () => {
+  it('the runner stops cleanly when nothing can be stored any more', async () => {
     startOne();
     const reservation = await world.next();
     store.close();
@@ -315,7 +315,7 @@ describe('the runner', () => {
   it.each([
     new AppError('network.unreachable', { host: 'api.test', reason: 'nothing answers' }).toRecord(),
     new AppError('network.no-answer', { host: 'api.test', seconds: 30 }).toRecord(),
-  ])('knows since when nobody answers: $code', async (error) => {
+  ])('the runner knows since when there is no reply: $code', async (error) => {
     startOne();
     const before = clock.now();
     (await world.next()).answer({ kind: 'reserve-failed', error });
@@ -323,7 +323,7 @@ describe('the runner', () => {
     expect(runner.situation()).toMatchObject({ silentSince: before, everReached: false });
   });
 
-  it('keeps polls that bring nothing new out of the history', async () => {
+  it('questions that bring nothing new are not added to the history', async () => {
     startOne();
     (await world.next()).answer(reserved(1));
     (await world.next()).answer({ kind: 'accepted' });

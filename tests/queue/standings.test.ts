@@ -25,7 +25,7 @@ afterEach(() => {
 const refused = new AppError('batch.refused', { reason: 'line 7' }).toRecord();
 const offline = new AppError('network.unreachable', { host: 'bank', reason: 'gone' }).toRecord();
 
-/** What may have become of a batch. */
+/** The possible outcomes of a batch. */
 const fate = fc.constantFrom<Partial<Batch>>(
   {},
   { state: 'uploading' },
@@ -39,7 +39,7 @@ const fate = fc.constantFrom<Partial<Batch>>(
   { state: 'cancelled' },
 );
 
-it('says the same of what is stored, whether it reads each batch or has SQLite add them up', () => {
+it('standings are the same whether each batch is read or SQLite adds them up', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fate, fate, fc.option(fate, { nil: undefined })), { maxLength: 8 }), (fates) => {
       for (const [first, second, again] of fates) {
@@ -59,7 +59,7 @@ it('says the same of what is stored, whether it reads each batch or has SQLite a
   );
 });
 
-it('follows a submission from the moment it is added to its end, and lets go of its batches then', () => {
+it('a submission is followed from its start to its end, and its batches are then released', () => {
   const standings = new Standings(store);
   const added = store.addSubmission(addedSubmission(), occasion);
   standings.noteSubmission(added);
@@ -77,7 +77,7 @@ it('follows a submission from the moment it is added to its end, and lets go of 
   expect(standings.openBatches()).toEqual([]);
 });
 
-it('knows the batches again when one that had ended is retried', () => {
+it('the batches are read again when one that had ended is retried', () => {
   const { submission, batches } = approved(store);
   for (const batch of batches) store.saveBatch({ ...batch, state: 'failed', error: refused }, undefined);
   const standings = new Standings(store);
@@ -88,7 +88,7 @@ it('knows the batches again when one that had ended is retried', () => {
   expect(standings.openBatches()).toHaveLength(1);
 });
 
-it('leaves out what was taken out of the queue, also after a start', () => {
+it('removed submissions are left out, also after a start', () => {
   const standings = new Standings(store);
   const { submission } = approved(store);
   standings.noteSubmission(submission);

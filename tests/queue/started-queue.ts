@@ -1,4 +1,4 @@
-/** @file A queue that runs, in a world where a test decides how everything goes, over a store whose disk may be full. */
+/** @file A running queue in a world that the test controls, over a store whose disk may be full. */
 
 import { onTestFinished } from 'vitest';
 import { Queue, type QueueChange } from '../../src-main/queue/queue.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { TrueWorld } from './true-world.ts';
 
-/** A store on a disk that fills up and empties at will. What needs room on it is for a test to say. */
+/** A store on a disk that fills up and empties on demand. The test says which changes need room. */
 export class StoreOnFullDisk extends QueueStore {
   isFull = false;
 

@@ -32,13 +32,13 @@ function reopened(): QueueStore {
 }
 
 describe('the queue on disk', () => {
-  it('gives back what was stored, after it was closed', () => {
+  it('the store returns what was stored, after it was closed', () => {
     const { submission, batches } = approved(store);
     expect(reopened().submissions()).toEqual([submission]);
     expect(store.batches()).toEqual(batches);
   });
 
-  it('makes one waiting batch for each range', () => {
+  it('the store makes one waiting batch for each range', () => {
     const { batches } = approved(store);
     expect(batches.map(({ start, end, state }) => ({ start, end, state }))).toEqual([
       { start: 0, end: 100, state: 'waiting' },
@@ -46,7 +46,7 @@ describe('the queue on disk', () => {
     ]);
   });
 
-  it('refuses the same batch id for two batches', () => {
+  it('the store refuses the same batch id for two batches', () => {
     const [one, two] = approved(store).batches;
     if (one === undefined || two === undefined) throw new Error('two batches expected');
     const delivery = { batchId: batchId(1), mayHaveArrived: false };
@@ -54,7 +54,7 @@ describe('the queue on disk', () => {
     expect(() => store.saveBatch({ ...two, delivery }, occasion)).toThrow();
   });
 
-  it('finds a batch by an id that was abandoned', () => {
+  it('the store finds a batch by an abandoned id', () => {
     const [batch] = approved(store).batches;
     if (batch === undefined) throw new Error('a batch expected');
     store.saveBatch({ ...batch, abandoned: [batchId(7)] }, occasion);
@@ -71,7 +71,7 @@ describe('the queue on disk', () => {
     expect(store.batches()).toEqual([]);
   });
 
-  it('undoes only what failed of several changes that are stored together', () => {
+  it('the store undoes only what failed of several changes that are stored together', () => {
     const unstorable = ranges.map((range) => ({ ...range, sha256: 1n as never }));
     const [first, second] = store.together(() => {
       const one = store.addSubmission(sampleSubmission(), occasion);
@@ -82,33 +82,33 @@ describe('the queue on disk', () => {
     expect(store.batches()).toEqual([]);
   });
 
-  it('can be read while another process has it open for writing', () => {
+  it('the store can be read while another process has it open for writing', () => {
     const { submission } = approved(store);
     const reader = new QueueStore(folder, { readOnly: true });
     expect(reader.submissions()).toEqual([submission]);
     reader.close();
   });
 
-  it('remembers when requests were made, across restarts', () => {
+  it('the store keeps the times of requests across restarts', () => {
     store.ledger.record('status', at, limit);
     store.ledger.record('status', at + 5, limit);
     store.ledger.record('token', at, limit);
     expect(reopened().ledger.recent('status', at + 1)).toEqual([at + 5]);
   });
 
-  it('forgets requests that no limit asks about any more', () => {
+  it('the store removes requests that no limit looks at any more', () => {
     store.ledger.record('status', at, limit);
     store.ledger.record('status', at + 3_600_000, limit);
     expect(store.ledger.recent('status', 0)).toEqual([at + 3_600_000]);
   });
 
-  it('remembers the requests of a window of a second, but writes none of them down', () => {
+  it('the store keeps requests of a window of a second in memory only', () => {
     store.ledger.record('transaction', at, endpoints.postTransaction.limit);
     expect(store.ledger.recent('transaction', 0)).toEqual([at]);
     expect(reopened().ledger.recent('transaction', 0)).toEqual([]);
   });
 
-  it('holds no more than ten seconds of the requests of a window of a second, also when the clock is set back', () => {
+  it('the store holds ten seconds of a one-second window at most, even when the clock is set back', () => {
     const { ledger } = store;
     const record = (time: number) => ledger.record('transaction', time, endpoints.postTransaction.limit);
     for (let second = 0; second < 60; second += 1) record(at + 1000 * second);
@@ -120,7 +120,7 @@ describe('the queue on disk', () => {
 });
 
 describe('the history', () => {
-  it('holds every change in order, each line chained to the one before', () => {
+  it('the history holds every change in order, each event chained to the one before', () => {
     const { submission } = approved(store);
     const history = store.history(submission.id);
     expect(history.map(({ kind }) => kind)).toEqual(['added', 'added']);
@@ -128,7 +128,7 @@ describe('the history', () => {
     expect(isIntact(history)).toBe(true);
   });
 
-  it('cannot be changed or deleted', () => {
+  it('the history cannot be changed or deleted', () => {
     approved(store);
     const database = new DatabaseSync(join(folder, 'queue.db'));
     expect(() => database.exec("UPDATE events SET kind = 'other'")).toThrow('append-only');
@@ -136,7 +136,7 @@ describe('the history', () => {
     database.close();
   });
 
-  it('shows in the receipt when somebody has changed it all the same', () => {
+  it('the receipt shows when the history was changed by other means', () => {
     const [batch] = approved(store).batches;
     if (batch === undefined) throw new Error('a batch expected');
     store.saveBatch({ ...batch, delivery: { batchId: batchId(1), mayHaveArrived: false } }, occasion);
@@ -151,7 +151,7 @@ describe('the history', () => {
 describe('a database that cannot be used', () => {
   const opening = () => new QueueStore(folder);
 
-  it('is named when it is damaged', () => {
+  it('a damaged database is reported', () => {
     store.close();
     writeFileSync(
       join(folder, 'queue.db'),
@@ -160,7 +160,7 @@ describe('a database that cannot be used', () => {
     expect(opening).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
   });
 
-  it('is named when a newer Tranship has written it', () => {
+  it('a database that a newer Tranship has written is reported', () => {
     store.close();
     const database = new DatabaseSync(join(folder, 'queue.db'));
     database.exec('PRAGMA user_version = 1000');
@@ -168,7 +168,7 @@ describe('a database that cannot be used', () => {
     expect(opening).toThrow(expect.objectContaining({ code: 'queue.newer' }));
   });
 
-  it('is named when a row in it makes no sense', () => {
+  it('a database with an invalid row is reported', () => {
     approved(store);
     const database = new DatabaseSync(join(folder, 'queue.db'));
     database.exec(`UPDATE batches SET document = '{"state":"flying"}'`);
@@ -176,7 +176,7 @@ describe('a database that cannot be used', () => {
     expect(() => store.batches()).toThrow(expect.objectContaining({ code: 'queue.damaged' }));
   });
 
-  it('says that the disk is full, and keeps what it had', () => {
+  it('a full disk is reported, and the store keeps what it had', () => {
     const { submission } = approved(store);
     store.close();
     store = new QueueStore(folder, { maxPages: 20 });

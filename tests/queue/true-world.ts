@@ -1,6 +1,6 @@
 /**
- * @file A world in which everything may go wrong, and which alone knows the truth: what was issued, what the storage holds,
- * what the service has seen. Effects wait in it until a test decides how each of them goes.
+ * @file A world in which everything may go wrong, and which alone knows the truth: what was issued, what the storage
+ * holds, what the service has seen. Effects wait until a test decides their outcome.
  */
 
 import type { Sealed } from '../../src-main/credentials/secret-box.ts';
@@ -11,7 +11,7 @@ import type { BatchId } from '../../src-main/service/wire.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { batchIdOf } from './samples.ts';
 
-/** How an effect goes. What does not fit an effect means that it goes well. */
+/** The outcome of an effect. One that does not fit the effect means success. */
 export const courses = [
   'well',
   'cut-before-the-last-block',
@@ -67,7 +67,7 @@ export const rangeOf = ({ submission, start }: Pick<Batch, 'submission' | 'start
 
 export class TrueWorld {
   readonly truths = new Map<BatchId, Truth>();
-  /** What a service says of a batch whose file has not come; undefined = 404. */
+  /** The service's state for a batch whose file has not come; undefined = 404. */
   readonly wordBeforeArrival: string | undefined;
   #pending: Pending[] = [];
 
@@ -75,7 +75,7 @@ export class TrueWorld {
     this.wordBeforeArrival = wordBeforeArrival;
   }
 
-  /** Begins an effect; it goes on when `decide` is called. */
+  /** Begins an effect; it continues when `decide` is called. */
   readonly perform = (performance: Performance): Promise<BatchEvent | undefined> => {
     const { promise, resolve } = Promise.withResolvers<BatchEvent | undefined>();
     this.#pending.push({ ...performance, answer: resolve });
@@ -86,12 +86,12 @@ export class TrueWorld {
     return this.#pending.length;
   }
 
-  /** The process is gone: nobody waits for an answer any more. */
+  /** The process is gone: no result is awaited any more. */
   forget(): void {
     this.#pending = [];
   }
 
-  /** One of the effects under way goes this way, and is answered. */
+  /** Gives one of the effects under way this outcome and its result. */
   decide(which: number, course: Course): void {
     const pending = this.#take(which);
     if (pending === undefined) return;
@@ -100,7 +100,7 @@ export class TrueWorld {
     pending.answer(event);
   }
 
-  /** One of the effects under way goes this way, but nobody hears of it. */
+  /** Gives one of the effects under way this outcome, without a result. */
   decideUnheard(which: number, course: Course): void {
     const pending = this.#take(which);
     if (pending !== undefined) this.#outcome(pending, course);
@@ -121,7 +121,7 @@ export class TrueWorld {
       case 'fetch-report':
         if (signal.aborted) return undefined;
         if (course === 'service-down') return { kind: 'report-failed', error: down };
-        // A report exists only for a file that came.
+        // A report exists only for a file that arrived.
         if (!this.#truthOf(effect.batchId).stored) return { kind: 'report-absent' };
         return { kind: 'report-kept', isEmpty: false };
       default:

@@ -20,7 +20,7 @@ const rejected = [{ rule: 'R9', reason: 'not live' }];
 const failure = (error: AppError): Look => ({ kind: 'failure', error: error.toRecord() });
 
 describe('the answer to a request', () => {
-  it('starts the following where there is an execution id', () => {
+  it('a reply with an execution id starts the following', () => {
     expect(afterReply(asking, replyWith({ rejected }), now)).toMatchObject({
       state: 'running',
       executionId: 'x-1',
@@ -30,7 +30,7 @@ describe('the answer to a request', () => {
     });
   });
 
-  it('ends the run where every rule is rejected', () => {
+  it('a reply that rejects every rule ends the run', () => {
     const reply = replyWith({ executionId: undefined, accepted: [], rejected });
     expect(afterReply(asking, reply, now)).toMatchObject({
       state: 'refused',
@@ -40,7 +40,7 @@ describe('the answer to a request', () => {
     });
   });
 
-  it.each([{ accepted: ['R1'] }, { accepted: [] }])('leaves unknown what has no id to ask by: %j', ({ accepted }) => {
+  it.each([{ accepted: ['R1'] }, { accepted: [] }])('a run without an id to ask by is unknown: %j', ({ accepted }) => {
     const reply = replyWith({ executionId: undefined, accepted });
     expect(afterReply(asking, reply, now)).toMatchObject({ state: 'unknown', error: { code: 'rule-run.no-id' } });
   });
@@ -49,7 +49,7 @@ describe('the answer to a request', () => {
 describe('a request that failed', () => {
   const cut = new AppError('network.cut', { host: 'api.example.com', reason: 'the other side closed it' });
 
-  it('ends the run as failed where the service did nothing', () => {
+  it('a failed request ends the run as failed where the service did nothing', () => {
     expect(afterFailedRequest(asking, unreachable(), now)).toMatchObject({
       state: 'failed',
       endedAt: now,
@@ -61,14 +61,14 @@ describe('a request that failed', () => {
     { kind: 'execute', force: false, code: 'rule-run.unanswered' },
     { kind: 'execute', force: true, code: 'rule-run.doubtful' },
     { kind: 'rerun', force: false, code: 'rule-run.doubtful' },
-  ] as const)('may have arrived, and whether it may be repeated depends: %j', ({ kind, force, code }) => {
+  ] as const)('a failed request may have arrived, and may be repeated or not: %j', ({ kind, force, code }) => {
     expect(afterFailedRequest({ ...asking, kind, force }, cut, now)).toMatchObject({
       state: 'unknown',
       error: { code },
     });
   });
 
-  it('was not sent where its turn had not come', () => {
+  it('a request was not sent when its turn had not come', () => {
     const waiting = { ...asking, waitsUntil: now + MINUTE };
     expect(afterBrokenRequest(waiting, now)).toMatchObject({
       state: 'stopped',
@@ -77,7 +77,7 @@ describe('a request that failed', () => {
     });
   });
 
-  it('may have been sent where its turn had come', () => {
+  it('a request may have been sent when its turn had come', () => {
     expect(afterBrokenRequest(asking, now)).toMatchObject({ state: 'unknown', error: { code: 'rule-run.unanswered' } });
   });
 });
@@ -85,12 +85,12 @@ describe('a request that failed', () => {
 describe('a look at how a run gets on', () => {
   const run = sampleRun();
 
-  it('shows a status as the service spells it', () => {
+  it('the run shows a status as the service spells it', () => {
     const look: Look = { kind: 'status', status: statusWith('running', 'Warming up') };
     expect(afterLook(run, look, now, undefined)).toMatchObject({ state: 'running', status: 'Warming up' });
   });
 
-  it('ends with the service’s last word', () => {
+  it('the run ends with the service’s last word', () => {
     const done: Look = { kind: 'status', status: statusWith('done', 'COMPLETED') };
     expect(afterLook(run, done, now, undefined)).toMatchObject({ state: 'done', status: 'COMPLETED', endedAt: now });
     const failed: Look = { kind: 'status', status: { ...statusWith('failed', 'ERROR'), message: 'no data' } };
@@ -100,13 +100,13 @@ describe('a look at how a run gets on', () => {
     });
   });
 
-  it('forgets the trouble of earlier looks once there is a status', () => {
+  it('a status clears the errors of earlier questions', () => {
     const troubled = { ...run, error: unreachable().toRecord() };
     const look: Look = { kind: 'status', status: statusWith('running') };
     expect(afterLook(troubled, look, now, undefined).error).toBeUndefined();
   });
 
-  it('takes “not found” for “not there yet”, until it has lasted', () => {
+  it('“not found” means “not there yet” for some minutes', () => {
     expect(afterLook(run, failure(notThere()), now, now - LONGEST_ABSENCE + 1)).toBe(run);
     expect(afterLook(run, failure(notThere()), now, now - LONGEST_ABSENCE)).toMatchObject({
       state: 'unknown',
@@ -114,7 +114,7 @@ describe('a look at how a run gets on', () => {
     });
   });
 
-  it('goes on after credentials were refused, for a person may correct them', () => {
+  it('the questions continue after refused credentials, because a person may correct them', () => {
     const refused = new AppError('auth.refused', { reason: 'invalid_client' });
     expect(afterLook(run, failure(refused), now, undefined)).toMatchObject({
       state: 'running',
@@ -123,7 +123,7 @@ describe('a look at how a run gets on', () => {
     expect(pauseBefore(3, refused.toRecord(), () => 0)).toBe(10 * MINUTE);
   });
 
-  it('ends where the service refuses the question itself', () => {
+  it('the run ends where the service refuses the question itself', () => {
     const refused = new AppError('service.refused', { endpoint: 'GET status', status: 422, reason: 'not an id' });
     expect(afterLook(run, failure(refused), now, undefined)).toMatchObject({
       state: 'unknown',
@@ -131,7 +131,7 @@ describe('a look at how a run gets on', () => {
     });
   });
 
-  it('is the last one after 24 hours, unless it brings the end', () => {
+  it('the question after 24 hours is the last one, unless it brings the end', () => {
     const late = now + LONGEST_RUN;
     const running: Look = { kind: 'status', status: statusWith('running') };
     expect(afterLook(run, running, late - 1, undefined).state).toBe('running');
@@ -143,7 +143,7 @@ describe('a look at how a run gets on', () => {
     expect(afterLook(run, { kind: 'status', status: statusWith('done') }, late, undefined).state).toBe('done');
   });
 
-  it('ends a run or lets it run, whatever it brings; what has ended says when', () => {
+  it('any reply ends a run or lets it run, and an ended run says when it ended', () => {
     const look: fc.Arbitrary<Look> = fc.oneof(
       fc.record({
         kind: fc.constant('status' as const),
@@ -175,14 +175,14 @@ describe('the pause before a look', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const looks = fc.nat({ max: 2000 });
 
-  it('is 2 s before the first, and then grows', () => {
+  it('the pause is 2 s before the first question, and then grows', () => {
     const pauses = Array.from({ length: 12 }, (_, index) => pauseBefore(index, undefined, () => 0));
     expect(pauses[0]).toBe(2 * SECOND);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(pauses.at(-1)).toBe(48 * SECOND);
   });
 
-  it('is from 2 s to a minute, whatever chance says', () => {
+  it('the pause is from 2 s to a minute, for any random number', () => {
     fc.assert(
       fc.property(looks, random, (index, chance) => {
         const pause = pauseBefore(index, undefined, () => chance);
@@ -192,7 +192,7 @@ describe('the pause before a look', () => {
     );
   });
 
-  it('§7 is never shorter than the service asks for', () => {
+  it('§7 the pause is never shorter than the service asks for', () => {
     fc.assert(
       fc.property(looks, random, fc.nat({ max: 600 }), (index, chance, seconds) => {
         expect(pauseBefore(index, tooMany(seconds).toRecord(), () => chance)).toBeGreaterThanOrEqual(seconds * SECOND);

@@ -38,17 +38,17 @@ function open({ file = new Disk(), service = new ScriptedService(), clock = new 
   return { file, service, clock, runs, seen, newest: () => runs.list()[0] };
 }
 
-/** What the next start of Tranship finds. */
+/** As the next start of Tranship finds it. */
 const reopen = ({ file, service, clock }: ReturnType<typeof open>) => open({ file, service, clock });
 
-/** Lets time pass until all is at rest, or for three days. */
+/** Lets time pass until nothing is under way, or for three days. */
 async function untilRest(clock: FakeClock): Promise<void> {
   const end = clock.now() + 72 * HOUR;
   while (clock.now() < end && (await clock.advanceToNext()) > 0);
 }
 
 describe('a run of the rules', () => {
-  it('is asked for as wished, and followed to its end', async () => {
+  it('a rule run is asked for as wished, and followed to its end', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [
       statusWith('running', 'STARTED'),
@@ -68,14 +68,14 @@ describe('a run of the rules', () => {
     expect(service.asked).toEqual(['x-1', 'x-1', 'x-1']);
   });
 
-  it('asks for all rules, and those that have not run, unless something else is said', async () => {
+  it('a rule run is for all rules that have not run, by default', async () => {
     const { service, runs } = open();
     await runs.start(rerunWish);
     expect(service.requests).toEqual([{ kind: 'rerun', request: { executionDate: wish.executionDate } }]);
     await runs.close();
   });
 
-  it('is looked at after 2 s, and then less and less often', async () => {
+  it('a rule run is asked about after 2 s, and then less and less often', async () => {
     const { service, clock, runs } = open();
     service.statuses = [statusWith('running')];
     await runs.start(wish);
@@ -85,7 +85,7 @@ describe('a run of the rules', () => {
     await runs.close();
   });
 
-  it('ends at once where every rule is rejected', async () => {
+  it('a rule run ends at once when every rule is rejected', async () => {
     const { service, clock, runs } = open();
     const rejected = [{ rule: 'R1', reason: 'already run for the date' }];
     service.replies = [replyWith({ executionId: undefined, accepted: [], rejected })];
@@ -93,7 +93,7 @@ describe('a run of the rules', () => {
     expect(clock.remaining).toEqual([]);
   });
 
-  it('is not asked for on a day that cannot be', async () => {
+  it('a rule run is not asked for on an impossible day', async () => {
     const { service, runs } = open();
     await expect(runs.start({ ...rerunWish, executionDate: '2026-01-05' })).rejects.toMatchObject({
       code: 'rule-run.date',
@@ -102,20 +102,20 @@ describe('a run of the rules', () => {
     expect(runs.list()).toEqual([]);
   });
 
-  it('fails to start where the service cannot be asked, and says so in the list', async () => {
+  it('a rule run fails where the service cannot be asked, and the list says so', async () => {
     const { service, runs, newest } = open();
     service.replies = [unreachable()];
     await expect(runs.start(wish)).rejects.toMatchObject({ code: 'network.unreachable' });
     expect(newest()).toMatchObject({ state: 'failed', error: { code: 'network.unreachable' } });
   });
 
-  it('is unknown where the answer was lost', async () => {
+  it('a rule run is unknown when the reply was lost', async () => {
     const { service, runs } = open();
     service.replies = [new AppError('network.cut', { host: 'api.example.com', reason: 'the other side closed it' })];
     expect(await runs.start(rerunWish)).toMatchObject({ state: 'unknown', error: { code: 'rule-run.doubtful' } });
   });
 
-  it('outlives a network that is away for half a day', async () => {
+  it('a rule run survives a network that is away for half a day', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [unreachable()];
     await runs.start(wish);
@@ -126,7 +126,7 @@ describe('a run of the rules', () => {
     expect(newest()).toMatchObject({ state: 'done', error: undefined });
   });
 
-  it('may be unknown to the service at first', async () => {
+  it('a rule run may be unknown to the service at first', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [notThere(), notThere(), notThere(), statusWith('done')];
     await runs.start(wish);
@@ -134,7 +134,7 @@ describe('a run of the rules', () => {
     expect(newest()).toMatchObject({ state: 'done' });
   });
 
-  it('is given up when the service still does not know it after some minutes', async () => {
+  it('a rule run is given up when the service still does not know it after some minutes', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [notThere()];
     await runs.start(wish);
@@ -143,7 +143,7 @@ describe('a run of the rules', () => {
     expect(clock.now() - now).toBeLessThan(7 * MINUTE);
   });
 
-  it('is given up after 24 hours', async () => {
+  it('a rule run is given up after 24 hours', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [statusWith('running')];
     await runs.start(wish);
@@ -152,7 +152,7 @@ describe('a run of the rules', () => {
     expect(clock.now() - now).toBeLessThan(24 * HOUR + 2 * MINUTE);
   });
 
-  it('is no longer followed when a person wants so', async () => {
+  it('a rule run is no longer followed when a person stops it', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = [statusWith('running')];
     const { id } = await runs.start(wish);
@@ -163,7 +163,7 @@ describe('a run of the rules', () => {
     expect(clock.remaining).toEqual([]);
   });
 
-  it('stays stopped when a look that was under way brings something', async () => {
+  it('a rule run stays stopped when a question under way gets its reply', async () => {
     const { service, clock, runs, newest } = open();
     service.statuses = ['silence'];
     const { id } = await runs.start(wish);
@@ -173,7 +173,7 @@ describe('a run of the rules', () => {
     expect(newest()).toMatchObject({ state: 'stopped', error: undefined });
   });
 
-  it('stays as it ended when it is stopped afterwards', async () => {
+  it('a rule run that has ended stays as it is when it is stopped', async () => {
     const { clock, runs, newest } = open();
     const { id } = await runs.start(wish);
     await untilRest(clock);
@@ -183,10 +183,10 @@ describe('a run of the rules', () => {
 });
 
 describe('the turn of a rerun', () => {
-  /** The limit frees a place at this time. */
+  /** The limit frees a turn at this time. */
   const freeAt = (clock: FakeClock, time: number) => () => Math.max(0, time - clock.now());
 
-  it('§8 is waited for, and shown with its time', async () => {
+  it('§8 a rerun waits for its turn, and shows its time', async () => {
     const { service, clock, runs, newest } = open();
     service.wait = freeAt(clock, now + 40 * SECOND);
     const started = runs.start(rerunWish);
@@ -199,14 +199,14 @@ describe('the turn of a rerun', () => {
     await runs.close();
   });
 
-  it('§8 is no matter of an execution', async () => {
+  it('§8 an execution does not wait for a turn', async () => {
     const { service, clock, runs } = open();
     service.wait = freeAt(clock, now + 40 * SECOND);
     expect(await runs.start(wish)).toMatchObject({ state: 'running' });
     await runs.close();
   });
 
-  it('§7 is waited for again when somebody else has used it: 429 is no failure', async () => {
+  it('§7 a rerun waits again after a 429, which is no failure', async () => {
     const { service, clock, runs, newest } = open();
     service.replies = [tooMany(30), replyWith()];
     const started = runs.start(rerunWish);
@@ -217,7 +217,7 @@ describe('the turn of a rerun', () => {
     await runs.close();
   });
 
-  it('may be given up while it is waited for: the service was not asked', async () => {
+  it('a waiting rerun may be stopped: the service was not asked', async () => {
     const { service, clock, runs, newest } = open();
     service.wait = freeAt(clock, now + 40 * SECOND);
     const started = runs.start(rerunWish);
@@ -227,7 +227,7 @@ describe('the turn of a rerun', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('is lost in a crash, and the next start says that the service was not asked', async () => {
+  it('a waiting rerun is lost in a crash, and the next start says that the service was not asked', async () => {
     const before = open();
     before.service.wait = freeAt(before.clock, now + 40 * SECOND);
     void before.runs.start(rerunWish);
@@ -241,7 +241,7 @@ describe('after a crash', () => {
     [wish, 'rule-run.unanswered'],
     [{ ...wish, force: true }, 'rule-run.doubtful'],
     [rerunWish, 'rule-run.doubtful'],
-  ] as [RuleRunWish, string][])('a run that was being asked for is unknown: %j', async (wished, code) => {
+  ] as [RuleRunWish, string][])('after a crash, a run without a reply is unknown: %j', async (wished, code) => {
     const before = open();
     before.service.replies = ['silence'];
     void before.runs.start(wished);
@@ -252,7 +252,7 @@ describe('after a crash', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a run that was followed is followed on', async () => {
+  it('after a crash, a followed run is still followed', async () => {
     const before = open();
     before.service.statuses = ['silence'];
     await before.runs.start(wish);
@@ -263,7 +263,7 @@ describe('after a crash', () => {
     expect(after.service.asked).toEqual(['x-1']);
   });
 
-  it('going on twice asks once', async () => {
+  it('continuing twice asks once', async () => {
     const file = new Disk();
     file.set('ruleRuns', [sampleRun()]);
     const { runs, clock, service } = open({ file });
@@ -273,7 +273,7 @@ describe('after a crash', () => {
     expect(service.asked).toEqual(['x-1']);
   });
 
-  it('goes on without what somebody has edited to pieces', () => {
+  it('runs that were edited into invalid ones are left out', () => {
     const file = new Disk();
     const whole = sampleRun();
     file.set('ruleRuns', [{ id: 'odd' }, whole, null]);
@@ -284,7 +284,7 @@ describe('after a crash', () => {
 });
 
 describe('closing', () => {
-  it('leaves what is followed to the next start', async () => {
+  it('closing leaves followed runs to the next start', async () => {
     const before = open();
     before.service.statuses = ['silence'];
     await before.runs.start(wish);
@@ -293,7 +293,7 @@ describe('closing', () => {
     expect(reopen(before).newest()).toMatchObject({ state: 'running' });
   });
 
-  it('ends what is being asked for, and says what is known of it', async () => {
+  it('closing ends a request under way, and the run says what is known', async () => {
     const { service, runs } = open();
     service.replies = ['silence'];
     const started = runs.start(wish);
@@ -302,7 +302,7 @@ describe('closing', () => {
     expect(await started).toMatchObject({ state: 'unknown' });
   });
 
-  it('follows nothing any more, not even what is answered at that moment', async () => {
+  it('closing ends all following, even of a reply at that moment', async () => {
     const { runs, clock } = open();
     const started = runs.start(wish);
     const closed = runs.close();
@@ -314,14 +314,14 @@ describe('closing', () => {
 });
 
 describe('the list of runs', () => {
-  it('is kept before anything is asked: on a full disk nothing is', async () => {
+  it('a run is stored before anything is asked: on a full disk nothing is', async () => {
     const { file, service, runs } = open();
     file.isFull = true;
     await expect(runs.start(wish)).rejects.toMatchObject({ code: 'disk.full' });
     expect(service.requests).toEqual([]);
   });
 
-  it('shows what became of a run also where it cannot be kept', async () => {
+  it('the list shows the state of a run even where it cannot be stored', async () => {
     const { file, clock, runs, newest } = open();
     await runs.start(wish);
     file.isFull = true;
@@ -329,7 +329,7 @@ describe('the list of runs', () => {
     expect(newest()).toMatchObject({ state: 'done' });
   });
 
-  it('tells of each step, and of none twice', async () => {
+  it('the list reports each step once', async () => {
     const { service, clock, runs, seen } = open();
     service.statuses = [statusWith('running'), statusWith('running'), statusWith('done')];
     await runs.start(wish);
@@ -342,7 +342,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('has the newest first, 100 of them, and none that still runs is dropped', async () => {
+  it('the list has the newest first, 100 of them, and keeps every one that still runs', async () => {
     const file = new Disk();
     const kept = Array.from({ length: 100 }, (_, index) => sampleRun({ state: index < 98 ? 'done' : 'running' }));
     file.set('ruleRuns', kept);
@@ -358,7 +358,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('keeps the whole reply at hand, and its beginning over a restart', async () => {
+  it('the whole reply stays in memory, and its beginning over a restart', async () => {
     const before = open();
     const text = 'some words '.repeat(LONGEST_KEPT_REPLY);
     before.service.replies = [replyWith({ reply: apiReply(text) })];
@@ -368,7 +368,7 @@ describe('the list of runs', () => {
     await before.runs.close();
   });
 
-  it('keeps no secret that a reply holds', async () => {
+  it('no secret in a reply is kept', async () => {
     const { file, service, runs } = open();
     service.replies = [
       replyWith({ reply: apiReply('{"report":"https://bucket.example.com/key?X-Amz-Signature=canary"}') }),

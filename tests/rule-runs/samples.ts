@@ -1,4 +1,4 @@
-/** @file Runs of rules as tests need them, and a service that answers as it is told. */
+/** @file Rule runs for tests, and a service with scripted replies. */
 
 import { randomUUID } from 'node:crypto';
 import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
@@ -44,7 +44,7 @@ export const notThere = () =>
 export const unreachable = () => new AppError('network.unreachable', { host: 'api.example.com', reason: 'no network' });
 export const tooMany = (seconds: number) => new AppError('service.rate-limited', { endpoint: 'POST rerun', seconds });
 
-/** What the service does at one call: answers, fails, or lets the caller wait until he leaves. */
+/** What the service does at one call: replies, fails, or lets the caller wait until it aborts. */
 type Deed<Answer> = Answer | AppError | 'silence';
 
 /** A service with a script: each call takes the next deed, and the last one again and again. */

@@ -1,4 +1,4 @@
-/** @file Answers that speak against the connection: told at once where it never worked, given time where it did. */
+/** @file Replies that suggest a wrong connection: reported at once if it never worked, given time if it did. */
 
 import { describe, expect, it } from 'vitest';
 import { Contact } from '../../src-main/service/contact.ts';
@@ -16,7 +16,7 @@ const reserve = (client: ServiceClient) => client.generateUploadUrl({ rejectOnIn
 const ask = (client: ServiceClient) => client.batchStatus(BATCH, never);
 const post = (client: ServiceClient) => client.postTransaction('{}', never);
 
-/** A service over which processes speak one after another: each `open` is the next one. */
+/** A service that processes use one after another: each `open` is the next process. */
 async function start() {
   const service = await startLocalService();
   const clock = new FakeClock();
@@ -44,7 +44,7 @@ async function start() {
       while (!isDone) {
         await settle();
         const [wait = 0] = clock.remaining;
-        // An exchange is given 30 s; what sleeps less waits for its turn.
+        // An exchange may take 30 s; a shorter sleep is a wait for a turn.
         if (wait > 0 && wait < 29_000) await clock.advance(wait);
       }
       codes.push((await failure).code);
@@ -76,7 +76,7 @@ const wrong: [string, Answer][] = [
 ];
 
 describe('an endpoint that always exists', () => {
-  it.each(wrong)('answering %s shows a wrong base address, which is named without any query', async (_, answer) => {
+  it.each(wrong)('a wrong base address shows in a reply of %s, and is named without its query', async (_, answer) => {
     const { service, answer: answerAll, open } = await start();
     answerAll(answer);
     const failure = await failureOf(reserve(open().client));
@@ -90,13 +90,13 @@ describe('an endpoint that always exists', () => {
     ['422', { status: 422, body: { detail: 'no' } }, 'service.refused'],
     ['403 and a page', { status: 403, body: page }, 'auth.forbidden'],
     ['503 and a page', { status: 503, body: page }, 'service.unavailable'],
-  ])('answering %s shows no wrong address', async (_, answer, code) => {
+  ])('a reply of %s does not show a wrong address', async (_, answer, code) => {
     const { answer: answerAll, open } = await start();
     answerAll(answer);
     expect(await failureOf(reserve(open().client))).toMatchObject({ code });
   });
 
-  it('§4 row 4: a batch that the service does not know is no wrong address', async () => {
+  it('§4 row 4: a batch that the service does not know does not show a wrong address', async () => {
     const { answer, open } = await start();
     answer({ status: 404, body: { error: 'Not Found', message: 'no such batch' } });
     expect(await failureOf(ask(open().client))).toMatchObject({
@@ -107,7 +107,7 @@ describe('an endpoint that always exists', () => {
   it.each([
     ['in the same process', false],
     ['before a restart', true],
-  ])('that has worked %s is given ten minutes, as in a deployment, and then named', async (_, restarts) => {
+  ])('a base address that has worked %s gets ten minutes before the error names it', async (_, restarts) => {
     const { answer, open, restart, failFor } = await start();
     const first = open().client;
     await reserve(first);
@@ -121,7 +121,7 @@ describe('an endpoint that always exists', () => {
     expect(codes.length).toBeLessThan(20);
   });
 
-  it('that is deployed is given the same time after each success', async () => {
+  it('a service that is deployed gets the same time after each success', async () => {
     const { clock, answer, open } = await start();
     const { client } = open();
     for (let deployment = 0; deployment < 3; deployment += 1) {
@@ -134,7 +134,7 @@ describe('an endpoint that always exists', () => {
     }
   });
 
-  it('holds a transaction back while it is deployed, rather than refuse it', async () => {
+  it('a transaction waits while the service is deployed, and is not refused', async () => {
     const { answer, open } = await start();
     const { client } = open();
     answer({ body: {} });
@@ -145,7 +145,7 @@ describe('an endpoint that always exists', () => {
 });
 
 describe('a token address', () => {
-  it('that has worked is given ten minutes with few requests, and then named', async () => {
+  it('a token address that has worked gets ten minutes with few requests before the error names it', async () => {
     const { clock, grantWith, open, failFor, tokenRequests } = await start();
     const { client } = open();
     await reserve(client);
@@ -163,7 +163,7 @@ describe('a token address', () => {
 describe('new tokens that are rejected', () => {
   const tokenOf = ({ headers }: Asked) => Number(/canary-token-(\d+)/.exec(headers.authorization ?? '')?.[1]);
 
-  it('§5.6 two in a row cost a pause, and the third is used', async () => {
+  it('§5.6 two rejected new tokens in a row cost a pause, and the third is used', async () => {
     const { clock, answerBy, open } = await start();
     answerBy((asked) => (tokenOf(asked) <= 2 ? { status: 401 } : reservation));
     const { client } = open();
@@ -174,7 +174,7 @@ describe('new tokens that are rejected', () => {
     expect(await again).toMatchObject({ batchId: BATCH });
   });
 
-  it('§7 by a service that has never accepted one are told within a minute', async () => {
+  it('§7 a service that has never accepted a token is reported within a minute', async () => {
     const { answer, open, failFor, tokenRequests } = await start();
     answer({ status: 401 });
     const { client } = open();
@@ -187,27 +187,24 @@ describe('new tokens that are rejected', () => {
   it.each([
     ['in one process', false],
     ['with a restart after each failure', true],
-  ])(
-    '§5.8 by a service that is behind with its keys are tried for minutes, with few tokens, %s',
-    async (_, restarts) => {
-      const { answer, open, restart, failFor, tokenRequests } = await start();
-      let { client } = open();
-      await reserve(client);
-      answer({ status: 401 });
-      const call = () => {
-        if (restarts) client = restart().client;
-        return reserve(client);
-      };
-      const { codes, took } = await failFor(call, 20 * MINUTE);
-      expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.token-not-accepted']));
-      expect(codes.at(-1)).toBe('auth.token-rejected');
-      expect(took).toBeGreaterThanOrEqual(5 * MINUTE);
-      expect(took).toBeLessThan(8 * MINUTE);
-      expect(tokenRequests()).toBeLessThanOrEqual(restarts ? 25 : 12);
-    },
-  );
+  ])('§5.8 a service that does not know new tokens yet gets minutes and few tokens, %s', async (_, restarts) => {
+    const { answer, open, restart, failFor, tokenRequests } = await start();
+    let { client } = open();
+    await reserve(client);
+    answer({ status: 401 });
+    const call = () => {
+      if (restarts) client = restart().client;
+      return reserve(client);
+    };
+    const { codes, took } = await failFor(call, 20 * MINUTE);
+    expect(new Set(codes.slice(0, -1))).toEqual(new Set(['service.token-not-accepted']));
+    expect(codes.at(-1)).toBe('auth.token-rejected');
+    expect(took).toBeGreaterThanOrEqual(5 * MINUTE);
+    expect(took).toBeLessThan(8 * MINUTE);
+    expect(tokenRequests()).toBeLessThanOrEqual(restarts ? 25 : 12);
+  });
 
-  it('together count as one', async () => {
+  it('rejections of several requests under way count as one', async () => {
     const clock = new FakeClock();
     const contact = new Contact({ connection: connectionTo('https://host'), ledger: new MemoryLedger(), clock });
     const told = Array.from({ length: 50 }, () => contact.failed('sign-in'));
@@ -215,7 +212,7 @@ describe('new tokens that are rejected', () => {
     expect([new Set(told), contact.failed('sign-in')]).toEqual([new Set([5000]), 10_000]);
   });
 
-  it('are told at once after a restart when a person had been told before', async () => {
+  it('rejected tokens are reported at once after a restart if a person had been told before', async () => {
     const { answer, open, restart, failFor } = await start();
     answer({ status: 401 });
     const { client } = open();

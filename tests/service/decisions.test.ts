@@ -16,15 +16,15 @@ describe('remoteStateOf', () => {
     ['PROCESSED', 'processed'],
     ['VALIDATION_FAILED', 'rejected'],
     ['ERROR', 'failed'],
-  ] as const)('§3 knows %s as %s', (status, kind) => {
+  ] as const)('§3 the remote state %s means %s', (status, kind) => {
     expect(remoteStateOf(status)).toEqual({ kind, known: true });
   });
 
-  it.each(['QUARANTINED', 'constructor', ''])('§3 takes the unknown state “%s” for processing', (status) => {
+  it.each(['QUARANTINED', 'constructor', ''])('§3 the unknown state “%s” counts as processing', (status) => {
     expect(remoteStateOf(status)).toEqual({ kind: 'processing', known: false });
   });
 
-  it('§3 does not mind the letter case', () => {
+  it('§3 the letter case of a remote state does not matter', () => {
     expect(remoteStateOf('Processed')).toEqual({ kind: 'processed', known: true });
   });
 });
@@ -36,15 +36,15 @@ describe('backoffDelay', () => {
     [6, 32_000],
     [7, 60_000],
     [5000, 60_000],
-  ])('after failure number %i waits at most %i ms', (attempt, longest) => {
+  ])('the pause after failure number %i is at most %i ms', (attempt, longest) => {
     expect(backoffDelay({ attempt, random: () => 1 })).toBe(longest);
   });
 
-  it('uses the full width of the jitter', () => {
+  it('the random part of the pause uses its full width', () => {
     expect(backoffDelay({ attempt: 4, random: () => 0.25 })).toBe(2000);
   });
 
-  it('§7 is never shorter than Retry-After', () => {
+  it('§7 the pause is never shorter than Retry-After', () => {
     fc.assert(
       fc.property(
         fc.nat(100),
@@ -68,23 +68,23 @@ describe('Retry-After', () => {
     ['Mon, 05 Jan 2026 09:00:30 GMT', 30_000],
     ['Mon, 05 Jan 2026 08:00:00 GMT', 1000],
     ['soon', 5000],
-  ])('§7 reads %s', (value, milliseconds) => {
+  ])('§7 Retry-After reads %s', (value, milliseconds) => {
     expect(read({ 'retry-after': value })).toBe(milliseconds);
   });
 
-  it('§7 counts a date from the date of the reply, not from our own clock', () => {
+  it('§7 a date in Retry-After counts from the date of the reply, not from our own clock', () => {
     const headers = { 'retry-after': 'Mon, 05 Jan 2026 10:00:20 GMT', date: 'Mon, 05 Jan 2026 10:00:00 GMT' };
     expect(read(headers)).toBe(20_000);
   });
 
-  it('§7 is 5 s for a 429 that does not say', () => {
+  it('§7 a 429 without Retry-After means 5 s', () => {
     expect(pauseAfterRefusal(new Headers(), now)).toBe(5000);
   });
 });
 
 describe('requireProtected', () => {
   it.each(['https://host/x', 'http://127.0.0.1:8080/x', 'http://localhost/x', 'http://[::1]:1/x'])(
-    'allows %s',
+    'may send to %s',
     (address) => {
       expect(() => requireProtected('tokenUrl', address)).not.toThrow();
     },
@@ -95,7 +95,7 @@ describe('requireProtected', () => {
     'http://127.0.0.1.example.com/x',
     'http://localhost.example.com/',
     'https://me:word@host/x',
-  ])('refuses %s as connection.invalid', (address) => {
+  ])('a secret may not go to %s: connection.invalid', (address) => {
     expect(() => requireProtected('tokenUrl', address)).toThrow(
       expect.objectContaining({ code: 'connection.invalid' }),
     );

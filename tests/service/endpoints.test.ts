@@ -25,32 +25,32 @@ it.each([
   expect(endpoints[name]).toMatchObject({ method, path, limit: { requests, window: 60_000 } });
 });
 
-it('§4, §8 lists the single transaction with its limit per second', () => {
+it('§4, §8 lists single transactions with their limit per second', () => {
   expect(endpoints.postTransaction).toMatchObject({
     ...{ method: 'POST', path: '/event/transaction/v3', limit: { requests: 500, window: 1000 } },
   });
 });
 
-it('§8 lists one limit for all that is observed', () => {
+it('§8 lists one limit for all observability endpoints', () => {
   expect(endpoints.observability).toMatchObject({ method: 'GET', limit: { requests: 100, window: 60_000 } });
 });
 
-it('counts each endpoint by itself', () => {
+it('each endpoint is counted by itself', () => {
   const ids = Object.values(endpoints).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('§4 fills the batch id into the path as the service spelled it', () => {
+it('§4 the batch id appears in the path as the service spelled it', () => {
   const address = addressOf(endpoints.batchStatus, 'https://host/tm', BATCH);
   expect(address).toBe(`https://host/tm/api/transactions/batch/status/${BATCH}`);
 });
 
-it('§4 keeps an execution id within its place in the path', () => {
+it('§4 an execution id cannot change the rest of the path', () => {
   const address = addressOf(endpoints.ruleRunStatus, 'https://host/tm', '../a?b#c $&');
   expect(address).toBe('https://host/tm/api/rules/status/..%2Fa%3Fb%23c%20%24%26');
 });
 
-it.each(['', '.', '..'])('§4 has no address for the execution id “%s”', (id) => {
+it.each(['', '.', '..'])('§4 the execution id “%s” has no address', (id) => {
   expect(() => addressOf(endpoints.ruleRunStatus, 'https://host/tm', id)).toThrow(
     expect.objectContaining({ code: 'service.path-invalid' }),
   );
@@ -68,11 +68,11 @@ describe('a path that a person gave', () => {
     ['/api/a b/ü', `${base}/api/a%20b/%C3%BC`],
     ['/api/a%20b', `${base}/api/a%20b`],
     ['/api/v1..2/...', `${base}/api/v1..2/...`],
-  ])('%s is asked below the base address', (path, address) => {
+  ])('the path %s leads below the base address', (path, address) => {
     expect(observedAddress(base, path)).toBe(address);
   });
 
-  it('joins its query to that of the base address', () => {
+  it('the query of a path is joined to that of the base address', () => {
     expect(observedAddress('https://host/tm?tenant=1', '/x?day=2')).toBe('https://host/tm/x?tenant=1&day=2');
   });
 
@@ -92,11 +92,11 @@ describe('a path that a person gave', () => {
       '/a#b',
     ],
     ...['/.\t./x', '/a\n'.concat('/../b')],
-  ])('%j is refused', (path) => {
+  ])('the path %j is refused', (path) => {
     expect(() => observedAddress(base, path)).toThrow(expect.objectContaining({ code: 'service.path-invalid' }));
   });
 
-  it('never leads anywhere but below the base address', () => {
+  it('an accepted path never leads outside the base address', () => {
     const piece = fc.constantFrom(
       ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '@', ':', '?', '#', '\t', '\n', 'a', 'https:'],
     );

@@ -1,4 +1,7 @@
-/** @file Hosts that answer in every wrong way, over real sockets: nothing waits for ever, grows without end or leaks a token. */
+/**
+ * @file Hosts that reply in every wrong way, over real sockets: nothing waits for ever, grows without end or leaks a
+ * token.
+ */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,7 +30,7 @@ async function startHost(answer: (request: IncomingMessage, response: ServerResp
 }
 
 describe('a reply', () => {
-  it('that never ends is read for one MiB, and the connection is closed', async () => {
+  it('a reply that never ends is read up to one MiB, and the connection is closed', async () => {
     const closed = Promise.withResolvers<number>();
     const { ask } = await startHost((_, response) => {
       let sent = 0;
@@ -40,11 +43,11 @@ describe('a reply', () => {
     });
     const { text } = await ask();
     expect(text).toHaveLength(MIB);
-    // What lies in the buffers of the sockets is sent, but not read.
+    // The buffers of the sockets are sent, but not read.
     expect(await closed.promise).toBeLessThan(32 * MIB);
   });
 
-  it('that is small on the line and huge when unpacked is read for one MiB', async () => {
+  it('a reply that is small in transfer and huge when unpacked is read up to one MiB', async () => {
     const packed = gzipSync(Buffer.alloc(256 * MIB, 'x'), { level: 1 });
     const { ask } = await startHost((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
@@ -55,7 +58,7 @@ describe('a reply', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * MIB);
   });
 
-  it('that comes byte by byte is given up when the time for the whole is over', async () => {
+  it('a reply that comes byte by byte ends when the time for the whole exchange is over', async () => {
     const began = Promise.withResolvers<ServerResponse>();
     const { ask, clock } = await startHost((_, response) => {
       response.write('{', () => began.resolve(response));
@@ -70,7 +73,7 @@ describe('a reply', () => {
     expect(await failure).toMatchObject({ code: 'network.cut', params: { reason: 'no answer within 30 s' } });
   });
 
-  it('whose head never ends is given up in time as well', async () => {
+  it('a reply whose head never ends is stopped in time too', async () => {
     const asked = Promise.withResolvers<void>();
     const { ask, clock } = await startHost((request) => {
       request.socket.write('HTTP/1.1 200 OK\r\nx-slow: ', () => asked.resolve());
@@ -81,7 +84,7 @@ describe('a reply', () => {
     expect(await failure).toMatchObject({ code: 'network.no-answer' });
   });
 
-  it('whose caller leaves while it comes closes the connection', async () => {
+  it('a caller that leaves during a reply closes the connection', async () => {
     const began = Promise.withResolvers<ServerResponse>();
     const { ask } = await startHost((_, response) => {
       response.write('{', () => began.resolve(response));
@@ -96,7 +99,7 @@ describe('a reply', () => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('§5.5 with %i carries no token to another host', async (status) => {
+  it.each([301, 302, 303, 307, 308])('§5.5 a redirect with %i carries no token to another host', async (status) => {
     const elsewhere = await startLocalService();
     const service = await startLocalService();
     service.answer = withTokens(() => ({ status, headers: { location: `${elsewhere.url}/stolen` } }));
@@ -104,7 +107,7 @@ describe('a redirect', () => {
     expect([failure.code, elsewhere.asked]).toEqual(['service.bad-reply', []]);
   });
 
-  it.each([302, 307, 308])('§5.3 with %i carries no secret to another host', async (status) => {
+  it.each([302, 307, 308])('§5.3 a redirect with %i carries no secret to another host', async (status) => {
     const elsewhere = await startLocalService();
     const service = await startLocalService();
     service.answer = () => ({ status, headers: { location: `${elsewhere.url}/stolen` } });
@@ -115,10 +118,10 @@ describe('a redirect', () => {
   });
 });
 
-describe('a call that is given up', () => {
+describe('a call that is aborted', () => {
   const statusKey = ({ url }: { url: string }) => `batch-status ${url}/tm/realtime tenant/t-1`;
 
-  it('after its request has left has used up its turn: the service counts it too', async () => {
+  it('a call aborted after its request has left has used up its turn: the service counts it too', async () => {
     const service = await startLocalService();
     service.answer = withTokens(() => 'silence');
     const { client, ledger } = speakTo(service);
@@ -130,7 +133,7 @@ describe('a call that is given up', () => {
     expect(ledger.recent(statusKey(service), 0)).toHaveLength(1);
   });
 
-  it('before its turn has used up nothing and asks nothing', async () => {
+  it('a call aborted before its turn uses up nothing and sends nothing', async () => {
     const service = await startLocalService();
     service.answer = withTokens(() => ({ body: { url: SIGNED, batch_id: BATCH } }));
     const { client, clock, ledger } = speakTo(service);
@@ -148,7 +151,7 @@ describe('a call that is given up', () => {
     ]);
   });
 
-  it('while it waits for the token leaves the token to the others', async () => {
+  it('a call aborted while it waits for the token leaves the token to the others', async () => {
     const service = await startLocalService();
     const reply = Promise.withResolvers<void>();
     const answer = withTokens(() => ({ body: { batch_id: BATCH, status: 'PROCESSED' } }));

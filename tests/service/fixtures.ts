@@ -1,4 +1,4 @@
-/** @file A connection to the local service, the parts that speak over it, and ways to look at what went wrong. */
+/** @file A connection to the local service, the clients that use it, and helpers to inspect failures. */
 
 import { inspect } from 'node:util';
 import type { Connection } from '../../src-main/credentials/connection.ts';
@@ -19,7 +19,7 @@ export const BATCH = batchIdSchema.parse('0F8fad5b-d9cb-469f-A165-70873728950e')
 export const SIGNED = 'https://bucket.example.com/key?X-Amz-Signature=canarysignature&X-Amz-Expires=900';
 export const never = new AbortController().signal;
 
-/** A store in memory that counts, as the one over the settings file would keep. */
+/** A store in memory that counts its calls and keeps what the one over the settings file would keep. */
 export class MemoryTokenStore implements TokenStore {
   kept: StoredToken | undefined;
 
@@ -50,13 +50,13 @@ export function isTokenRequest({ path }: Asked): boolean {
   return path === '/oauth/token';
 }
 
-/** Answers token requests with canary-token-0, -1, … and leaves the rest to `answer`. */
+/** Replies to token requests with canary-token-0, -1, … and leaves the rest to `answer`. */
 export function withTokens(answer: (asked: Asked) => Answer | Promise<Answer>) {
   let issued = 0;
   return (asked: Asked) => (isTokenRequest(asked) ? grant(`canary-token-${issued++}`) : answer(asked));
 }
 
-/** Everything that speaks to the service, with a clock that stands still. */
+/** All clients of the service, with a clock that stands still. */
 export function speakTo(
   service: LocalService,
   more: { clock?: FakeClock; store?: TokenStore; connection?: Connection; ledger?: MemoryLedger } = {},
@@ -80,7 +80,7 @@ export async function failureOf(call: Promise<unknown>): Promise<AppError> {
   throw new Error(`Expected an AppError, got ${inspect(thrown)}`);
 }
 
-/** All that could be written anywhere of an error: words, params, stack, causes to any depth. */
+/** Everything of an error that could be written anywhere: words, params, stack, causes to any depth. */
 export function everythingIn(error: unknown): string {
   return inspect(error, { depth: null, showHidden: true, maxStringLength: null }) + JSON.stringify(error);
 }

@@ -1,4 +1,4 @@
-/** @file A small HTTP server on loopback that records what it is asked and answers what the test says. */
+/** @file A small HTTP server on loopback that records its requests and sends the replies that the test sets. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export interface Asked {
   body: string;
 }
 
-/** What is sent back; `silence` never answers, `hang-up` closes the connection without a word. */
+/** The reply; `silence` never replies, `hang-up` closes the connection without a reply. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | 'silence'
@@ -20,9 +20,9 @@ export type Answer =
   | 'half-an-answer';
 
 export class LocalService {
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly asked: Asked[] = [];
-  /** Decides each answer; a test replaces it. */
+  /** Decides each reply; a test replaces it. */
   answer: (asked: Asked) => Answer | Promise<Answer> = () => ({ status: 404 });
   readonly #server: Server;
   readonly #watchers = new Set<() => void>();

@@ -42,7 +42,7 @@ it.each([
   expect(toNetworkError('host', fetchFailed(withCode(code)))).toMatchObject({ code: 'network.untrusted' });
 });
 
-/** As OpenSSL and BoringSSL say it, which have different codes for it. */
+/** The wording of OpenSSL and BoringSSL, which have different codes for it. */
 const alert = (number: number, code = 'EPROTO') => withCode(code, `SSL routines:tls alert:SSL alert number ${number}`);
 
 it.each([42, 43, 44, 45, 46, 48, 49, 116])('TLS alert %d is network.identity-wanted', (number) => {
@@ -54,14 +54,14 @@ it.each([40, 51, 70, 80])('TLS alert %d is network.untrusted', (number) => {
   expect(toNetworkError('host', alert(number))).toMatchObject({ code: 'network.untrusted' });
 });
 
-it('finds the reason among the addresses that were tried', () => {
+it('the reason is found among the addresses that were tried', () => {
   const tried = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]);
   expect(toNetworkError('host', fetchFailed(tried))).toMatchObject({
     params: { reason: 'nothing answers on this port' },
   });
 });
 
-it('takes an unknown failure for network.cut with its own words: what was asked may have left', () => {
+it('an unknown failure is network.cut with its own words: the request may have left', () => {
   const error = toNetworkError('host', fetchFailed(new Error('strange weather')));
   expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'strange weather' } });
 });
@@ -71,17 +71,17 @@ it.each(['read', 'write'])('a %s that times out on an open connection is network
   expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'no answer in time' } });
 });
 
-it('an answer that is no HTTP is network.cut', () => {
+it('a reply that is no HTTP is network.cut', () => {
   const error = toNetworkError('host', fetchFailed(withCode('HPE_INVALID_CONSTANT')));
   expect(error).toMatchObject({ code: 'network.cut', params: { reason: 'the answer cannot be read' } });
 });
 
-it('leaves an AppError as it is', () => {
+it('an AppError stays as it is', () => {
   const error = new AppError('upload.interrupted', {});
   expect(toNetworkError('host', error)).toBe(error);
 });
 
-it('keeps no query and no password of an address', () => {
+it('an error holds no query and no password of an address', () => {
   const thrown = fetchFailed(new Error('cannot use https://me:canary@host/x?X-Amz-Signature=canary'));
   expect(everythingIn(toNetworkError('host', thrown))).not.toMatch(/canary/);
 });

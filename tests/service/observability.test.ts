@@ -7,12 +7,12 @@ import { MemorySettings } from '../memory-stores.ts';
 const summary = { name: 'Summary', path: '/api/observability/summary?day=2026-01-05' };
 
 describe('the observed paths of a connection', () => {
-  it('are the presets until a person changes them', () => {
+  it('the observed paths are the presets until a person changes them', () => {
     const paths = new ObservedPaths(new MemorySettings());
     expect(paths.of('bank')).toEqual(observabilityPresets);
   });
 
-  it('are kept for this connection and no other', () => {
+  it('the observed paths are kept for their connection only', () => {
     const file = new MemorySettings();
     new ObservedPaths(file).change('bank', [summary]);
     const paths = new ObservedPaths(file);
@@ -20,13 +20,13 @@ describe('the observed paths of a connection', () => {
     expect(paths.of('other bank')).toEqual(observabilityPresets);
   });
 
-  it('may be none at all', () => {
+  it('a connection may have no observed paths', () => {
     const paths = new ObservedPaths(new MemorySettings());
     paths.change('bank', []);
     expect(paths.of('bank')).toEqual([]);
   });
 
-  it('leave out what somebody has edited to pieces', () => {
+  it('an entry that was edited into an invalid one is left out', () => {
     const file = new MemorySettings();
     file.set('observability', {
       bank: [summary, { name: 'No path' }, { ...summary, path: 'https://elsewhere' }],
@@ -49,14 +49,14 @@ describe('the observed paths of a connection', () => {
     '/api/a summary',
     '/api/100%',
     '',
-  ])('take no path that could lead elsewhere: %j', (path) => {
+  ])('a path that could lead elsewhere is refused: %j', (path) => {
     const paths = new ObservedPaths(new MemorySettings());
     expect(() => paths.change('bank', [{ name: 'Odd', path }])).toThrow(
       expect.objectContaining({ code: 'service.path-invalid' }),
     );
   });
 
-  it('can be asked for, and stay below the base address, whatever path is accepted', () => {
+  it('every accepted path can be asked for and stays below the base address', () => {
     const part = fc.stringMatching(/^[/.%2eE\\\w?#:@-]{0,12}$/);
     fc.assert(
       fc.property(part, (rest) => {

@@ -1,4 +1,4 @@
-/** @file How far a transaction has come when its call fails: what decides whether it may be sent again. */
+/** @file How far a transaction has come when its call fails, which decides whether it may be sent again. */
 
 import { expect, it } from 'vitest';
 import { endpoints } from '../../src-main/service/endpoints.ts';
@@ -6,7 +6,7 @@ import type { Passage } from '../../src-main/service/service-client.ts';
 import { failureOf, grant, isTokenRequest, never, speakTo } from './fixtures.ts';
 import { type Answer, type Asked, startLocalService } from './local-service.ts';
 
-/** Posts to a service that answers so, tokens included. */
+/** Posts to a service with these replies, also to token requests. */
 async function failedPassage(answer: (asked: Asked) => Answer): Promise<Passage & { code: string }> {
   const service = await startLocalService();
   service.answer = answer;
@@ -15,17 +15,17 @@ async function failedPassage(answer: (asked: Asked) => Answer): Promise<Passage 
   return { ...passage, code };
 }
 
-it('has not left when there is no token', async () => {
+it('a transaction has not left when there is no token', async () => {
   const failed = await failedPassage(() => 'hang-up');
   expect(failed).toMatchObject({ code: 'network.cut', mayHaveArrived: false });
 });
 
-it('may have arrived when the connection is cut', async () => {
+it('a transaction may have arrived when the connection is cut', async () => {
   const failed = await failedPassage((asked) => (isTokenRequest(asked) ? grant('canary-token') : 'hang-up'));
   expect(failed).toMatchObject({ code: 'network.cut', mayHaveArrived: true });
 });
 
-it('§5.6 has not arrived when it was answered with 401, and there is no other token', async () => {
+it('§5.6 a transaction has not arrived when it got a 401 and there is no other token', async () => {
   let tokens = 0;
   const failed = await failedPassage((asked) => {
     if (!isTokenRequest(asked)) return { status: 401 };
@@ -35,7 +35,7 @@ it('§5.6 has not arrived when it was answered with 401, and there is no other t
   expect(failed).toMatchObject({ code: 'network.cut', mayHaveArrived: false });
 });
 
-it('§8 has not left while it waits for its turn', async () => {
+it('§8 a transaction has not left while it waits for its turn', async () => {
   const service = await startLocalService();
   service.answer = (asked) => (isTokenRequest(asked) ? grant('canary-token') : { body: {} });
   const { client, limits, clock } = speakTo(service);
@@ -51,7 +51,7 @@ it('§8 has not left while it waits for its turn', async () => {
   expect(service.asked.every(isTokenRequest)).toBe(true);
 });
 
-it('knows the id under which it stands in the log', async () => {
+it('a transaction knows its id in the log', async () => {
   const service = await startLocalService();
   service.answer = (asked) => (isTokenRequest(asked) ? grant('canary-token') : { body: {} });
   const passage: Passage = { mayHaveArrived: true };

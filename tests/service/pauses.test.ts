@@ -1,4 +1,4 @@
-/** @file What the service asks to wait holds over restarts, over connections of one tenant, and on a full disk. */
+/** @file The service's pauses hold across restarts, across connections of one tenant, and on a full disk. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -34,7 +34,7 @@ function storeIn(folder: string, options: { maxPages?: number } = {}): QueueStor
     try {
       store.close();
     } catch {
-      // Closed by the test.
+      // The test has closed it.
     }
   });
   return store;
@@ -46,7 +46,7 @@ describe('a pause', () => {
     ['tokens', tokenEndpoint],
     ['states', batchStatus],
     ['rules', executeRules],
-  ])('§7 of %s is kept after a restart, for what is left of it', async (_, endpoint) => {
+  ])('§7 the pause of %s continues after a restart for the rest of its time', async (_, endpoint) => {
     const folder = newFolder();
     const clock = new FakeClock();
     const before = storeIn(folder);
@@ -58,7 +58,7 @@ describe('a pause', () => {
     expect(await isLetGo(limits, endpoint)).toBe(false);
   });
 
-  it('§8 holds the other connection of the tenant as well', async () => {
+  it('§8 a pause also holds the tenant’s other connection', async () => {
     const clock = new FakeClock();
     const ledger = new MemoryLedger();
     limitsOver(ledger, clock).giveWay(batchStatus, 30_000);
@@ -69,14 +69,14 @@ describe('a pause', () => {
   it.each([
     ['another tenant', { scope: 'tenant/t-2' }],
     ['another service', { baseUrl: 'https://host/other' }],
-  ])('§8 does not hold %s', async (_, change) => {
+  ])('§8 a pause does not hold %s', async (_, change) => {
     const clock = new FakeClock();
     const ledger = new MemoryLedger();
     limitsOver(ledger, clock).giveWay(batchStatus, 30_000);
     expect(limitsOver(ledger, clock, change).wait(batchStatus)).toBe(0);
   });
 
-  it('§8 of a token address holds every token address of its host', () => {
+  it('§8 a pause of a token address holds every token address of its host', () => {
     const clock = new FakeClock();
     const ledger = new MemoryLedger();
     limitsOver(ledger, clock).pause(tokenEndpoint, 30_000);
@@ -84,7 +84,7 @@ describe('a pause', () => {
     expect([waitAt('https://host/other/token'), waitAt('https://elsewhere/oauth/token')]).toEqual([30_000, 0]);
   });
 
-  it('is over after its own length when a restart finds the clock set back by a day', async () => {
+  it('a pause ends after its own length when a restart finds the clock set back by a day', async () => {
     const folder = newFolder();
     const clock = new FakeClock();
     const before = storeIn(folder);
@@ -100,13 +100,13 @@ describe('a pause', () => {
     expect(await isLetGo(limitsOver(storeIn(folder).ledger, clock), batchStatus)).toBe(true);
   });
 
-  it('holds in this process when there is no room to store it', async () => {
+  it('a pause holds in this process when there is no room to store it', async () => {
     const folder = newFolder();
     storeIn(folder).close();
     const clock = new FakeClock();
     const store = storeIn(folder, { maxPages: 1 });
     const limits = limitsOver(store.ledger, clock);
-    // SQLite takes what fits into the pages that it has.
+    // SQLite stores what fits into its present pages.
     const lengths = Array.from({ length: 200 }, (_, index) => {
       const tenant = limitsOver(store.ledger, clock, { scope: `tenant/${'x'.repeat(500)}${index}` });
       return [tenant.giveWay(batchStatus, 30_000), tenant.wait(batchStatus)];
@@ -115,7 +115,7 @@ describe('a pause', () => {
     expect(limits.wait(generateUploadUrl)).toBe(0);
   });
 
-  it('of long ago is removed', async () => {
+  it('a pause of long ago is removed', async () => {
     const folder = newFolder();
     const clock = new FakeClock();
     const store = storeIn(folder);
@@ -128,7 +128,7 @@ describe('a pause', () => {
     expect(limitsOver(later.ledger, clock, { scope: 'tenant/old' }).wait(batchStatus)).toBe(0);
   });
 
-  it('that is damaged is no pause, rather than one for ever', () => {
+  it('a damaged pause counts as none, so that it does not last for ever', () => {
     const folder = newFolder();
     storeIn(folder).close();
     const database = new DatabaseSync(join(folder, 'queue.db'));
@@ -141,7 +141,7 @@ describe('a pause', () => {
 });
 
 describe('the turns of two connections of a tenant', () => {
-  it('are given in the order in which they were asked for', async () => {
+  it('the turns of two connections of a tenant are given in the order of asking', async () => {
     const clock = new FakeClock();
     const ledger = new MemoryLedger();
     const both = [limitsOver(ledger, clock), limitsOver(ledger, clock, { clientId: 'client 2' })];
@@ -178,7 +178,7 @@ it('§7 no request leaves before the pause of its key is over, and no pause last
         let life = new AbortController();
         const open = () => [0, 1].map((id) => limitsOver(ledger, clock, { clientId: `client ${id}` }, random));
         let limits = open();
-        // True time goes on; the clock of the machine may count some of it that did not pass, which ends pauses early.
+        // True time continues. The clock of the machine may count time that did not pass, which ends pauses early.
         let setBack = 0;
         const counted = () => clock.now() + setBack;
         let heldUntil = 0;
@@ -215,7 +215,8 @@ it('§7 no request leaves before the pause of its key is over, and no pause last
             clock.set(clock.now() + step.by);
           }
         }
-        // Who sleeps while the clock is set back notices at the end, and the pause begins again then; but once only.
+        // A caller that sleeps while the clock is set back notices at the end; the pause then begins again, but only
+        // once.
         await clock.advance(2 * (HOUR + 10_000) + waiting * 61_000);
         expect({ waiting, early }).toEqual({ waiting: 0, early: [] });
       },

@@ -29,14 +29,14 @@ function mostInAMinute(times: readonly number[]): number {
 }
 
 describe('the limits of §8', () => {
-  it('§8 allow half of what a minute has at once', async () => {
+  it('§8 half of a minute’s limit may go at once', async () => {
     const { limits, clock } = limitsOver();
     const given = askTimes(limits, clock, generateUploadUrl, 25);
     await settle();
     expect(given).toHaveLength(10);
   });
 
-  it('§8 spread the rest: of those who come at the same time, the one behind the burst waits seconds, not a minute', async () => {
+  it('§8 the rest of the limit is spread: the request behind the burst waits seconds, not a minute', async () => {
     const { limits, clock } = limitsOver();
     const start = clock.now();
     const given = askTimes(limits, clock, generateUploadUrl, 11);
@@ -44,7 +44,7 @@ describe('the limits of §8', () => {
     expect(given.at(-1)).toBe(start + Math.ceil(61_000 / 11));
   });
 
-  it('§8 let whoever comes next at a busy status endpoint wait half a second', async () => {
+  it('§8 the next request at a busy status endpoint waits half a second', async () => {
     const { limits, clock } = limitsOver();
     const before = askTimes(limits, clock, batchStatus, 360);
     await settle();
@@ -55,7 +55,7 @@ describe('the limits of §8', () => {
     expect((given[0] ?? 0) - asked).toBeLessThanOrEqual(510);
   });
 
-  it('§8 are never exceeded in any 60 s window at the server, whatever the rhythm, the jitter and the restarts', async () => {
+  it('§8 the limits hold in every 60 s window at the server, for any rhythm, jitter and restarts', async () => {
     const step = fc.record({
       gap: fc.integer({ min: 0, max: 45_000 }),
       burst: fc.integer({ min: 0, max: 30 }),
@@ -83,7 +83,7 @@ describe('the limits of §8', () => {
     );
   });
 
-  it('§8 are counted per endpoint', async () => {
+  it('§8 each endpoint has its own count', async () => {
     const { limits, clock } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 30);
     const given = askTimes(limits, clock, batchStatus, 60);
@@ -91,7 +91,7 @@ describe('the limits of §8', () => {
     expect(given).toHaveLength(60);
   });
 
-  it('§8 are shared by the integrations of one tenant over one ledger', async () => {
+  it('§8 the integrations of one tenant over one ledger share its limits', async () => {
     const { limits, clock, ledger } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 20);
     await settle();
@@ -100,7 +100,7 @@ describe('the limits of §8', () => {
     expect(given).toEqual([]);
   });
 
-  it('§8 of another tenant are its own', async () => {
+  it('§8 another tenant has its own limits', async () => {
     const { limits, clock, ledger } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 20);
     await settle();
@@ -109,14 +109,14 @@ describe('the limits of §8', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('§8 hold token requests to 60 in 5 minutes', async () => {
+  it('§8 token requests stay below 60 in 5 minutes', async () => {
     const { limits, clock } = limitsOver();
     const given = askTimes(limits, clock, tokenEndpoint, 200);
     await clock.advance(301_000 - 1);
     expect(given).toHaveLength(60);
   });
 
-  it('outlive a clock that is set back by a day', async () => {
+  it('the limits hold although the clock is set back by a day', async () => {
     const { limits, clock } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 10);
     await settle();
@@ -128,7 +128,7 @@ describe('the limits of §8', () => {
 });
 
 describe('turns', () => {
-  it('are given in the order of asking', async () => {
+  it('turns are given in the order of asking', async () => {
     const { limits, clock } = limitsOver();
     const order: number[] = [];
     for (let turn = 0; turn < 45; turn += 1) void limits.acquire(generateUploadUrl).then(() => order.push(turn));
@@ -136,7 +136,7 @@ describe('turns', () => {
     expect(order).toEqual([...Array(45).keys()]);
   });
 
-  it('reject at once when the caller gives up, also behind others', async () => {
+  it('a turn rejects at once when the caller aborts, even behind others', async () => {
     const { limits, clock } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 25);
     const controller = new AbortController();
@@ -145,7 +145,7 @@ describe('turns', () => {
     await expect(turn).rejects.toThrow('enough');
   });
 
-  it('of those who gave up are not used up', async () => {
+  it('the turns of callers that aborted are not used up', async () => {
     const { limits, clock, ledger } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 20);
     const controller = new AbortController();
@@ -159,7 +159,7 @@ describe('turns', () => {
 });
 
 describe('a pause', () => {
-  it('§7 holds its endpoint for as long as was asked', async () => {
+  it('§7 a pause holds its endpoint for as long as the service asked', async () => {
     const { limits, clock } = limitsOver();
     const start = clock.now();
     limits.pause(batchStatus, 7000);
@@ -168,7 +168,7 @@ describe('a pause', () => {
     expect(given).toEqual([start + 7000]);
   });
 
-  it('§8 leaves the other endpoints alone', async () => {
+  it('§8 a pause does not hold the other endpoints', async () => {
     const { limits, clock } = limitsOver();
     limits.pause(batchStatus, 7000);
     const given = askTimes(limits, clock, generateUploadUrl, 1);
@@ -176,7 +176,7 @@ describe('a pause', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('also holds those who wait already', async () => {
+  it('a pause also holds the requests that wait already', async () => {
     const { limits, clock } = limitsOver();
     const start = clock.now();
     const given = askTimes(limits, clock, generateUploadUrl, 21);
@@ -186,7 +186,7 @@ describe('a pause', () => {
     expect(given[10]).toBe(start + 90_000);
   });
 
-  it('is not shortened by a later, shorter one', async () => {
+  it('a later, shorter pause does not shorten an earlier one', async () => {
     const { limits, clock } = limitsOver();
     const start = clock.now();
     limits.pause(batchStatus, 30_000);
@@ -196,7 +196,7 @@ describe('a pause', () => {
     expect(given).toEqual([start + 30_000]);
   });
 
-  it('is longer by a random time, so that those who were sent away do not return together', async () => {
+  it('a pause is longer by a random time, so that refused clients do not return together', async () => {
     const { limits, clock } = limitsOver(undefined, undefined, { random: () => 0.5 });
     const start = clock.now();
     limits.pause(batchStatus, 7000);
@@ -205,18 +205,18 @@ describe('a pause', () => {
     expect(given).toEqual([start + 10_500]);
   });
 
-  it('is longer by ten seconds at most', () => {
+  it('a pause is longer by ten seconds at most', () => {
     const { limits } = limitsOver(undefined, undefined, { random: () => 1 });
     expect(limits.pause(batchStatus, 3_600_000)).toBe(3_610_000);
   });
 
-  it('says how long it will be, also when an earlier one lasts longer', () => {
+  it('a pause reports its length, even when an earlier one lasts longer', () => {
     const { limits } = limitsOver();
     limits.pause(batchStatus, 30_000);
     expect(limits.pause(batchStatus, 1000)).toBe(30_000);
   });
 
-  it('begins anew when the clock is set back by an hour, rather than last for that hour', async () => {
+  it('a pause begins again when the clock is set back by an hour, and does not last for that hour', async () => {
     const { limits, clock } = limitsOver();
     limits.pause(batchStatus, 30_000);
     await clock.advance(10_000);
@@ -227,7 +227,7 @@ describe('a pause', () => {
     expect(given).toEqual([back + 30_000]);
   });
 
-  it('begins anew at most once for those who wait while the clock is set back by an hour', async () => {
+  it('a pause begins again at most once for waiting requests when the clock is set back by an hour', async () => {
     const { limits, clock } = limitsOver();
     limits.pause(batchStatus, 30_000);
     const given = askTimes(limits, clock, batchStatus, 1);
@@ -237,7 +237,7 @@ describe('a pause', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('is over when the clock jumps ahead', async () => {
+  it('a pause is over when the clock jumps ahead', async () => {
     const { limits, clock } = limitsOver();
     limits.pause(batchStatus, 30_000);
     clock.set(clock.now() + 3_600_000);
@@ -248,7 +248,7 @@ describe('a pause', () => {
 });
 
 describe('after a 429', () => {
-  /** How many turns a minute has for somebody who always wants one. */
+  /** The number of turns in a minute for a caller that always wants one. */
   async function turnsInAMinute({ limits, clock }: ReturnType<typeof limitsOver>, endpoint: Endpoint) {
     const before = clock.now();
     const given = askTimes(limits, clock, endpoint, 200);
@@ -265,13 +265,13 @@ describe('after a 429', () => {
     expect(turns).toBeLessThan(75);
   });
 
-  it('§8 the other endpoints keep theirs', async () => {
+  it('§8 after a 429 the other endpoints keep their rate', async () => {
     const parts = limitsOver();
     parts.limits.giveWay(batchStatus, 1000);
     expect(await turnsInAMinute(parts, generateUploadUrl)).toBe(20);
   });
 
-  it('several refusals of requests that were under way together count as one', async () => {
+  it('several 429s to requests under way together count as one', async () => {
     const { limits, ledger } = limitsOver();
     for (let call = 0; call < 4; call += 1) limits.giveWay(batchStatus, 1000);
     expect(ledger.recent('refused batch-status https://host/tm/realtime tenant/t-1', 0)).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('five hundred a second', () => {
     return most;
   }
 
-  it('§8 are never exceeded in any second at the server, whatever the rhythm, the refusals and the restarts', async () => {
+  it('§8 five hundred a second hold in any second at the server, for any rhythm, refusals and restarts', async () => {
     const step = fc.record({
       gap: fc.integer({ min: 0, max: 900 }),
       burst: fc.integer({ min: 0, max: 700 }),
@@ -320,7 +320,7 @@ describe('five hundred a second', () => {
         for (const { gap, burst, event } of steps) {
           if (event === 'refusal') limits.giveWay(postTransaction, 1000);
           if (event === 'restart') {
-            // The new process does not know what the old one has sent; who waited there waits no more.
+            // The new process does not know what the old one has sent; the old one's callers wait no more.
             life.abort();
             life = new AbortController();
             waiting = 0;
@@ -346,7 +346,7 @@ describe('five hundred a second', () => {
     );
   });
 
-  it('§8 count as used up at the start of a process, which knows nothing of the one before', async () => {
+  it('§8 a brief window counts as used up at the start of a process, which does not know the one before', async () => {
     const clock = new FakeClock();
     const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
     const given = askTimes(limits, clock, postTransaction, 1);
@@ -355,7 +355,7 @@ describe('five hundred a second', () => {
     expect(given).toEqual([begun + 1200]);
   });
 
-  it('§8 say that nothing is left while they count as used up', async () => {
+  it('§8 a brief window that counts as used up leaves nothing', async () => {
     const clock = new FakeClock();
     const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
     const before = limits.left(postTransaction);
@@ -363,7 +363,7 @@ describe('five hundred a second', () => {
     expect([before, limits.left(postTransaction)]).toEqual([0, 500]);
   });
 
-  it('§8 are back ten seconds after a refusal', async () => {
+  it('§8 the whole rate of a brief window is back ten seconds after a refusal', async () => {
     const { limits, clock } = limitsOver();
     limits.giveWay(postTransaction, 1000);
     await clock.advance(10_000);
@@ -375,24 +375,24 @@ describe('five hundred a second', () => {
 });
 
 describe('the wait for a rerun', () => {
-  it('§8 is none before the first', () => {
+  it('§8 the first rerun does not wait', () => {
     expect(limitsOver().limits.wait(rerunRules)).toBe(0);
   });
 
-  it('§8 counts down from a minute and its margin', async () => {
+  it('§8 the wait for a rerun counts down from a minute and its margin', async () => {
     const { limits, clock } = limitsOver();
     await limits.acquire(rerunRules);
     await clock.advance(21_000);
     expect(limits.wait(rerunRules)).toBe(40_000);
   });
 
-  it('§8 outlasts a restart', async () => {
+  it('§8 the wait for a rerun continues after a restart', async () => {
     const { limits, clock, ledger } = limitsOver();
     await limits.acquire(rerunRules);
     expect(limitsOver(ledger, clock).limits.wait(rerunRules)).toBe(61_000);
   });
 
-  it('§7 is as long as the service asks after a 429', () => {
+  it('§7 the wait for a rerun is as long as the service asks after a 429', () => {
     const { limits } = limitsOver();
     limits.giveWay(rerunRules, 42_000);
     expect(limits.wait(rerunRules)).toBe(42_000);

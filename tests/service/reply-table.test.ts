@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../src-main/service/reply-table.ts';
 
 describe('a reply as a table', () => {
-  it('has a row for each object of a list, and columns in the order in which they first appear', () => {
+  it('a table has a row for each object of a list, and columns in the order of their first appearance', () => {
     expect(
       tableOf([
         { id: 1, state: 'DONE' },
@@ -24,19 +24,19 @@ describe('a reply as a table', () => {
     ['three deep', { data: { page: { items: [{ id: 'a' }] } } }],
     ['beside an empty list', { before: [], after: [{ id: 'a' }] }],
     ['beside a list of words', { tags: ['x'], found: [{ id: 'a' }] }],
-  ])('finds the list %s', (_, reply) => {
+  ])('a table finds the list %s', (_, reply) => {
     expect(tableOf(reply)).toMatchObject({ columns: ['id'], rows: [['a']] });
   });
 
-  it('takes the list that lies least deep', () => {
+  it('a table takes the least deep list', () => {
     expect(tableOf({ page: { links: [{ to: 'next' }] }, items: [{ id: 'a' }] })).toMatchObject({ columns: ['id'] });
   });
 
-  it('does not look deeper than three', () => {
+  it('a table does not look deeper than three', () => {
     expect(tableOf({ a: { b: { c: { d: [{ id: 'a' }] } } } })).toMatchObject({ columns: ['field', 'value'] });
   });
 
-  it('shows the fields of an object without a list as names and values', () => {
+  it('a table shows the fields of an object without a list as names and values', () => {
     expect(tableOf({ status: 'UP', limits: { minute: 100 }, gone: null, none: [] })).toEqual({
       columns: ['field', 'value'],
       rows: [
@@ -49,14 +49,14 @@ describe('a reply as a table', () => {
     });
   });
 
-  it('gives what is nested in a row dotted names, and writes what is deeper as JSON', () => {
+  it('nested values of a row get dotted names, and deeper ones are written as JSON', () => {
     expect(tableOf([{ rule: { id: 'R1', days: { mon: true } }, tags: ['x', 'y'], empty: {} }])).toMatchObject({
       columns: ['rule.id', 'rule.days', 'tags', 'empty'],
       rows: [['R1', '{"mon":true}', '["x","y"]', '{}']],
     });
   });
 
-  it('keeps to 30 columns and 10,000 rows, and says what it left out', () => {
+  it('a table has at most 30 columns and 10,000 rows, and reports what it left out', () => {
     const wide = Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`c${index}`, index]));
     const table = tableOf(Array.from({ length: 10_002 }, () => wide));
     expect(table?.columns).toHaveLength(30);
@@ -64,20 +64,20 @@ describe('a reply as a table', () => {
     expect(table?.omitted).toEqual({ columns: 3, rows: 2 });
   });
 
-  it('leaves nothing in a name or a cell that would steer a terminal', () => {
+  it('names and cells hold nothing that would control a terminal', () => {
     expect(tableOf([{ 'na\u001bme': 'a\u001b[2Jb\r\nc' }])).toMatchObject({ columns: ['na me'], rows: [['a [2Jb c']] });
   });
 
-  it('shows what lies too deep to be written', () => {
+  it('a value that is too deep to be written is still shown', () => {
     const deep: unknown = JSON.parse(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
     expect(tableOf(deep)?.rows).toEqual([['a', '…']]);
   });
 
-  it.each([undefined, null, 7, 'words', true, [], [1, 2], [[{ id: 1 }]], [{ id: 1 }, 2]])('is none for %j', (reply) => {
+  it.each([undefined, null, 7, 'words', true, [], [1, 2], [[{ id: 1 }]], [{ id: 1 }, 2]])('%j is no table', (reply) => {
     expect(tableOf(reply)).toBeUndefined();
   });
 
-  it('is whole for any reply: each row has a cell for each column', () => {
+  it('every row has a cell for each column, for any reply', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(fc.string(), fc.jsonValue()))), (reply) => {
         const table = tableOf(reply);
@@ -89,7 +89,7 @@ describe('a reply as a table', () => {
     );
   });
 
-  it('never throws, whatever it is given', () => {
+  it('making a table never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (given) => void tableOf(given)),
     );

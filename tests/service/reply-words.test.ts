@@ -1,4 +1,4 @@
-/** @file Replies as texts: what is JSON, what is a page, and that no text takes long to tell. */
+/** @file Replies as texts: what is JSON, what is a page, and that no text takes long to judge. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { excerptOf, isPage, parseJson, usefulSentence } from '../../src-main/ser
 const MIB = 1024 * 1024;
 
 describe('a reply in JSON', () => {
-  it('is read as JSON.parse reads it', () => {
+  it('a reply in JSON is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -18,11 +18,11 @@ describe('a reply in JSON', () => {
   it.each([
     ['200 levels deep', `${'['.repeat(200)}${']'.repeat(200)}`],
     ['full of brackets within texts', JSON.stringify({ text: '[{'.repeat(500), more: `\\"${'['.repeat(500)}` })],
-  ])('is read when it is %s', (_, text) => {
+  ])('a reply is read when it is %s', (_, text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  it('that is nested more deeply is not read: whoever walks through it would fall', () => {
+  it('a reply that is nested more deeply is not read, so that no recursion overflows the stack', () => {
     expect(parseJson(`${'['.repeat(201)}${']'.repeat(201)}`)).toBeUndefined();
   });
 
@@ -32,14 +32,14 @@ describe('a reply in JSON', () => {
     ['one long text', `"${'x'.repeat(MIB)}`],
     ['escaped quotes', '"\\"'.repeat(MIB / 3)],
     ['backslashes', `"${'\\'.repeat(MIB)}`],
-  ])('that is broken makes nothing throw: %s', (_, text) => {
+  ])('a broken reply throws nothing: %s', (_, text) => {
     expect(parseJson(text)).toBeUndefined();
     expect(usefulSentence(text).length).toBeLessThanOrEqual(300);
     expect(excerptOf(text).length).toBeLessThanOrEqual(160);
   });
 });
 
-it('the faults of a reply stand side by side as parts of one sentence', () => {
+it('the faults of a reply are the parts of one sentence', () => {
   const detail = [
     { loc: ['body', 'reject_on_invalid'], msg: 'Field required.' },
     { loc: [], msg: 'Value error, too long.' },
@@ -54,7 +54,7 @@ it.each([
   ['\n <?xml version="1.0"?>', true],
   ['{"html":"<p>"}', false],
   ['', false],
-])('%j is a page: %s', (text, page) => {
+])('the reply %j is a page: %s', (text, page) => {
   expect(isPage(text)).toBe(page);
 });
 
@@ -79,7 +79,7 @@ describe('the useful sentence of a refusal', () => {
     ['an empty message', { message: ' ', error: 'Not Found', detail: 'no such batch' }, 'no such batch'],
     ['a text', 'no such batch', 'no such batch'],
     ['nothing known', { what: 1 }, '{"what":1}'],
-  ])('is found in %s', (_, reply, sentence) => {
+  ])('the useful sentence is found in %s', (_, reply, sentence) => {
     expect(usefulSentence(JSON.stringify(reply))).toBe(sentence);
   });
 
@@ -91,14 +91,14 @@ describe('the useful sentence of a refusal', () => {
     ['errors', JSON.stringify({ errors: Array.from({ length: 30_000 }, () => ({ message: 'no such batch' })) })],
     ['messages in messages', `${'{"message":['.repeat(90)}"${'a b '.repeat(MIB / 5)}"${']}'.repeat(90)}`],
     ['names of fields that hold secrets', `{"message":"${'secret'.repeat(MIB / 6)}"}`],
-  ])('is found at once in a MiB of %s', (_, body) => {
+  ])('the useful sentence is found quickly in a MiB of %s', (_, body) => {
     const begun = performance.now();
     usefulSentence(body);
     excerptOf(body);
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
-  it('shows no half of a secret that stands where a long reply is cut', () => {
+  it('the cut of a long reply shows no half of a secret', () => {
     const token = `eyJ${'a1b2'.repeat(30)}`;
     for (let length = 16_200; length < 16_400; length += 7) {
       const body = JSON.stringify({ message: `${'x'.repeat(length)} ${token} ${'y'.repeat(9000)}` });

@@ -1,4 +1,4 @@
-/** @file What is written down of each request to the service, and the id that it carries. Over real sockets. */
+/** @file The log entry of each request to the service, and the id that it carries. Over real sockets. */
 
 import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
@@ -10,7 +10,7 @@ import { type Answer, type Asked, startLocalService } from './local-service.ts';
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const processed = { body: { batch_id: BATCH, status: 'PROCESSED' } };
 
-/** A service with its log; the token requests are left out of it. */
+/** A service with its log, without the token requests. */
 async function start(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const service = await startLocalService();
   service.answer = withTokens(answer);
@@ -27,7 +27,7 @@ async function start(answer: (asked: Asked) => Answer | Promise<Answer>) {
 }
 
 describe('the log of requests', () => {
-  it('has one entry for each, with what it was for and how it ended', async () => {
+  it('the log has one entry for each request, with its purpose and result', async () => {
     const { service, client, log } = await start(() => processed);
     await client.batchStatus(BATCH, never);
     const { host } = new URL(service.url);
@@ -37,13 +37,13 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('counts the bytes of both bodies, not their characters', async () => {
+  it('an entry counts the bytes of both bodies, not their characters', async () => {
     const { client, entries } = await start(() => ({ body: 'äöü' }));
     await client.postTransaction('"ü"', never);
     expect(entries()).toMatchObject([{ sentBytes: 4, receivedBytes: 6 }]);
   });
 
-  it('tells the milliseconds from the request to the end of the reply', async () => {
+  it('an entry has the milliseconds from the request to the end of the reply', async () => {
     const { client, clock, entries } = await start(async () => {
       await clock.advance(1234);
       return processed;
@@ -52,7 +52,7 @@ describe('the log of requests', () => {
     expect(entries()).toMatchObject([{ milliseconds: 1234 }]);
   });
 
-  it('is not confused by a clock that is set back meanwhile', async () => {
+  it('an entry is right although the clock is set back meanwhile', async () => {
     const { client, clock, entries } = await start(() => {
       clock.set(clock.now() - 3_600_000);
       return processed;
@@ -61,20 +61,20 @@ describe('the log of requests', () => {
     expect(entries()).toMatchObject([{ milliseconds: 0 }]);
   });
 
-  it('names the error of a request without a reply', async () => {
+  it('an entry names the error of a request without a reply', async () => {
     const { client, entries } = await start(() => 'hang-up');
     await client.batchStatus(BATCH, never).catch(() => undefined);
     expect(entries()).toEqual([expect.objectContaining({ error: 'network.cut' })]);
     expect(entries()[0]).not.toHaveProperty('status');
   });
 
-  it('names both the status and the error of a reply that broke off', async () => {
+  it('an entry names both the status and the error of a reply that broke off', async () => {
     const { client, entries } = await start(() => 'half-an-answer');
     await client.batchStatus(BATCH, never).catch(() => undefined);
     expect(entries()).toMatchObject([{ status: 200, error: 'network.cut' }]);
   });
 
-  it('has an entry of a request that was given up, without an error: nothing failed', async () => {
+  it('an aborted request has an entry without an error', async () => {
     const { client, service, entries } = await start(() => 'silence');
     const controller = new AbortController();
     const call = client.batchStatus(BATCH, controller.signal);
@@ -85,7 +85,7 @@ describe('the log of requests', () => {
     expect(entries()[0]).not.toHaveProperty('error');
   });
 
-  it('holds no secret, no token, no path and no body', async () => {
+  it('an entry holds no secret, no token, no path and no body', async () => {
     const { client, log } = await start(() => ({ status: 422, body: 'canary body' }));
     await client.postTransaction('"canary transaction"', never);
     await client.observe('/canary?canary', never).catch(() => undefined);
@@ -94,20 +94,20 @@ describe('the log of requests', () => {
 });
 
 describe('the id of a request', () => {
-  it('is a UUID that the request carries, the log has and the reply shows', async () => {
+  it('the id of a request is a UUID in the request, the log and the shown reply', async () => {
     const { client, calls, entries } = await start(() => ({ body: {} }));
     const { correlationId } = await client.postTransaction('{}', never);
     expect(correlationId).toMatch(uuid);
     expect([calls()[0]?.headers['x-request-id'], entries()[0]?.correlationId]).toEqual([correlationId, correlationId]);
   });
 
-  it('is another one for each call', async () => {
+  it('each call has another id', async () => {
     const { client, calls } = await start(() => ({ body: {} }));
     for (let call = 0; call < 3; call += 1) await client.postTransaction('{}', never);
     expect(new Set(calls().map(({ headers }) => headers['x-request-id'])).size).toBe(3);
   });
 
-  it('§5.6 tells that a call was repeated after a 401', async () => {
+  it('§5.6 the id shows that a call was repeated after a 401', async () => {
     const { client, calls, entries } = await start(({ headers }) =>
       headers.authorization === 'Bearer canary-token-0' ? { status: 401 } : { body: {} },
     );
@@ -122,7 +122,7 @@ describe('the id of a request', () => {
     ]);
   });
 
-  it('§5.3 is carried by token requests, too', async () => {
+  it('§5.3 token requests carry an id too', async () => {
     const { client, service, log } = await start(() => ({ body: {} }));
     await client.postTransaction('{}', never);
     expect(service.asked[0]?.headers['x-request-id']).toBe(log[0]?.correlationId);

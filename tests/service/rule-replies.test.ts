@@ -6,7 +6,7 @@ import { SIGNED } from './fixtures.ts';
 const RUN = '3f2b8c1e-7a4d-4e0b-9c55-0d6a1b2c3d4e';
 const OTHER = '11111111-2222-3333-4444-555555555555';
 
-/** JSON with the names that mean something at any place, and every kind of value behind them. */
+/** JSON with meaningful names at any place, and every kind of value behind them. */
 const anyReply = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -30,7 +30,7 @@ const anyReply = fc.letrec((tie) => ({
 })).value;
 
 describe('the reply of execute and rerun', () => {
-  it('§4 row 8 is read with the documented names', () => {
+  it('§4 row 8 the reply of execute is read with the documented names', () => {
     const reply = {
       execution_id: RUN,
       accepted_rules: ['velocity', 'structuring'],
@@ -49,20 +49,20 @@ describe('the reply of execute and rerun', () => {
     ['a run id', { run_id: RUN }],
     ['a plain id', { id: RUN }],
     ['a wrapper', { data: { execution: { id: RUN } } }],
-    ['a name nobody knows', { reference: `Run ${RUN} has begun` }],
+    ['an unknown name', { reference: `Run ${RUN} has begun` }],
     ['a list around it', [{ execution_id: RUN }]],
     ['the text alone', RUN],
     ['the ids of rules before it', { accepted_rules: [{ id: OTHER }], id: RUN }],
     ['a UUID before it', { request: OTHER, execution_id: RUN }],
-  ])('§4 row 8 gives the execution id with %s', (_, reply) => {
+  ])('§4 row 8 the execution id is read with %s', (_, reply) => {
     expect(readRuleRun(reply).executionId).toBe(RUN);
   });
 
-  it('§4 row 8 gives an execution id that is no UUID', () => {
+  it('§4 row 8 an execution id may be no UUID', () => {
     expect(readRuleRun({ execution_id: 4711 }).executionId).toBe('4711');
   });
 
-  it('§4 row 8 without an execution id takes none from the rules', () => {
+  it('§4 row 8 a reply without an execution id takes none from the rules', () => {
     expect(readRuleRun({ accepted_rules: [{ id: OTHER }], rejected: { [OTHER]: OTHER } }).executionId).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('the reply of execute and rerun', () => {
     ['objects with a name and more', [{ name: 'a', live: true }, { id: 'b' }]],
     ['a map', { a: {}, b: {} }],
     ['things that are no rules between them', ['a', null, [], {}, 'b']],
-  ])('§4 row 8 gives the accepted rules of %s', (_, accepted_rules) => {
+  ])('§4 row 8 the accepted rules of %s are read', (_, accepted_rules) => {
     expect(readRuleRun({ accepted_rules }).accepted).toEqual(['a', 'b']);
   });
 
@@ -85,16 +85,16 @@ describe('the reply of execute and rerun', () => {
     ['a map of objects', { a: { reason: 'not live' } }, 'not live'],
     ['a map of lists', { a: ['not live'] }, 'not live'],
     ['a map of nothing', { a: null }, ''],
-  ])('§4 row 8 gives the rejected rules of %s', (_, rejected_rules, reason) => {
+  ])('§4 row 8 the rejected rules of %s are read', (_, rejected_rules, reason) => {
     expect(readRuleRun({ rejected_rules }).rejected).toEqual([{ rule: 'a', reason }]);
   });
 
-  it('shows no secret in a reason', () => {
+  it('a reason holds no secret', () => {
     const { rejected } = readRuleRun({ rejected_rules: { a: `see ${SIGNED}` } });
     expect(JSON.stringify(rejected)).not.toContain('canary');
   });
 
-  it('never throws and always has the same shape, whatever JSON comes', () => {
+  it('reading a reply of execute never throws and always has the same shape, for any JSON', () => {
     fc.assert(
       fc.property(anyReply, (reply) => {
         const { executionId, accepted, rejected } = readRuleRun(reply);
@@ -114,23 +114,23 @@ describe('the reply of status', () => {
     ['a wrapper', { data: { status: 'RUNNING', message: 'half of it' } }],
     ['the rules with theirs before it', { rules: [{ status: 'DONE' }], status: 'RUNNING', reason: 'half of it' }],
     ['an object in its place', { status: { state: 'RUNNING' }, message: ' half of it ' }],
-  ])('§4 row 9 is read with %s', (_, reply) => {
+  ])('§4 row 9 the reply of status is read with %s', (_, reply) => {
     expect(readRuleRunStatus(reply)).toEqual({ status: 'RUNNING', outcome: 'running', message: 'half of it' });
   });
 
-  it('§4 row 9 may be a single word', () => {
+  it('§4 row 9 the reply of status may be a single word', () => {
     expect(readRuleRunStatus('COMPLETED')).toEqual({ status: 'COMPLETED', outcome: 'done', message: '' });
   });
 
-  it('§4 row 9 without a status is still running', () => {
+  it('§4 row 9 a reply without a status means still running', () => {
     expect(readRuleRunStatus({ execution_id: RUN })).toEqual({ status: '', outcome: 'running', message: '' });
   });
 
-  it('shows no secret in its message', () => {
+  it('the message of a status holds no secret', () => {
     expect(readRuleRunStatus({ status: 'FAILED', message: `see ${SIGNED}` }).message).not.toContain('canary');
   });
 
-  it('never throws and always has the same shape, whatever JSON comes', () => {
+  it('reading a reply of status never throws and always has the same shape, for any JSON', () => {
     fc.assert(
       fc.property(anyReply, (reply) => {
         const { status, outcome, message } = readRuleRunStatus(reply);
@@ -144,13 +144,13 @@ describe('the reply of status', () => {
 describe('a status word', () => {
   it.each([
     ...['COMPLETED', 'complete', 'Done', 'SUCCESS', 'Succeeded', 'FINISHED', 'PROCESSED', 'executed_successfully'],
-  ])('%s is done', (word) => {
+  ])('the status word %s means done', (word) => {
     expect(outcomeOf(word)).toBe('done');
   });
 
   it.each([
     ...['FAILED', 'failure', 'ERROR', 'Aborted', 'CANCELLED', 'canceled', 'timed out', 'COMPLETED_WITH_ERRORS'],
-  ])('%s is failed', (word) => {
+  ])('the status word %s means failed', (word) => {
     expect(outcomeOf(word)).toBe('failed');
   });
 
@@ -166,7 +166,7 @@ describe('a status word', () => {
       'WARP',
       '',
     ],
-  ])('“%s” is still running', (word) => {
+  ])('the status word “%s” means still running', (word) => {
     expect(outcomeOf(word)).toBe('running');
   });
 });

@@ -19,7 +19,7 @@ import { type Answer, type Asked, startLocalService } from './local-service.ts';
 const processed = { body: { batch_id: BATCH, status: 'PROCESSED', error_message: '' } };
 const reservation = { body: { url: SIGNED, batch_id: BATCH } };
 
-/** A service that grants tokens and answers everything else so. */
+/** A service that grants tokens and sends this reply to everything else. */
 async function start(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const service = await startLocalService();
   service.answer = withTokens(answer);
@@ -53,7 +53,7 @@ describe('the three calls', () => {
     expect(JSON.parse(calls()[0]?.body ?? '')).toEqual({ reject_on_invalid: rejectOnInvalid });
   });
 
-  it('§4 row 2: generate-upload-url gives the batch id and the signed address', async () => {
+  it('§4 row 2: generate-upload-url returns the batch id and the signed address', async () => {
     const { client } = await start(() => reservation);
     expect(await reserve(client)).toEqual({ batchId: BATCH, url: SIGNED });
   });
@@ -66,7 +66,7 @@ describe('the three calls', () => {
     ]);
   });
 
-  it('§2.5 status gives the record', async () => {
+  it('§2.5 status returns the record', async () => {
     const { client } = await start(() => processed);
     const status = await client.batchStatus(BATCH, never);
     expect(status).toEqual({ batchId: BATCH, status: 'PROCESSED', errorMessage: '' });
@@ -80,12 +80,12 @@ describe('the three calls', () => {
     ]);
   });
 
-  it('§2.6.4 validation-result gives the address of the report', async () => {
+  it('§2.6.4 validation-result returns the address of the report', async () => {
     const { client } = await start(() => ({ body: { report: SIGNED } }));
     expect(await client.validationResult(BATCH, never)).toEqual({ reportUrl: SIGNED });
   });
 
-  it('§5.1 §5.5 carry the Bearer token', async () => {
+  it('§5.1 §5.5 the calls carry the Bearer token', async () => {
     const { client, calls } = await start(() => processed);
     await client.batchStatus(BATCH, never);
     expect(calls()[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
@@ -94,13 +94,13 @@ describe('the three calls', () => {
   it.each([
     ['a POST', reserve, reservation],
     ['a GET', (client: ServiceClient) => client.batchStatus(BATCH, never), processed],
-  ] as const)('§5.5 have the content type application/json: %s', async (_, ask, answer) => {
+  ] as const)('§5.5 the calls have the content type application/json: %s', async (_, ask, answer) => {
     const { client, calls } = await start(() => answer);
     await ask(client);
     expect(calls()[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('go to no other host over plain http', async () => {
+  it('the calls go to no other host over plain http', async () => {
     const { connection: _, ...parts } = speakTo(await startLocalService());
     const connection = { ...connectionTo('https://host'), baseUrl: 'http://api.example.com' };
     expect(() => createServiceClient({ fetch: globalThis.fetch, timeout: 1, ...parts, connection })).toThrow(
@@ -115,25 +115,25 @@ describe('401', () => {
     ({ headers }) =>
       headers.authorization === `Bearer ${token}` ? processed : { status: 401 };
 
-  it('§5.6 renews the token and repeats the call once', async () => {
+  it('§5.6 a 401 renews the token and repeats the call once', async () => {
     const { client, calls } = await start(accepting('canary-token-1'));
     await client.batchStatus(BATCH, never);
     expect(calls()).toHaveLength(2);
   });
 
-  it('§5.6 of 30 calls at once makes one token request', async () => {
+  it('§5.6 a 401 to 30 calls at once causes one token request', async () => {
     const { client, tokenRequests } = await start(accepting('canary-token-1'));
     await Promise.all(Array.from({ length: 30 }, () => client.batchStatus(BATCH, never)));
     expect(tokenRequests()).toHaveLength(2);
   });
 
-  it('§7 to a fresh token may pass, and says when it is tried again', async () => {
+  it('§7 a 401 to a fresh token may pass, and the error says when the app tries again', async () => {
     expect(await failureAfter({ status: 401 })).toMatchObject({
       ...{ code: 'service.token-not-accepted', params: { seconds: 5 }, retryable: true },
     });
   });
 
-  it('§7 to a fresh token is not asked a third time', async () => {
+  it('§7 a 401 to a fresh token causes no third request', async () => {
     const { client, service } = await start(() => ({ status: 401 }));
     await failureOf(client.batchStatus(BATCH, never));
     expect(service.asked).toHaveLength(4);
@@ -143,18 +143,18 @@ describe('401', () => {
 describe('429', () => {
   const later = { status: 429, headers: { 'retry-after': '30' } };
 
-  it('§7 is service.rate-limited with the seconds of Retry-After', async () => {
+  it('§7 a 429 is service.rate-limited with the seconds of Retry-After', async () => {
     expect(await failureAfter(later)).toMatchObject({
       code: 'service.rate-limited',
       params: { endpoint: 'GET /api/transactions/batch/status/{batch_id}', seconds: 30 },
     });
   });
 
-  it('§7 without Retry-After is 5 s', async () => {
+  it('§7 a 429 without Retry-After is 5 s', async () => {
     expect(await failureAfter({ status: 429 })).toMatchObject({ params: { seconds: 5 } });
   });
 
-  it('§8 holds the next call to this endpoint until Retry-After has passed', async () => {
+  it('§8 a 429 holds the next call to its endpoint until Retry-After has passed', async () => {
     const { client, clock, service } = await start(() => later);
     await failureOf(client.batchStatus(BATCH, never));
     service.answer = withTokens(() => processed);
@@ -165,7 +165,7 @@ describe('429', () => {
     expect(await next).toMatchObject({ status: 'PROCESSED' });
   });
 
-  it('§8 does not hold the other endpoints', async () => {
+  it('§8 a 429 does not hold the other endpoints', async () => {
     const { client } = await start(({ path }) => (path.includes('/status/') ? later : reservation));
     await failureOf(client.batchStatus(BATCH, never));
     expect(await reserve(client)).toEqual({ batchId: BATCH, url: SIGNED });
@@ -197,11 +197,11 @@ describe('a reply that is not a success', () => {
     [502, 'service.unavailable'],
     [503, 'service.unavailable'],
     [302, 'service.bad-reply'],
-  ])('§7 %i is %s', async (status, code) => {
+  ])('§7 the status %i is %s', async (status, code) => {
     expect(await failureAfter({ status, headers: { location: '/elsewhere' } })).toMatchObject({ code });
   });
 
-  it('§7 503 with Retry-After holds the endpoint for so long', async () => {
+  it('§7 a 503 with Retry-After holds the endpoint for so long', async () => {
     const { client, clock } = await start(() => ({ status: 503, headers: { 'retry-after': '40' } }));
     await failureOf(client.batchStatus(BATCH, never));
     client.batchStatus(BATCH, never).catch(() => undefined);
@@ -223,11 +223,11 @@ describe('a reply that is not a success', () => {
     ['a page without one', '<style>p{}</style><p>Not <b>today</b></p>', 'Not today'],
     ['a text', 'no way', 'no way'],
     ['nothing', '', 'no explanation'],
-  ])('is told by the useful sentence of %s', async (_, body, reason) => {
+  ])('the error has the useful sentence of %s', async (_, body, reason) => {
     expect(await failureAfter({ status: 422, body })).toMatchObject({ params: { status: 422, reason } });
   });
 
-  it('is told in at most 300 characters', async () => {
+  it('the error has at most 300 characters of the reply', async () => {
     const failure = await failureAfter({ status: 422, body: { message: 'long words '.repeat(1000) } });
     expect('reason' in failure.params && failure.params.reason).toHaveLength(300);
   });
@@ -240,18 +240,18 @@ describe('a reply that cannot be understood', () => {
     ['no batch id', { body: { url: SIGNED } }, reserve],
     ['no status', { body: { batch_id: BATCH } }, (client) => client.batchStatus(BATCH, never)],
     ['no JSON for a report', { body: SIGNED }, (client) => client.validationResult(BATCH, never)],
-  ])('is service.bad-reply: %s', async (_, answer, ask) => {
+  ])('a reply that cannot be understood is service.bad-reply: %s', async (_, answer, ask) => {
     expect(await failureAfter(answer, ask)).toMatchObject({ code: 'service.bad-reply' });
   });
 
-  it('is shown by its first words', async () => {
+  it('the error shows the first words of a reply that cannot be understood', async () => {
     const failure = await failureAfter({ body: { batch_id: BATCH, note: 'later' } }, reserve);
     expect(failure.params).toMatchObject({ excerpt: `{"batch_id":"${BATCH}","note":"later"}` });
   });
 });
 
 describe('the network', () => {
-  it('without anybody listening is network.unreachable', async () => {
+  it('a port on which nothing listens is network.unreachable', async () => {
     const { tokens: _, ...parts } = speakTo(await startLocalService());
     const connection = connectionTo(`http://127.0.0.1:${await closedPort()}`);
     const tokens = { current: async () => TOKEN, renew: async () => TOKEN, usableUntil: () => undefined };
@@ -262,11 +262,11 @@ describe('the network', () => {
     });
   });
 
-  it.each<Answer>(['hang-up', 'half-an-answer'])('that ends with a %s is network.cut', async (answer) => {
+  it.each<Answer>(['hang-up', 'half-an-answer'])('a connection that ends with a %s is network.cut', async (answer) => {
     expect(await failureAfter(answer)).toMatchObject({ code: 'network.cut' });
   });
 
-  it('that stays silent for 30 s is network.no-answer: the request may have arrived', async () => {
+  it('a service that stays silent for 30 s is network.no-answer: the request may have arrived', async () => {
     const { client, clock, service } = await start(() => 'silence');
     const failure = failureOf(client.batchStatus(BATCH, never));
     await service.received(2);
@@ -274,7 +274,7 @@ describe('the network', () => {
     expect(await failure).toMatchObject({ code: 'network.no-answer', params: { seconds: 30 } });
   });
 
-  it('does not matter to a call that is given up', async () => {
+  it('the network does not matter to an aborted call', async () => {
     const { client, service } = await start(() => 'silence');
     const controller = new AbortController();
     const call = client.batchStatus(BATCH, controller.signal);
@@ -284,7 +284,7 @@ describe('the network', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('leaves no timer behind after an answer', async () => {
+  it('no timer is left after a reply', async () => {
     const { client, clock } = await start(() => processed);
     await client.batchStatus(BATCH, never);
     expect(clock.remaining).toEqual([]);
@@ -301,11 +301,11 @@ describe('an error', () => {
     ['an escaped address', { body: { url: `x ${SIGNED.replace('?', '\\u003f')}`, batch_id: 1 } }, reserve],
     ['an escaped address with a query of its own', { body: '{"url":"https://b/k\\u003fpolicy=canary"}' }, reserve],
     ['a second 401', { status: 401, body: { message: TOKEN } }, reserve],
-  ])('holds neither token nor signature after %s', async (_, answer, ask) => {
+  ])('an error holds neither token nor signature after %s', async (_, answer, ask) => {
     expect(everythingIn(await failureAfter(answer, ask))).not.toMatch(/canary/);
   });
 
-  it('of the batch itself holds no signed address either', async () => {
+  it('an error of the batch itself holds no signed address either', async () => {
     const body = { status: 'ERROR', error_message: `cannot read ${SIGNED}` };
     const { client } = await start(() => ({ body }));
     const { errorMessage } = await client.batchStatus(BATCH, never);

@@ -1,4 +1,4 @@
-/** @file Many callers and one token: however a token ends, one request replaces it. Over real sockets. */
+/** @file Many callers and one token: one request replaces a token, for any reason of its end. Over real sockets. */
 
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const inProgress = { body: { batch_id: BATCH, status: 'IN_PROGRESS', error_message: '' } };
 const unauthorized = { status: 401 };
 
-/** Grants canary-token-0, -1, …, and knows the token that each call came with. No limits stand between the callers. */
+/** Grants canary-token-0, -1, …, and knows the token of each call. Without rate limits. */
 async function start(answer: (token: string) => Answer | Promise<Answer>, fields: object = {}) {
   const service = await startLocalService();
   const tokenRequests = () => service.asked.filter(isTokenRequest).length;
@@ -35,7 +35,7 @@ function tokenOf({ headers }: Asked): string {
 const times = <Result>(count: number, ask: () => Promise<Result>) => Array.from({ length: count }, () => ask());
 
 describe('a token that is revoked', () => {
-  it('§5.6 while 50 calls are in flight is renewed once', async () => {
+  it('§5.6 a token revoked while 50 calls are in flight is renewed once', async () => {
     const allThere = Promise.withResolvers<void>();
     const { service, ask, tokenRequests, calls } = await start(async (token) => {
       if (calls().length === 50) allThere.resolve();
@@ -48,7 +48,7 @@ describe('a token that is revoked', () => {
     expect([tokenRequests(), calls().length]).toEqual([2, 100]);
   });
 
-  it('§5.6 is not renewed again for those who hear of it when the renewal is done', async () => {
+  it('§5.6 a token is not renewed again for calls that get their 401 after the renewal', async () => {
     const late = Promise.withResolvers<void>();
     let rejected = 0;
     const { ask, tokenRequests, calls } = await start(async (token) => {
@@ -67,7 +67,7 @@ describe('a token that is revoked', () => {
     expect([tokenRequests(), calls().length]).toEqual([2, 100]);
   });
 
-  it('§5.6 in the middle of a thousand calls costs one renewal and no call', async () => {
+  it('§5.6 a token revoked in the middle of a thousand calls costs one renewal and no call', async () => {
     const { ask, tokenRequests, calls } = await start((token) =>
       token === 'canary-token-0' && calls().length > 500 ? unauthorized : inProgress,
     );
@@ -80,7 +80,7 @@ describe('a token that is revoked', () => {
 });
 
 describe('a token that is revoked amid a thousand single transactions', () => {
-  /** Accepts the first 500 that arrive with the first token, then only what comes with another. */
+  /** Accepts the first 500 that arrive with the first token, then only calls with another token. */
   async function post(inFlight: number) {
     const accepted: string[] = [];
     const { service, client, tokenRequests, calls } = await start(() => unauthorized);
@@ -101,11 +101,11 @@ describe('a token that is revoked amid a thousand single transactions', () => {
     return { transactions, accepted, statuses, tokenRequests: tokenRequests(), calls: calls().length };
   }
 
-  it.each([20, 1000])('§5.6 costs one token request more, with %i in flight', async (inFlight) => {
+  it.each([20, 1000])('§5.6 a revoked token costs one request, %i in flight', async (inFlight) => {
     expect((await post(inFlight)).tokenRequests).toBe(2);
   });
 
-  it.each([20, 1000])('§5.6 leaves each of them accepted once, with %i in flight', async (inFlight) => {
+  it.each([20, 1000])('§5.6 each transaction is accepted once, with %i in flight', async (inFlight) => {
     const { transactions, accepted, statuses } = await post(inFlight);
     expect(accepted.toSorted()).toEqual(transactions.toSorted());
     expect(statuses).toEqual(Array<number>(1000).fill(200));
@@ -113,7 +113,7 @@ describe('a token that is revoked amid a thousand single transactions', () => {
 });
 
 describe('a service that rejects every token', () => {
-  it('§5.8 is given three new ones at most, then one a minute', async () => {
+  it('§5.8 a service that rejects every token gets three new ones at most, then one a minute', async () => {
     const { ask, clock, tokenRequests } = await start(() => unauthorized);
     const codes = new Set<string>();
     const askOften = async () => {
@@ -129,7 +129,7 @@ describe('a service that rejects every token', () => {
     expect(tokenRequests()).toBe(5);
   });
 
-  it('§5.8 does not have a token endpoint asked for each call that gives the same token again', async () => {
+  it('§5.8 a token endpoint that returns the same token again is not asked for each call', async () => {
     const { service, ask, tokenRequests } = await start(() => unauthorized);
     service.answer = (asked) => (isTokenRequest(asked) ? grant('canary-token-0') : unauthorized);
     const codes = await Promise.all(times(100, async () => (await failureOf(ask())).code));
@@ -137,13 +137,13 @@ describe('a service that rejects every token', () => {
     expect([new Set(codes), tokenRequests()]).toEqual([new Set(['auth.token-rejected']), 2]);
   });
 
-  it('§5.6 is asked twice by each of 500 calls at once, with two tokens in all', async () => {
+  it('§5.6 500 calls at once are each sent twice, with two tokens in all', async () => {
     const { ask, tokenRequests, calls } = await start(() => unauthorized);
     const codes = await Promise.all(times(500, async () => (await failureOf(ask())).code));
     expect([new Set(codes), tokenRequests(), calls().length]).toEqual([new Set(['auth.token-rejected']), 2, 1000]);
   });
 
-  it('§5.6 costs later calls one renewal each: whoever tries again may be right', async () => {
+  it('§5.6 each later call costs one renewal, because it may succeed', async () => {
     const { ask, tokenRequests } = await start(() => unauthorized);
     for (let call = 0; call < 3; call += 1) await failureOf(ask());
     expect(tokenRequests()).toBe(4);
@@ -151,7 +151,7 @@ describe('a service that rejects every token', () => {
 });
 
 describe('the lifetime of a token', () => {
-  /** Asks until just before and right at the end of what is expected; says after which of the two a request was made. */
+  /** Asks just before the expected end and right at it; says after which of the two a request was made. */
   async function requestsAround(usable: number, expires_in: unknown): Promise<[number, number]> {
     const { tokens, clock, tokenRequests } = await start(() => inProgress, { expires_in });
     await tokens.current();
@@ -169,11 +169,11 @@ describe('the lifetime of a token', () => {
     ['1 s', 1, 900],
     ['0 s, which cannot be meant', 0, 270_000],
     ['an absurd number of seconds', 1e300, 24 * HOUR - 60_000],
-  ])('§5.8 of %s is used up', async (_, expiresIn, usable) => {
+  ])('§5.8 the lifetime of %s is used up', async (_, expiresIn, usable) => {
     expect(await requestsAround(usable, expiresIn)).toEqual([1, 2]);
   });
 
-  it('§5.6 that the service ends earlier than it said costs one 401 and one renewal', async () => {
+  it('§5.6 a token that the service ends early costs one 401 and one renewal', async () => {
     const { ask, tokenRequests, calls } = await start((token) =>
       token === 'canary-token-0' ? unauthorized : inProgress,
     );
@@ -184,7 +184,7 @@ describe('the lifetime of a token', () => {
 });
 
 describe('a clock that is set', () => {
-  /** A service that counts the hour of each token by itself, whatever the clock of this machine says. */
+  /** A service that measures the hour of each token by its own clock, independent of this machine's. */
   async function startWithTruth() {
     let dead = '';
     const parts = await start((token) => (token === dead ? unauthorized : inProgress));
@@ -194,7 +194,7 @@ describe('a clock that is set', () => {
     return { ...parts, expire };
   }
 
-  it('back by an hour leaves a dead token in use: one 401, one renewal', async () => {
+  it('a clock set back by an hour leaves an expired token in use: one 401, one renewal', async () => {
     const { ask, clock, expire, tokenRequests, calls } = await startWithTruth();
     await ask();
     clock.set(clock.now() - HOUR);
@@ -205,7 +205,7 @@ describe('a clock that is set', () => {
     expect([tokenRequests(), calls().length]).toEqual([2, 42]);
   });
 
-  it('forward by an hour costs one renewal and no 401', async () => {
+  it('a clock set forward by an hour costs one renewal and no 401', async () => {
     const { ask, clock, tokenRequests, calls } = await startWithTruth();
     await ask();
     clock.set(clock.now() + HOUR);
@@ -214,7 +214,7 @@ describe('a clock that is set', () => {
     expect([tokenRequests(), calls().length]).toEqual([2, 22]);
   });
 
-  it('forward and back again costs one renewal too', async () => {
+  it('a clock set forward and back again costs one renewal too', async () => {
     const { ask, clock, tokenRequests } = await startWithTruth();
     await ask();
     clock.set(clock.now() + HOUR);

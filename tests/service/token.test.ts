@@ -6,14 +6,14 @@ import { type Answer, startLocalService } from './local-service.ts';
 
 const HOUR = 3_600_000;
 
-/** A service that grants canary-token-0, -1, …, and the parts that ask it. */
+/** A service that grants canary-token-0, -1, …, and its clients. */
 async function start(more: { fields?: object; clock?: FakeClock; store?: MemoryTokenStore } = {}) {
   const service = await startLocalService();
   service.answer = () => grant(`canary-token-${service.asked.length - 1}`, more.fields);
   return { service, ...speakTo(service, more) };
 }
 
-/** The failure of a token request that is answered so. */
+/** The failure of a token request that gets this reply. */
 async function failureAfter(answer: Answer) {
   const { service, tokens } = await start();
   service.answer = () => answer;
@@ -21,13 +21,13 @@ async function failureAfter(answer: Answer) {
 }
 
 describe('the token request', () => {
-  it('§5.3 is a POST to the token address', async () => {
+  it('§5.3 the token request is a POST to the token address', async () => {
     const { service, tokens } = await start();
     await tokens.current();
     expect(service.asked[0]).toMatchObject({ method: 'POST', path: '/oauth/token' });
   });
 
-  it('§5.3 sends exactly grant_type, client_id, client_secret and scope as form fields', async () => {
+  it('§5.3 the token request sends exactly grant_type, client_id, client_secret and scope as form fields', async () => {
     const { service, tokens } = await start();
     await tokens.current();
     expect(Object.fromEntries(new URLSearchParams(service.asked[0]?.body))).toEqual({
@@ -38,19 +38,19 @@ describe('the token request', () => {
     });
   });
 
-  it('§5.3 has the content type of a form', async () => {
+  it('§5.3 the token request has the content type of a form', async () => {
     const { service, tokens } = await start();
     await tokens.current();
     expect(service.asked[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded(;|$)/);
   });
 
-  it('§5.3 carries the secret in the form only', async () => {
+  it('§5.3 the token request carries the secret in the form only', async () => {
     const { service, tokens } = await start();
     await tokens.current();
     expect(service.asked[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('goes to no other host over plain http', async () => {
+  it('the token request goes to no other host over plain http', async () => {
     const { tokens: _, ...parts } = await start();
     const connection = { ...parts.connection, tokenUrl: 'http://tokens.example.com/' };
     const line = { fetch: globalThis.fetch, timeout: 1, secret: async () => SECRET };
@@ -61,7 +61,7 @@ describe('the token request', () => {
 });
 
 describe('a client certificate', () => {
-  it('§5.7 without a secret speaks for itself: the client id is all that the form says of it', async () => {
+  it('§5.7 with a client certificate and no secret, the form holds only the client id', async () => {
     const { service, connection, limits, clock, store } = await start();
     const line = { fetch: globalThis.fetch, clock, timeout: 1000, connection, limits, store };
     await new TokenSource({ ...line, secret: async () => undefined }).current();
@@ -72,7 +72,7 @@ describe('a client certificate', () => {
     });
   });
 
-  it('§7 that is not accepted is auth.refused with the reason', async () => {
+  it('§7 a client certificate that is not accepted is auth.refused with the reason', async () => {
     const { service, connection, limits, clock, store } = await start();
     service.answer = () => ({ status: 401, body: { error: 'invalid_client', error_description: 'no certificate' } });
     const line = { fetch: globalThis.fetch, clock, timeout: 1000, connection, limits, store };
@@ -85,7 +85,7 @@ describe('a client certificate', () => {
 });
 
 describe('a secret that is changed', () => {
-  /** A service that knows one secret at a time, and a source that asks for the one that is kept. */
+  /** A service that accepts one secret at a time, and a source that uses the stored one. */
   async function startWithSecrets() {
     const { service, connection, limits, clock, store } = await start();
     const secrets = { kept: 'first secret', known: 'first secret' };
@@ -97,7 +97,7 @@ describe('a secret that is changed', () => {
     return { clock, secrets, tokens: new TokenSource({ ...line, secret: async () => secrets.kept }) };
   }
 
-  it('§5.6 is used for the next token, without a restart', async () => {
+  it('§5.6 a changed secret is used for the next token, without a restart', async () => {
     const { clock, secrets, tokens } = await startWithSecrets();
     await tokens.current();
     secrets.known = 'second secret';
@@ -106,7 +106,7 @@ describe('a secret that is changed', () => {
     expect(await tokens.current()).toBe('canary-token-1');
   });
 
-  it('§7 at the service first is refused until it is changed here, too', async () => {
+  it('§7 a secret that was changed at the service first is refused until it is changed here too', async () => {
     const { clock, secrets, tokens } = await startWithSecrets();
     await tokens.current();
     secrets.known = 'second secret';
@@ -116,7 +116,7 @@ describe('a secret that is changed', () => {
     expect(await tokens.current()).toBe('canary-token-2');
   });
 
-  it('leaves the token at hand in use', async () => {
+  it('a changed secret leaves the present token in use', async () => {
     const { secrets, tokens } = await startWithSecrets();
     await tokens.current();
     secrets.known = 'second secret';
@@ -125,20 +125,20 @@ describe('a secret that is changed', () => {
   });
 });
 
-describe('the end of the token at hand', () => {
-  it('is not known before there is one', async () => {
+describe('the end of the present token', () => {
+  it('the end of a token is unknown before there is one', async () => {
     const { tokens } = await start();
     expect(tokens.usableUntil()).toBeUndefined();
   });
 
-  it('§5.4 is that of its lifetime, less the margin', async () => {
+  it('§5.4 the end of a token is that of its lifetime, less the margin', async () => {
     const { tokens, clock } = await start({ fields: { expires_in: 900 } });
     const asked = clock.now();
     await tokens.current();
     expect(tokens.usableUntil()).toBe(asked + 840_000);
   });
 
-  it('§5.6 is not told of a token that has ended', async () => {
+  it('§5.6 a token that has ended reports no end', async () => {
     const { tokens, clock } = await start();
     await tokens.current();
     await clock.advance(HOUR);
@@ -147,19 +147,19 @@ describe('the end of the token at hand', () => {
 });
 
 describe('the token', () => {
-  it.each(['Bearer', 'bearer', 'BEARER'])('§5.4 may be of type %s', async (type) => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('§5.4 a token may be of type %s', async (type) => {
     const { tokens } = await start({ fields: { token_type: type } });
     expect(await tokens.current()).toBe(TOKEN);
   });
 
-  it('§5.8 is asked for once and then kept', async () => {
+  it('§5.8 a token is asked for once and then kept', async () => {
     const { service, tokens } = await start();
     await tokens.current();
     await tokens.current();
     expect(service.asked).toHaveLength(1);
   });
 
-  it('§5.8 is asked for once by 50 callers at the same time', async () => {
+  it('§5.8 50 callers at the same time cause one token request', async () => {
     const { service, tokens } = await start();
     await Promise.all(Array.from({ length: 50 }, () => tokens.current()));
     expect(service.asked).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('the token', () => {
     ['100 s', { expires_in: 100 }, 90_000],
     ['a lifetime given as text', { expires_in: '100' }, 90_000],
     ['no stated lifetime', { expires_in: undefined }, 270_000],
-  ])('§5.8 with %s is used until its margin begins', async (_, fields, usable) => {
+  ])('§5.8 a token with %s is used until its margin begins', async (_, fields, usable) => {
     const { service, tokens, clock } = await start({ fields });
     await tokens.current();
     await clock.advance(usable - 1);
@@ -183,14 +183,14 @@ describe('the token', () => {
     ['3600 s', { expires_in: 3600 }, 3600_000 - 60_000],
     ['100 s', { expires_in: 100 }, 90_000],
     ['no stated lifetime', { expires_in: undefined }, 270_000],
-  ])('§5.6 with %s is replaced once its margin has begun', async (_, fields, usable) => {
+  ])('§5.6 a token with %s is replaced once its margin has begun', async (_, fields, usable) => {
     const { tokens, clock } = await start({ fields });
     await tokens.current();
     await clock.advance(usable);
     expect(await tokens.current()).toBe('canary-token-1');
   });
 
-  it('goes on being fetched for the others when one caller gives up', async () => {
+  it('the token request continues for the others when one caller aborts', async () => {
     const { service, tokens } = await start();
     const reply = Promise.withResolvers<Answer>();
     service.answer = () => reply.promise;
@@ -204,7 +204,7 @@ describe('the token', () => {
     expect(await staying).toBe(TOKEN);
   });
 
-  it('is no longer fetched when the last caller has given up', async () => {
+  it('the token request is aborted when the last caller has aborted', async () => {
     const { service, tokens, clock } = await start();
     service.answer = () => 'silence';
     const controller = new AbortController();
@@ -226,12 +226,12 @@ describe('a stored token', () => {
     return { service, token: await again.tokens.current() };
   }
 
-  it('§5.8 saves the request after a restart', async () => {
+  it('§5.8 a stored token saves the request after a restart', async () => {
     const { service, token } = await restart();
     expect([token, service.asked.length]).toEqual([TOKEN, 1]);
   });
 
-  it('§5.8 is not used after its end', async () => {
+  it('§5.8 a stored token is not used after its end', async () => {
     const { token } = await restart({ clock: new FakeClock(new FakeClock().now() + HOUR) });
     expect(token).toBe('canary-token-1');
   });
@@ -239,12 +239,12 @@ describe('a stored token', () => {
   it.each([
     ['scope', { scope: 'tenant/t-2' }],
     ['client', { clientId: 'client 2' }],
-  ])('of another %s is not used', async (_, change) => {
+  ])('a stored token of another %s is not used', async (_, change) => {
     const { token } = await restart(change);
     expect(token).toBe('canary-token-1');
   });
 
-  it('that was rejected is forgotten even when the renewal fails', async () => {
+  it('a stored token that was rejected is removed even when the renewal fails', async () => {
     const { service, tokens, store } = await start();
     const token = await tokens.current();
     service.answer = () => ({ status: 503 });
@@ -252,7 +252,7 @@ describe('a stored token', () => {
     expect(await store.load()).toBeUndefined();
   });
 
-  it('that cannot be read or kept costs a request, not the call', async () => {
+  it('a token that cannot be read or stored costs a request, not the call', async () => {
     const store = new MemoryTokenStore();
     store.load = () => Promise.reject(new Error('unreadable'));
     store.save = () => Promise.reject(new Error('disk full'));
@@ -262,20 +262,20 @@ describe('a stored token', () => {
 });
 
 describe('renew', () => {
-  it('§5.6 asks for a new token with the same request', async () => {
+  it('§5.6 renewing sends the same token request', async () => {
     const { service, tokens } = await start();
     await tokens.renew(await tokens.current());
     expect(service.asked[1]?.body).toBe(service.asked[0]?.body);
   });
 
-  it('§5.6 makes one request for a storm of 50 callers', async () => {
+  it('§5.6 50 callers that renew at once cause one request', async () => {
     const { service, tokens } = await start();
     const rejected = await tokens.current();
     const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.renew(rejected)));
     expect([new Set(renewed), service.asked.length]).toEqual([new Set(['canary-token-1']), 2]);
   });
 
-  it('§5.6 makes none for a late caller whose token was replaced already', async () => {
+  it('§5.6 a late caller whose token was replaced already causes no request', async () => {
     const { service, tokens } = await start();
     const rejected = await tokens.current();
     await tokens.renew(rejected);
@@ -286,27 +286,27 @@ describe('renew', () => {
 describe('a token request that fails', () => {
   const oauthError = { error: 'invalid_client', error_description: 'unknown client' };
 
-  it.each([400, 401, 403])('§7 with %i is auth.refused with the words of the endpoint', async (status) => {
+  it.each([400, 401, 403])('§7 a token request that gets %i is auth.refused with its words', async (status) => {
     const failure = await failureAfter({ status, body: oauthError });
     expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'invalid_client: unknown client' } });
   });
 
-  it('§7 with 401 and a challenge is auth.refused as well', async () => {
+  it('§7 a token request that gets 401 and a challenge is auth.refused as well', async () => {
     const headers = { 'www-authenticate': 'Basic realm="tokens"' };
     expect(await failureAfter({ status: 401, headers, body: oauthError })).toMatchObject({ code: 'auth.refused' });
   });
 
-  it('§7 with 400 and a page says the title of the page', async () => {
+  it('§7 a token request that gets 400 and a page reports the title of the page', async () => {
     const failure = await failureAfter({ status: 400, body: '<html><title>Bad Request</title></html>' });
     expect(failure).toMatchObject({ code: 'auth.refused', params: { reason: 'Bad Request' } });
   });
 
-  it('§7 with 429 is service.rate-limited with the seconds of Retry-After', async () => {
+  it('§7 a token request that gets 429 is service.rate-limited with the seconds of Retry-After', async () => {
     const failure = await failureAfter({ status: 429, headers: { 'retry-after': '17' } });
     expect(failure).toMatchObject({ code: 'service.rate-limited', params: { seconds: 17 } });
   });
 
-  it('§7 with 429 is not repeated before Retry-After has passed', async () => {
+  it('§7 a token request that gets 429 is not repeated before Retry-After has passed', async () => {
     const { service, tokens, clock } = await start();
     service.answer = () => ({ status: 429, headers: { 'retry-after': '17' } });
     await failureOf(tokens.current());
@@ -318,7 +318,7 @@ describe('a token request that fails', () => {
     expect(await next).toBe(TOKEN);
   });
 
-  it.each([500, 502, 503])('§7 with %i is service.unavailable', async (status) => {
+  it.each([500, 502, 503])('§7 a token request that gets %i is service.unavailable', async (status) => {
     const failure = await failureAfter({ status, body: '<title>Down</title>' });
     expect(failure).toMatchObject({ code: 'service.unavailable', params: { status, reason: 'Down' } });
   });
@@ -330,7 +330,7 @@ describe('a token request that fails', () => {
     ['a list', { body: [TOKEN] }],
     ['nothing', { body: '' }],
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/?x=1' } }],
-  ])('that shows a wrong token address names it, without any query: %s', async (_, answer) => {
+  ])('a reply that shows a wrong token address names it without its query: %s', async (_, answer) => {
     const { service, connection } = await start();
     service.answer = () => answer;
     const tokenUrl = `${service.url}/oauth/token?key=canary`;
@@ -345,11 +345,11 @@ describe('a token request that fails', () => {
   it.each<[string, Answer]>([
     ['another type of token', { body: { access_token: TOKEN, token_type: 'DPoP' } }],
     ['a lifetime that is no number', grant(TOKEN, { expires_in: 'long' })],
-  ])('§5.4 because the reply is %s is service.bad-reply', async (_, answer) => {
+  ])('§5.4 a token reply that is %s is service.bad-reply', async (_, answer) => {
     expect(await failureAfter(answer)).toMatchObject({ code: 'service.bad-reply' });
   });
 
-  it('is forgotten: the next caller asks anew', async () => {
+  it('a failed token request is forgotten: the next caller sends one again', async () => {
     const { service, tokens } = await start();
     service.answer = () => ({ status: 400 });
     await failureOf(tokens.current());
@@ -364,12 +364,12 @@ describe('a token request that fails', () => {
     ['a token in a broken reply', { body: `{"access_token":"${TOKEN}","token_` }],
     ['a token as plain text', { headers: { 'content-type': 'text/plain' }, body: TOKEN }],
     ['a token of another type', { body: { access_token: TOKEN, token_type: 'mac' } }],
-  ])('names neither secret nor token after %s', async (_, answer) => {
+  ])('a failed token request names neither secret nor token after %s', async (_, answer) => {
     expect(everythingIn(await failureAfter(answer))).not.toMatch(/canary/);
   });
 });
 describe('a token endpoint that is busy', () => {
-  it('§7 fails all that wait together with one request', async () => {
+  it('§7 a busy token endpoint fails all waiting calls with one request', async () => {
     const { service, tokens } = await start();
     service.answer = () => ({ status: 503 });
     const codes = await Promise.all(Array.from({ length: 50 }, async () => (await failureOf(tokens.current())).code));
@@ -380,7 +380,7 @@ describe('a token endpoint that is busy', () => {
     [503, {}, [1000, 2000, 4000, 8000]],
     [503, { 'retry-after': '5' }, [5000, 5000, 5000, 8000]],
     [429, { 'retry-after': '3' }, [3000, 3000, 4000, 8000]],
-  ])('§7 with %i and %o is asked on one schedule, however many callers try', async (status, headers, expected) => {
+  ])('§7 a token endpoint with %i and %o is asked on one schedule', async (status, headers, expected) => {
     const { service, tokens, clock } = await start();
     service.answer = () => ({ status, headers });
     await failureOf(tokens.current());
@@ -394,7 +394,7 @@ describe('a token endpoint that is busy', () => {
     expect([waits, service.asked.length]).toEqual([expected, expected.length + 1]);
   });
 
-  it('§7 begins with short waits again once it has answered', async () => {
+  it('§7 the waits are short again once the token endpoint has replied', async () => {
     const { service, tokens, clock } = await start();
     const failOnce = async (wait: number) => {
       const call = failureOf(tokens.current());

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressLifetime, hasEnded } from '../../src-main/transfer/address.ts';
 
-it('reads the lifetime, whatever the storage’s clock says', () => {
+it('the lifetime of an address is read, independent of the storage’s clock', () => {
   const address = 'https://storage.test/k?X-Amz-Date=19990101T000000Z&X-Amz-Expires=900&X-Amz-Signature=x';
   expect(addressLifetime(address)).toBe(900_000);
 });
 
-it('does not know the lifetime of an address that does not tell', () => {
+it('the lifetime of an address without its parameters is unknown', () => {
   expect(addressLifetime('https://storage.test/k')).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ import { FakeClock, settle } from '../fake-clock.ts';
 
 const never = new AbortController().signal;
 
-/** An upload that takes pieces one after the other and notes when it got them. */
+/** An upload that takes its pieces one by one and notes when it got them. */
 function taker(bandwidth: Bandwidth, clock: FakeClock, pieces: readonly number[]): { at: number; bytes: number }[] {
   const grants: { at: number; bytes: number }[] = [];
   void (async () => {
@@ -20,7 +20,7 @@ function taker(bandwidth: Bandwidth, clock: FakeClock, pieces: readonly number[]
 const sum = (grants: readonly { bytes: number }[]) => grants.reduce((total, { bytes }) => total + bytes, 0);
 
 describe('a bandwidth limit', () => {
-  it('is never exceeded by more than one block, over any window and with any number of uploads', async () => {
+  it('the limit is never exceeded by more than one block, over any window and with any number of uploads', async () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(
@@ -37,7 +37,7 @@ describe('a bandwidth limit', () => {
           for (const [from, first] of all.entries()) {
             for (const [to, last] of all.entries()) {
               if (to < from) continue;
-              // A millisecond is the finest that a timer can.
+              // Timers work in whole milliseconds.
               const allowed = (limit * (last.at - first.at + 1)) / 1000 + largest + 1;
               expect(sum(all.slice(from, to + 1))).toBeLessThanOrEqual(allowed);
             }
@@ -48,14 +48,14 @@ describe('a bandwidth limit', () => {
     );
   });
 
-  it('is used to the full', async () => {
+  it('the limit is used to the full', async () => {
     const clock = new FakeClock();
     const grants = taker(new Bandwidth(clock, 1_000_000), clock, Array<number>(1000).fill(3333));
     await clock.advance(2000);
     expect(sum(grants)).toBeGreaterThan(1_980_000);
   });
 
-  it('is shared fairly', async () => {
+  it('the limit is shared fairly', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 100_000);
     const uploads = [1, 2, 3].map(() => taker(bandwidth, clock, Array<number>(1000).fill(1000)));
@@ -64,7 +64,7 @@ describe('a bandwidth limit', () => {
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1000);
   });
 
-  it('saves nothing up while nobody sends', async () => {
+  it('nothing is saved up while no upload sends', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 10_000);
     await clock.advance(3_600_000);
@@ -73,7 +73,7 @@ describe('a bandwidth limit', () => {
     expect(sum(grants)).toBe(1000);
   });
 
-  it('holds at once when it is raised, for those that wait too', async () => {
+  it('a raised limit holds at once, also for uploads that wait', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 10);
     const grants = taker(bandwidth, clock, [10_000, 10_000]);
@@ -83,7 +83,7 @@ describe('a bandwidth limit', () => {
     expect(grants.length).toBe(2);
   });
 
-  it('holds at once when it is lowered, for those that wait too', async () => {
+  it('a lowered limit holds at once, also for uploads that wait', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 1_000_000);
     const grants = taker(bandwidth, clock, [100_000, 1]);
@@ -95,7 +95,7 @@ describe('a bandwidth limit', () => {
     expect(grants.length).toBe(2);
   });
 
-  it('lets everybody go when it is lifted', async () => {
+  it('uploads that wait continue when the limit is removed', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 1);
     const grants = taker(bandwidth, clock, [1000, 1000, 1000]);
@@ -105,7 +105,7 @@ describe('a bandwidth limit', () => {
     expect(grants.length).toBe(3);
   });
 
-  it('is left by an upload that is called off, which takes nothing from the others', async () => {
+  it('an aborted upload takes nothing from the others', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 1000);
     await bandwidth.take(1000, never);
@@ -118,7 +118,7 @@ describe('a bandwidth limit', () => {
     expect(grants.length).toBe(1);
   });
 
-  it('holds nobody up for longer when the clock is set back', async () => {
+  it('a clock that is set back makes no upload wait longer', async () => {
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 1000);
     await bandwidth.take(1000, never);
@@ -128,7 +128,7 @@ describe('a bandwidth limit', () => {
     expect(grants.length).toBe(1);
   });
 
-  it('must let something through', () => {
+  it('a limit must be above 0', () => {
     expect(() => new Bandwidth(new FakeClock(), 0)).toThrow(RangeError);
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sendBody } from '../../src-main/transfer/body.ts';
 
-/** A body in two buffers by turns: what a block held is gone as soon as the next but one is asked for. */
+/** A body in two alternating buffers: a block is overwritten as soon as the next but one is asked for. */
 async function* fleetingBlocks(content: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   const buffers = [Buffer.alloc(300_000), Buffer.alloc(300_000)];
   let position = 0;
@@ -16,7 +16,7 @@ async function* fleetingBlocks(content: Buffer, sizes: readonly number[]): Async
   }
 }
 
-/** A network that looks at the bytes only when it says that it has taken them, some time later. */
+/** A network that reads the bytes only when it reports that it has taken them, some time later. */
 function slowNetwork() {
   const taken: Buffer[] = [];
   const network = new Writable({

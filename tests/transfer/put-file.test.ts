@@ -16,7 +16,7 @@ import { content, end, listen, path, put, range, start, storageThat } from './st
 
 const all = end - start;
 
-/** Overwrites the end of the range in place; size and time of modification stay. */
+/** Overwrites the end of the range in place; size and modification time stay. */
 function rewrite(): void {
   const { atime, mtime } = statSync(path);
   const file = openSync(path, 'r+');

@@ -29,13 +29,13 @@ const slowDown = '<Error><Code>SlowDown</Code><Message>Reduce your rate</Message
 describe.each(everyMoment)('%s', (moment) => {
   const bodyComplete = moment === last;
 
-  it('a cut connection is told as such, and whether the body had left', async () => {
+  it('a cut connection is reported as such, and whether the body had left', async () => {
     const { address } = await storageThat(moment, (socket) => socket.destroy());
     expect(await put(address)).toMatchObject({ kind: 'failed', bodyComplete, error: { code: 'network.cut' } });
   });
 
-  it('a stall is given up, and the connection closed', async () => {
-    // Only the pause that is looked at may be short: on a busy machine the others last.
+  it('a stalled upload is ended, and its connection closed', async () => {
+    // Only the tested time may be short: on a busy machine the others must not run out.
     const patience = { stallMs: bodyComplete ? 20_000 : 1000, replyMs: 1000, continueMs: 20_000 };
     let line: net.Socket | undefined;
     const { address, received } = await storageThat(moment, (socket) => {
@@ -47,7 +47,7 @@ describe.each(everyMoment)('%s', (moment) => {
     expect(await received).toBeLessThanOrEqual(bodyComplete ? all : endlessRange.end - 1);
   });
 
-  it('an address that has expired is told as such', async () => {
+  it('an expired address is reported as such', async () => {
     const { address } = await storageThat(moment, reply(403, expired));
     expect(await put(address)).toMatchObject({
       kind: 'refused',
@@ -56,7 +56,7 @@ describe.each(everyMoment)('%s', (moment) => {
     });
   });
 
-  it('an object that is there is told as such', async () => {
+  it('an existing object is reported as such', async () => {
     const { address } = await storageThat(moment, reply(412));
     expect(await put(address)).toEqual({ kind: 'exists', bodyComplete });
   });
@@ -74,7 +74,7 @@ describe.each(everyMoment)('%s', (moment) => {
     });
   });
 
-  it('a yes is believed only after the whole body', async () => {
+  it('a success counts only after the whole body', async () => {
     const { address } = await storageThat(moment, reply(200));
     expect(await put(address)).toMatchObject(
       bodyComplete ? { kind: 'accepted' } : { kind: 'failed', bodyComplete: false, error: { code: 'upload.busy' } },
@@ -91,7 +91,7 @@ describe.each(everyMoment)('%s', (moment) => {
 });
 
 describe('a retry after a lost reply', () => {
-  it('is told that the object is there, and sends no body', async () => {
+  it('a retry after a lost reply learns that the object exists, and sends no body', async () => {
     const lost = await storageThat(last, (socket) => socket.destroy());
     expect(await put(lost.address)).toMatchObject({ bodyComplete: true });
     const { address, received } = await storageThat('before the first byte', reply(412));
@@ -101,12 +101,12 @@ describe('a retry after a lost reply', () => {
 });
 
 describe('a host that cannot be used', () => {
-  it('has a name that cannot be resolved', async () => {
+  it('a host whose name cannot be resolved is unreachable', async () => {
     const noName = `http://${'a'.repeat(64)}.test/key`;
     expect(await put(noName)).toMatchObject({ bodyComplete: false, error: { code: 'network.unreachable' } });
   });
 
-  it('does not listen', async () => {
+  it('a host that does not listen is unreachable', async () => {
     const server = net.createServer();
     const address = await listen(server);
     server.close();
@@ -114,7 +114,7 @@ describe('a host that cannot be used', () => {
     expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.unreachable' } });
   });
 
-  it('has a certificate that nobody vouches for', async () => {
+  it('a host whose certificate no authority issued is not trusted', async () => {
     let requests = 0;
     const { certificate: cert, key } = makeKeyPair({ subject: '/CN=localhost' });
     const address = await listen(
@@ -125,13 +125,13 @@ describe('a host that cannot be used', () => {
     expect(requests).toBe(0);
   });
 
-  it('speaks no TLS', async () => {
+  it('a host without TLS cannot be used', async () => {
     const server = net.createServer((socket) => socket.on('error', () => {}).end('what?\r\n'));
     const address = await listen(server, 'https');
     expect(await put(address)).toMatchObject({ bodyComplete: false, error: { code: 'network.untrusted' } });
   });
 
-  it('falls silent before the line is encrypted', async () => {
+  it('a host that falls silent during the handshake cannot be used', async () => {
     const address = await listen(
       net.createServer((socket) => socket.on('error', () => {})),
       'https',
@@ -141,7 +141,7 @@ describe('a host that cannot be used', () => {
 });
 
 describe('a cancel', () => {
-  it('that comes first keeps the upload from connecting', async () => {
+  it('a cancel before the start keeps the upload from connecting', async () => {
     let connections = 0;
     const address = await listen(net.createServer(() => connections++));
     expect(await put(address, { signal: AbortSignal.abort() })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a cancel', () => {
     expect(connections).toBe(0);
   });
 
-  it('closes a line that is not encrypted yet', async () => {
+  it('a cancel closes a connection that is not encrypted yet', async () => {
     const stop = new AbortController();
     const closed = Promise.withResolvers<void>();
     const server = net.createServer((socket) => {
@@ -163,7 +163,7 @@ describe('a cancel', () => {
     await closed.promise;
   });
 
-  it('ends the waiting for bandwidth', async () => {
+  it('a cancel ends the wait for bandwidth', async () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const outcome = put(await storage(), { signal: stop.signal, bandwidth: new Bandwidth(clock, 100_000) });
@@ -178,7 +178,7 @@ describe('under a bandwidth limit', () => {
     vi.useRealTimers();
   });
 
-  it('waiting is no stall', async () => {
+  it('waiting for bandwidth is no stall', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const clock = new FakeClock();
     const bandwidth = new Bandwidth(clock, 100_000);
@@ -189,7 +189,7 @@ describe('under a bandwidth limit', () => {
     expect(await outcome).toEqual({ kind: 'accepted' });
   });
 
-  it('progress comes in steps of a twentieth of a second', async () => {
+  it('progress comes in steps of a twentieth of a second under a bandwidth limit', async () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const steps: number[] = [];
@@ -219,18 +219,18 @@ describe.runIf(linux)('the source file', () => {
       }
     });
 
-  it('is closed after a success', async () => {
+  it('the source file is closed after a success', async () => {
     await put(await storage());
     expect(isOpen()).toBe(false);
   });
 
-  it('is closed after a failure', async () => {
+  it('the source file is closed after a failure', async () => {
     const { address } = await storageThat('in the middle', (socket) => socket.destroy());
     await put(address);
     expect(isOpen()).toBe(false);
   });
 
-  it('is closed after a cancel', async () => {
+  it('the source file is closed after a cancel', async () => {
     const stop = new AbortController();
     const { address } = await storageThat('in the middle', () => stop.abort());
     await put(address, { signal: stop.signal });

@@ -1,4 +1,4 @@
-/** @file Storages that send an upload on to another address, and storages that say when to come again. */
+/** @file Storages that redirect an upload to another address, and storages that ask to wait. */
 
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ interface Seen {
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
-/** A storage that gives these answers in their order; it sees each request once it has been answered. */
+/** A storage that sends these replies in their order; it records each request once it has been answered. */
 async function storageOf(...answers: Answer[]): Promise<{ address: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = http.createServer();
@@ -62,7 +62,7 @@ const elsewhere = { Location: 'http://localhost:1/bucket/key?X-Amz-Signature=can
 const redirected = (host: string) => ({ kind: 'refused', error: { code: 'upload.redirected', params: { host } } });
 
 describe('a storage that sends the upload on', () => {
-  it('gets the same request at its other address, with all its headers and bytes', async () => {
+  it('a redirected upload sends the same request, with all its headers and bytes', async () => {
     const { address, seen } = await storageOf(answerAtOnce(307, regional), take);
     expect(await put(address)).toEqual({ kind: 'accepted' });
     expect(seen.map(({ path }) => path)).toEqual([
@@ -79,7 +79,7 @@ describe('a storage that sends the upload on', () => {
     expect(seen[1]?.body.equals(content.subarray(start, end))).toBe(true);
   });
 
-  it('is written down as two requests, by their hosts', async () => {
+  it('a redirected upload is logged as two requests, by their hosts', async () => {
     const logged: RequestEntry[] = [];
     const { address } = await storageOf(answerAtOnce(307, regional), take);
     await put(address, { log: (entry) => logged.push(entry) });
@@ -91,19 +91,19 @@ describe('a storage that sends the upload on', () => {
     expect(JSON.stringify(logged)).not.toMatch(/canary|regional/);
   });
 
-  it.each([301, 302, 303, 308])('with a %i is not followed', async (status) => {
+  it.each([301, 302, 303, 308])('a redirect with a %i is not followed', async (status) => {
     const { address, seen } = await storageOf(answerAtOnce(status, regional), take);
     expect(await put(address)).toMatchObject({ ...redirected(new URL(address).host), bodyComplete: false });
     expect(seen).toHaveLength(1);
   });
 
-  it('is followed once, not twice', async () => {
+  it('a redirect is followed once, not twice', async () => {
     const { address, seen } = await storageOf(answerAtOnce(307, regional), answerAtOnce(307, regional), take);
     expect(await put(address)).toMatchObject({ ...redirected(new URL(address).host), bodyComplete: false });
     expect(seen).toHaveLength(2);
   });
 
-  it('is not followed to another host, which is named without the signature', async () => {
+  it('a redirect to another host is not followed, and its host is named without the signature', async () => {
     const { address, seen } = await storageOf(answerAtOnce(307, elsewhere), take);
     const outcome = await put(address);
     expect(outcome).toMatchObject(redirected('localhost:1'));
@@ -111,12 +111,12 @@ describe('a storage that sends the upload on', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('without a word on where is a refusal', async () => {
+  it('a redirect without an address is a refusal', async () => {
     const { address } = await storageOf(answerAtOnce(307));
     expect(await put(address)).toMatchObject({ kind: 'refused', error: { code: 'upload.refused' } });
   });
 
-  it('after the whole body gets it once more', async () => {
+  it('a redirect after the whole body gets the body once more', async () => {
     const { address, seen } = await storageOf(answerAfterBody(307, regional), take);
     expect(await put(address)).toEqual({ kind: 'accepted' });
     expect(seen).toHaveLength(2);
@@ -126,16 +126,16 @@ describe('a storage that sends the upload on', () => {
     ['403', answerAtOnce(403), { kind: 'refused', bodyComplete: true }],
     ['412', answerAtOnce(412), { kind: 'exists', bodyComplete: true }],
     ['307', answerAtOnce(307, regional), { kind: 'refused', bodyComplete: true }],
-  ])('after the whole body and then refuses with %s leaves the outcome open', async (_, answer, outcome) => {
+  ])('a redirect after the whole body and a refusal with %s leaves the outcome unknown', async (_, answer, outcome) => {
     const { address } = await storageOf(answerAfterBody(307, regional), answer);
     expect(await put(address)).toMatchObject(outcome);
   });
 
-  it('in the middle of the body is followed with all of it', async () => {
+  it('a redirect in the middle of the body is followed with the whole body', async () => {
     const inTheMiddle: Answer = async (request, response) => {
       response.writeContinue();
       await new Promise((resolve) => request.once('data', resolve));
-      // It goes on reading, as storages do: the end of the reply would be the end of the connection.
+      // It continues to read, as storages do: the end of the reply would be the end of the connection.
       response.writeHead(307, { ...regional, 'Content-Length': 0 }).flushHeaders();
     };
     const { address, seen } = await storageOf(inTheMiddle, take);
@@ -160,7 +160,7 @@ describe('a storage that says when to come again', () => {
     });
   });
 
-  it('only after the body is waited for, too', async () => {
+  it('a Retry-After after the whole body is waited for too', async () => {
     const { address } = await storageOf(answerAfterBody(503, { 'Retry-After': '7' }));
     expect(await put(address)).toMatchObject({ bodyComplete: true, error: { params: { retryAfter: 7 } } });
   });
@@ -171,7 +171,7 @@ describe('the practice tenant', () => {
     ['storage', { kind: 'accepted' }, 2],
     ['circle', { kind: 'refused', error: { code: 'upload.redirected' } }, 2],
     ['elsewhere', { kind: 'refused', error: { code: 'upload.redirected' } }, 1],
-  ] as const)('sends an upload on: to=%s', async (to, outcome, requests) => {
+  ] as const)('the practice tenant redirects an upload: to=%s', async (to, outcome, requests) => {
     const tenant = await startTenant({ misfortunes: [{ name: 'redirect-upload', to }] });
     const { url } = await reserve(tenant);
     expect(await put(url)).toMatchObject(outcome);
@@ -183,7 +183,7 @@ describe('the practice tenant', () => {
   it.each([
     ['before', false],
     ['body', true],
-  ] as const)('is busy, and says until when: after=%s', async (after, bodyComplete) => {
+  ] as const)('the practice tenant is busy, and says until when: after=%s', async (after, bodyComplete) => {
     const busy = { name: 'storage-status', status: 503, retryAfterSeconds: 20, after, times: 1 } as const;
     const { url } = await reserve(await startTenant({ misfortunes: [busy] }));
     const error = { code: 'upload.busy', params: { retryAfter: 20 } };

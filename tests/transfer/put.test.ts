@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { content, end, listen, put, start, storage } from './storages.ts';
 
-/** A storage that decides before a byte of the body is sent. */
+/** A storage that decides before any byte of the body is sent. */
 async function storageRefusingAtOnce(status: number, body = ''): Promise<{ address: string; bodyBytes: () => number }> {
   let bodyBytes = 0;
   const server = http.createServer();
@@ -17,7 +17,7 @@ async function storageRefusingAtOnce(status: number, body = ''): Promise<{ addre
 }
 
 describe('the upload', () => {
-  it('§4.3 sends the bytes of the range, with If-None-Match: * and their length, and no Bearer header', async () => {
+  it('§4.3 an upload sends its range with If-None-Match: * and its length, and no Bearer header', async () => {
     const seen = Promise.withResolvers<{
       headers: http.IncomingHttpHeaders;
       body: Buffer;
@@ -41,14 +41,14 @@ describe('the upload', () => {
     expect(body.equals(content.subarray(start, end))).toBe(true);
   });
 
-  it('reports progress that only grows, up to all bytes', async () => {
+  it('the progress of an upload only grows, up to all bytes', async () => {
     const progress: number[] = [];
     await put(await storage(), { onProgress: (sent) => progress.push(sent) });
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(progress.at(-1)).toBe(end - start);
   });
 
-  it('sends the body to a storage that says nothing to Expect', async () => {
+  it('an upload sends the body to a storage that ignores Expect', async () => {
     const server = http.createServer();
     server.on('checkContinue', async (request: http.IncomingMessage, response: http.ServerResponse) => {
       await buffer(request);
@@ -57,7 +57,7 @@ describe('the upload', () => {
     expect(await put(await listen(server), { continueMs: 20 })).toEqual({ kind: 'accepted' });
   });
 
-  it('counts a 200 whose body is cut short', async () => {
+  it('a 200 whose body is cut short counts', async () => {
     const address = await storage(async (request, response) => {
       await buffer(request);
       response.writeHead(200, { 'Content-Length': 100 });
@@ -68,13 +68,13 @@ describe('the upload', () => {
 });
 
 describe('a storage that refuses before the body', () => {
-  it('gets not a byte of it when an object is there already (412)', async () => {
+  it('an upload sends no byte of the body when an object exists already (412)', async () => {
     const { address, bodyBytes } = await storageRefusingAtOnce(412);
     expect(await put(address)).toEqual({ kind: 'exists', bodyComplete: false });
     expect(bodyBytes()).toBe(0);
   });
 
-  it('gets not a byte of it when the address has expired (403)', async () => {
+  it('an upload sends no byte of the body when the address has expired (403)', async () => {
     const xml = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
     const { address, bodyBytes } = await storageRefusingAtOnce(403, xml);
     expect(await put(address)).toMatchObject({ kind: 'refused', error: { code: 'upload.address-expired' } });
@@ -83,7 +83,7 @@ describe('a storage that refuses before the body', () => {
 });
 
 describe('an upload that fails', () => {
-  it('tells nobody the signed address', async () => {
+  it('a failed upload does not reveal the signed address', async () => {
     const address = await storage((request) => request.socket.destroy());
     const outcome = await put(address);
     expect(

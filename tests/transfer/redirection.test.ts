@@ -1,4 +1,4 @@
-/** @file Which addresses a storage may send an upload on to. */
+/** @file The addresses to which a storage may redirect an upload. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('an upload is sent on', () => {
     [`https://b.s3.amazonaws.com.cn/key${query}`, `https://b.s3.cn-north-1.amazonaws.com.cn/key${query}`],
     [`http://127.0.0.1:9000/bucket/key${query}`, `http://127.0.0.1:9000/regional/bucket/key${query}`],
     [`http://storage/bucket/key${query}`, `http://storage/bucket/key${query}`],
-  ])('from %s to %s', (address, location) => {
+  ])('an upload is redirected from %s to %s', (address, location) => {
     const { href, host } = new URL(location, address);
     expect(redirectionOf(address, location)).toEqual({ kind: 'trusted', address: href, host });
   });
@@ -63,7 +63,7 @@ describe('an upload is not sent on to', () => {
     ],
     ['letters that become ours', virtual, `https://bucket.s3.amazonaws\uff0ecom/2026/key.jsonl${query}`],
     ['an address with a space', virtual, ` https://bucket.s3.eu-west-1.amazonaws.com/2026/key.jsonl${query}`],
-    ['a name that anybody may register', `https://s3.co.uk/b/key${query}`, `https://s3.eu-west-1.co.uk/b/key${query}`],
+    ['a name the public may register', `https://s3.co.uk/b/key${query}`, `https://s3.eu-west-1.co.uk/b/key${query}`],
     ['another number', `http://127.0.0.1/b/key${query}`, `http://127.0.0.2/b/key${query}`],
     ['another name of the same machine', `http://127.0.0.1/b/key${query}`, `http://localhost/b/key${query}`],
     ['a longer name', `http://storage/b/key${query}`, `http://b.storage/b/key${query}`],
@@ -80,7 +80,7 @@ describe('an upload is not sent on to', () => {
   );
 });
 
-/** Pieces from which addresses of attackers are made, and pieces of the right one. */
+/** Pieces of attackers' addresses, and pieces of the right one. */
 const pieces = [
   ...['https:', 'http:', '//', '/', '\\', '@', ':', '443', '8443', '.', '..', '?', '#', '%2e', '%2F', '%00', '\t', ' '],
   ...[
@@ -109,7 +109,7 @@ const location = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pi
 });
 
 describe('for any text that a storage sends', () => {
-  /** All that this object may be called, written out. */
+  /** All spellings of this object's address. */
   const ours = [
     's3',
     's3.eu-west-1',
@@ -120,7 +120,7 @@ describe('for any text that a storage sends', () => {
   ];
   const hosts = new Set(ours.flatMap((name) => [`${name}.amazonaws.com`, `bucket.${name}.amazonaws.com`]));
 
-  it('no upload leaves its storage, its object, its signature or its encryption', () => {
+  it('no text of a storage leads an upload to another storage, object, signature or encryption', () => {
     fc.assert(
       fc.property(location, (parts) => {
         const redirection = redirectionOf(virtual, parts.join(''));
@@ -134,7 +134,7 @@ describe('for any text that a storage sends', () => {
     );
   });
 
-  it('the host that is told is a host, and nothing else of the address', () => {
+  it('the reported host is a host for any text of a storage, without the rest of the address', () => {
     fc.assert(
       fc.property(location, (parts) => {
         const redirection = redirectionOf(virtual, parts.join(''));

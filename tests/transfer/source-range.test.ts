@@ -21,7 +21,7 @@ async function checked(content: Buffer, start = 0, end = content.length): Promis
 const large = Buffer.alloc(8 * 1024 * 1024 + 17, 'transaction\n');
 const BLOCKS = 9;
 
-/** Reads the range, doing `meanwhile` when the block of this number has come; gives what came out and how it ended. */
+/** Reads the range and does `meanwhile` at the block of this number; returns what was read and how it ended. */
 async function readWhile(range: CheckedRange, meanwhile: () => Promise<unknown> = async () => {}, number = 1) {
   const blocks: Buffer[] = [];
   let source: SourceRange | undefined;
@@ -40,7 +40,7 @@ async function readWhile(range: CheckedRange, meanwhile: () => Promise<unknown> 
 }
 
 describe('a checked range', () => {
-  it('is read exactly, wherever it starts and ends', async () => {
+  it('a range is read exactly, with any start and end', async () => {
     const positions = fc.integer({ min: 0, max: large.length - 1 });
     await fc.assert(
       fc.asyncProperty(positions, positions, async (one, other) => {
@@ -53,13 +53,13 @@ describe('a checked range', () => {
     );
   });
 
-  it('keeps a block as it is until the next but one is asked for', async () => {
+  it('a block does not change until the next but one is asked for', async () => {
     const content = randomBytes(8 * 1024 * 1024);
     const source = await SourceRange.open(await checked(content));
     let before: Buffer = Buffer.alloc(0);
     let position = 0;
     for await (const block of source.blocks()) {
-      // Takes longer than what is read ahead meanwhile.
+      // Takes longer than the read-ahead.
       await readFile(path);
       expect(before.equals(content.subarray(position - before.length, position))).toBe(true);
       expect(block.equals(content.subarray(position, position + block.length))).toBe(true);
@@ -69,14 +69,14 @@ describe('a checked range', () => {
     await source.close();
   });
 
-  it('is accepted when only its time of modification has changed', async () => {
+  it('a range is accepted when only its modification time has changed', async () => {
     const range = await checked(large);
     await utimes(path, new Date(0), new Date(0));
     expect((await readWhile(range)).error).toBeUndefined();
   });
 });
 
-/** Overwrites the end of the file in place; size and time of modification stay. */
+/** Overwrites the end of the file in place; size and modification time stay. */
 async function rewrite(): Promise<void> {
   const { atime, mtime } = await stat(path);
   const file = await open(path, 'r+');
@@ -105,7 +105,7 @@ describe('a file that is not what was checked', () => {
   for (const [moment, number] of moments) {
     for (const [title, fault, code] of faults) {
       if (fault === rewrite && number === BLOCKS - 1) continue;
-      it(`never goes out whole when it ${title} ${moment}`, async () => {
+      it(`a changed file never leaves complete when it ${title} ${moment}`, async () => {
         const { bytes, error } = await readWhile(await checked(large), fault, number);
         expect(error).toMatchObject({ code });
         expect(bytes.length).toBeLessThan(large.length);
@@ -113,13 +113,13 @@ describe('a file that is not what was checked', () => {
     }
   }
 
-  it('goes out as it was checked when it is rewritten after it has been read', async () => {
+  it('a file that is rewritten after it was read leaves as it was checked', async () => {
     const { bytes, error } = await readWhile(await checked(large), rewrite, BLOCKS - 1);
     expect(error).toBeUndefined();
     expect(bytes.equals(large)).toBe(true);
   });
 
-  it('never goes out whole when its content was changed before', async () => {
+  it('a file whose content was changed before never leaves complete', async () => {
     const range = await checked(large);
     await writeFile(path, Buffer.from(large).fill('x', large.length - 1));
     const { bytes, error } = await readWhile(range);
@@ -127,13 +127,13 @@ describe('a file that is not what was checked', () => {
     expect(bytes.length).toBeLessThan(large.length);
   });
 
-  it('is not read at all when its size is another', async () => {
+  it('a file of another size is not read at all', async () => {
     const range = await checked(large);
     await appendFile(path, 'x');
     expect(await readWhile(range)).toMatchObject({ error: { code: 'file.changed' }, bytes: Buffer.alloc(0) });
   });
 
-  it('is named when it is gone', async () => {
+  it('a file that is gone is named', async () => {
     const range = await checked(large);
     await rm(path);
     expect((await readWhile(range)).error).toMatchObject({ code: 'file.not-found', params: { path } });
@@ -150,7 +150,7 @@ describe('a range of a file', () => {
     ['that is long', join(...Array<string>(8).fill('a folder with a rather long name, as they are'), 'export.jsonl')],
   ];
   for (const [title, name] of names) {
-    it(`is read from under a name ${title}`, async () => {
+    it(`a range is read from a file with a name ${title}`, async () => {
       const named = join(folder, name);
       await mkdir(dirname(named), { recursive: true });
       await writeFile(named, 'line\n');

@@ -1,4 +1,4 @@
-/** @file Storages that ask to be left alone: for how long, and whom that holds up. */
+/** @file Storages that ask to wait: for how long, and which requests wait. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ describe('a pause that a storage asks for', () => {
     pauses.note('report', 'one bank', 'reports.example');
   });
 
-  it('holds for all that leads to its host, and for nothing else', () => {
+  it('a pause holds for everything that leads to its host, and for nothing else', () => {
     pauses.ask('storage.example', 30);
     expect(pauses.remaining('upload', 'one bank')).toBe(30_000);
     expect(pauses.remaining('upload', 'another bank')).toBe(30_000);
@@ -36,13 +36,13 @@ describe('a pause that a storage asks for', () => {
     expect(pauses.remaining('upload', 'a bank that is new')).toBe(0);
   });
 
-  it('holds for a destination that has come to this host since', () => {
+  it('a pause holds for a destination that has come to this host since', () => {
     pauses.ask('storage.example', 30);
     pauses.note('report', 'one bank', 'storage.example');
     expect(pauses.remaining('report', 'one bank')).toBe(30_000);
   });
 
-  it('passes with the time', () => {
+  it('a pause ends with time', () => {
     pauses.ask('storage.example', 30);
     clock.set(clock.now() + 29_000);
     expect(pauses.remaining('upload', 'one bank')).toBe(1000);
@@ -50,14 +50,14 @@ describe('a pause that a storage asks for', () => {
     expect(pauses.remaining('upload', 'one bank')).toBe(0);
   });
 
-  it('is not made shorter by a later word', () => {
+  it('a later, shorter wait does not shorten a pause', () => {
     pauses.ask('storage.example', 30);
     pauses.ask('storage.example', 5);
     pauses.ask('storage.example', 0);
     expect(pauses.remaining('upload', 'one bank')).toBe(30_000);
   });
 
-  it('does not outlast a clock that is set back by a day', () => {
+  it('a pause does not outlast a clock that is set back by a day', () => {
     pauses.ask('storage.example', 30);
     clock.set(clock.now() - 24 * 3_600_000);
     expect(pauses.remaining('upload', 'one bank')).toBe(0);
@@ -114,7 +114,7 @@ describe('while a storage asks to be left alone', () => {
     return { clock, asked, end, batches: () => app.queue.view(id).batches };
   }
 
-  it('no other batch is sent there, and none says that it was', async () => {
+  it('while a storage asks to wait, no other batch is sent there', async () => {
     const { clock, asked, end, batches } = await start([transactionLine(), transactionLine()], busy);
     const isRefused = () => expect(batches()[0]).toMatchObject({ error: { code: 'upload.busy' } });
     await vi.waitFor(isRefused, { timeout: WAIT_MS });
@@ -127,7 +127,7 @@ describe('while a storage asks to be left alone', () => {
     for (const { at } of asked('upload').slice(1)) expect(at).toBeGreaterThanOrEqual(refusedAt + 30_000);
   });
 
-  it('no other report is fetched there than those that were under way', async () => {
+  it('while a storage asks to wait, only reports under way are fetched there', async () => {
     const { asked, end } = await start(['[]', '[]', '[]', '[]'], { ...busy, endpoint: 'report-download' });
     await end();
     const requests = asked('report-download');

@@ -75,7 +75,7 @@ describe('a reply of the storage', () => {
     it(title, () => expect(judgeReply(status, body, true)).toMatchObject(expected));
   }
 
-  it('without a word on the reason is that of an expired address once the address is over', () => {
+  it('a refusal without a reason is that of an expired address once the address has ended', () => {
     const empty = xml('AccessDenied', '');
     expect(judgeReply(403, empty, false, { addressHasEnded: true })).toMatchObject({
       error: { code: 'upload.address-expired' },
@@ -85,26 +85,26 @@ describe('a reply of the storage', () => {
     });
   });
 
-  it('of a wrong signature stays one, even when the address is over', () => {
+  it('a wrong signature is reported as such, even when the address has ended', () => {
     const wrong = xml('SignatureDoesNotMatch', '');
     expect(judgeReply(403, wrong, false, { addressHasEnded: true })).toMatchObject({
       error: { code: 'upload.refused' },
     });
   });
 
-  it.each([429, 503, 500, 409])('hands on how long to wait: %i', (status) => {
+  it.each([429, 503, 500, 409])('a reply passes on how long to wait: %i', (status) => {
     const waiting = judgeReply(status, '', false, { retryAfter: 30 });
     expect(waiting).toMatchObject({ error: { code: 'upload.busy', params: { retryAfter: 30 } } });
     expect(waiting).toHaveProperty('error.remedy', 'Tranship tries again by itself in 30 s.');
   });
 
-  it('that says nothing of a wait leaves the pause to Tranship', () => {
+  it('a reply without Retry-After leaves the pause to Tranship', () => {
     const busy = judgeReply(503, '', false);
     expect(busy).toMatchObject({ error: { params: { retryAfter: 0 } } });
     expect(busy).toHaveProperty('error.remedy', 'Tranship tries again by itself with growing pauses.');
   });
 
-  it.each([301, 302, 303, 307, 308])('%i leads elsewhere: the host is told', (status) => {
+  it.each([301, 302, 303, 307, 308])('%i leads to another host, which is named', (status) => {
     expect(judgeReply(status, '', true, { redirectedTo: 'other.example' })).toMatchObject({
       kind: 'refused',
       bodyComplete: true,
@@ -112,14 +112,14 @@ describe('a reply of the storage', () => {
     });
   });
 
-  it('301 that names no host tells its own reason', () => {
+  it('a 301 that names no host gives its own reason', () => {
     const text = xml('PermanentRedirect', 'Use the endpoint of the bucket');
     expect(judgeReply(301, text, false)).toMatchObject({
       error: { code: 'upload.refused', params: { reason: 'PermanentRedirect: Use the endpoint of the bucket' } },
     });
   });
 
-  it('is not believed when it accepts what it has not got', () => {
+  it('a storage that accepts before it has all bytes is not believed', () => {
     expect(judgeReply(200, '<html>Please sign in</html>', false)).toMatchObject({
       kind: 'failed',
       bodyComplete: false,
@@ -127,7 +127,7 @@ describe('a reply of the storage', () => {
     });
   });
 
-  it.each([400, 403, 411, 412, 500])('leaves it open what a %i after the whole body means', (status) => {
+  it.each([400, 403, 411, 412, 500])('a %i after the whole body leaves the outcome unknown', (status) => {
     expect(judgeReply(status, xml('Whatever', 'x'), true)).toMatchObject({ bodyComplete: true });
   });
 });

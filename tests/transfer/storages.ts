@@ -15,7 +15,7 @@ import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tranship-put-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The export that is sent: more than what the sockets of both sides hold. */
+/** The file that is sent: more than the sockets of both sides hold. */
 export const path = join(folder, 'export.jsonl');
 export const content = Buffer.alloc(32 * 1024 * 1024, 'a line of the export\n');
 /** The range of it that is sent. */
@@ -23,17 +23,17 @@ export const [start, end] = [21, content.length - 21];
 const sha256 = createHash('sha256').update(content.subarray(start, end)).digest('hex');
 export const range: CheckedRange = { path, fileBytes: content.length, start, end, sha256 };
 
-/** As much as no pair of sockets holds, whatever the system lets its buffers grow to; it takes no room on the disk. */
+/** More than any pair of sockets holds, for any size of the system's buffers; it takes no room on the disk. */
 export const endlessRange: CheckedRange = (() => {
   const endless = join(folder, 'endless.jsonl');
   const fileBytes = 512 * 1024 * 1024;
   writeFileSync(endless, '');
   truncateSync(endless, fileBytes);
-  // What is given up on the way is never compared with its digest.
+  // An upload that is ended early never compares its digest.
   return { path: endless, fileBytes, start: 0, end: fileBytes, sha256: '0'.repeat(64) };
 })();
 
-/** Uploads the range of a file that is as it was checked, until something happens to it. */
+/** Uploads the range of a file as it was checked, unless a test changes it. */
 export function put(address: string, more: Partial<PutRequest> = {}): Promise<PutOutcome> {
   writeFileSync(path, content);
   return putRange({ address, range, signal: new AbortController().signal, ...more });
@@ -48,7 +48,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** Lets the server listen until the end of the test; gives a signed address there. */
+/** Lets the server listen until the end of the test; returns a signed address there. */
 export async function listen(server: net.Server, protocol = 'http'): Promise<string> {
   open.add(server);
   server.listen(0, '127.0.0.1');
@@ -67,7 +67,7 @@ export async function storage(
   return listen(http.createServer(answer));
 }
 
-/** When something happens, counted in the bytes of the body that have arrived; undefined before any is asked for. */
+/** When an event happens, in bytes of the body that have arrived; undefined before any is asked for. */
 export const moments = {
   'before the first byte': undefined,
   'at the first byte': 1,
@@ -83,8 +83,8 @@ export interface BadStorage {
 }
 
 /**
- * A storage on a bare socket, which node:http does not tidy up behind our back: it asks for the body and takes it, does at
- * the moment what `act` says, and answers nothing by itself.
+ * A storage on a bare socket, because node:http would clean up by itself: it asks for the body and reads it, does at
+ * the moment what `act` says, and sends no other reply.
  */
 export async function storageThat(moment: Moment, act: (socket: net.Socket) => void = () => {}): Promise<BadStorage> {
   const received = Promise.withResolvers<number>();
@@ -113,7 +113,7 @@ export async function storageThat(moment: Moment, act: (socket: net.Socket) => v
   return { address: await listen(server), received: received.promise };
 }
 
-/** Answers in this way and takes what still comes, as storages do. */
+/** Sends this reply and reads what still comes, as storages do. */
 export function reply(status: number, body = ''): (socket: net.Socket) => void {
   return (socket) => socket.write(`HTTP/1.1 ${status} Reply\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 }

@@ -1,6 +1,6 @@
 /**
- * @file Ids that were given up although the file may have arrived under them: the service is asked about them from time to
- * time, and what it says is told. Pure.
+ * @file Abandoned ids under which the file may have arrived: the service is asked about them from time to time, and its
+ * answers are reported. Pure.
  */
 
 import { factsOf } from '../../../src-shared/states.ts';
@@ -13,11 +13,17 @@ import { abandonDelivery, seen } from './facts.ts';
 
 const FIRST_GAP = MINUTE;
 const LONGEST_GAP = HOUR;
-/** After so long, asked so often at least, nothing more is expected: days in which no Tranship ran do not count. */
+/**
+ * After so long, with enough questions, nothing more is expected. Both must be met, because Tranship may not have run
+ * on some days.
+ */
 const LONGEST_WATCH = 7 * DAY;
 const FEWEST_QUESTIONS = 48;
 
-/** What the service said of an abandoned id. If it arrived after all before its bytes went again, they need not go. */
+/**
+ * Applies the service's answer about an abandoned id. If the file arrived under it before its bytes went again, they
+ * need not go.
+ */
 export function noteAbandoned(
   batch: Batch,
   { batchId, remoteState }: Extract<BatchEvent, { kind: 'abandoned-status' }>,
@@ -45,7 +51,7 @@ function asked(watched: WatchedId, remoteState: string | undefined, now: number)
   };
 }
 
-/** Goes on with the old id where nothing can have arrived under a new one. */
+/** Returns to the old id where nothing can have arrived under a new one. */
 function adopt(batch: Batch, batchId: BatchId, remoteState: string, now: number): Transition {
   const { state, delivery } = batch;
   const isUnderWay = factsOf(state).isActive;

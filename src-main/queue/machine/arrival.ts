@@ -1,9 +1,8 @@
 /**
- * @file Whether a batch has arrived whose last block left, and whose address is gone: only the service can still say, and
- * only some of its words are proof. Pure.
- *
- * [Note: Proof of arrival] The service may say VALIDATION_STARTED, a word that §3 does not list, or ERROR of a batch whose
- * file never came. What it cannot say without the file are the states after the validation has begun, and a report.
+ * @file Decides whether a batch has arrived whose last block left and whose address is gone. Only the service can still
+ * tell, and only some of its answers are proof. Pure.
+ * [Note: Proof of arrival] The service may say VALIDATION_STARTED, a word that §3 does not list, or ERROR of a batch
+ * whose file never came. Only two answers require the file: a state after the validation has begun, and a report.
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
@@ -14,12 +13,12 @@ import { type BatchEvent, type Circumstances, defaultPatience, stay, type Transi
 import { abandonDelivery, arrived, failedAtService, pollLater, seen, withoutTrouble } from './facts.ts';
 import { afterPause, retryDecision } from './retry-policy.ts';
 
-/** Fewer answers without proof than this decide nothing, however much time has passed by our clock. */
+/** Fewer answers without proof decide nothing, however much time has passed by our clock. */
 const FEWEST_QUESTIONS = 5;
-/** While a person decides, the service is still asked, but never in the way of others. */
+/** While a person decides, the service is still asked, but never before other batches. */
 const LONGEST_GAP_WHILE_UNKNOWN = 10 * MINUTE;
 
-/** The batch with the time until which the service is asked. */
+/** Sets the time until which the service is asked. */
 export function askedUntil(batch: Batch, { now, patience = defaultPatience }: Circumstances): Batch {
   if (batch.state !== 'verifying' || batch.verifyUntil !== undefined) return batch;
   return { ...batch, verifyUntil: now + patience.askMs, polls: 0 };
@@ -51,10 +50,10 @@ export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances
 function noProof(batch: Batch, { now, patience = defaultPatience }: Circumstances): Transition {
   if (batch.state === 'unknown') return stay(pollLater(batch, now, LONGEST_GAP_WHILE_UNKNOWN));
   const left = (batch.verifyUntil ?? now) - now;
-  // More than the whole is left when the clock was set back.
+  // More than the whole time is left when the clock was set back.
   const isOver = (left <= 0 || left > patience.askMs) && batch.polls + 1 >= FEWEST_QUESTIONS;
   if (!isOver || batch.delivery === undefined) return stay(pollLater(batch, now));
-  // A report exists only for a file that came; it is the last thing to ask for.
+  // A report exists only for a file that arrived; it is the last thing to ask for.
   return { batch, effects: [{ kind: 'fetch-report', batchId: batch.delivery.batchId }] };
 }
 
@@ -71,16 +70,16 @@ function decided(batch: Batch, circumstances: Circumstances): Batch {
   return pollLater({ ...withoutTrouble(batch), state: 'unknown', polls: 0, error }, now, LONGEST_GAP_WHILE_UNKNOWN);
 }
 
-/** It goes again under a new id; the old one stays watched. */
+/** Sends the batch again under a new id; the old one stays watched. */
 export function sentAgain(batch: Batch, now: number): Batch {
   return { ...withoutTrouble(abandonDelivery(batch, now)), state: 'waiting', polls: 0, notBefore: now };
 }
 
-/** A batch that may have arrived is never given up because its status cannot be asked. */
+/** A batch that may have arrived is never given up because its status cannot be asked for. */
 export function keepAsking(batch: Batch, error: Batch['error'] & object, circumstances: Circumstances): Transition {
   if (retryDecision(batch, error, circumstances) === 'ask-person')
     return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
-  // While a person decides, their question stays in sight.
+  // While a person decides, the question to them stays visible.
   if (batch.state === 'unknown') return stay(pollLater(batch, circumstances.now, LONGEST_GAP_WHILE_UNKNOWN));
   return stay(afterPause(batch, error, circumstances));
 }

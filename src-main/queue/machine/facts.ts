@@ -1,4 +1,4 @@
-/** @file What a single fact makes of a batch: arrived, seen, unknown, given up; pure. The other files combine them. */
+/** @file What a single fact makes of a batch: arrived, seen, unknown, given up. Pure. The other files combine them. */
 
 import { AppError, assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { HOUR, MINUTE, SECOND } from '../../clock.ts';
@@ -6,7 +6,9 @@ import { remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';
 import type { Addressed } from './events.ts';
 
-/** An accepted batch that the service has not known for so long, asked so often at least, is given up. */
+/**
+ * An accepted batch that the service has not known for so long is given up, provided that it was asked often enough.
+ */
 const GIVEN_UP_AFTER_HOURS = 24;
 const GIVEN_UP_AFTER_QUESTIONS = 60;
 const FIRST_POLL_GAP = SECOND;
@@ -29,7 +31,7 @@ export function arrived(batch: Batch, now: number): Batch {
   };
 }
 
-/** The status record of §2.5 about a batch that has arrived, by the states of §3. */
+/** Applies the status record of §2.5 about a batch that has arrived, by the states of §3. */
 export function seen(batch: Batch, status: { remoteState: string; remoteMessage: string }, now: number): Batch {
   const { remoteState, remoteMessage } = status;
   const known: Batch = {
@@ -46,7 +48,7 @@ export function seen(batch: Batch, status: { remoteState: string; remoteMessage:
     case 'processing':
       return pollLater(known, now);
     case 'processed':
-      // Lines that were left out are in a report, which a batch without any does not offer.
+      // A report lists the lines that were left out; a batch without such lines has none.
       return { ...known, state: 'processed', report: batch.ingestValid ? 'wanted' : 'none', notBefore: now };
     case 'rejected': {
       const error = new AppError('batch.refused', { reason: remoteMessage }).toRecord();
@@ -68,24 +70,24 @@ export function failedAtService(
   return failed({ ...dropAddress(batch), remoteState, remoteMessage }, error);
 }
 
-/** The storage has it, but the service does not know it (yet). */
+/** The storage has the file, but the service does not know the batch (yet). */
 export function notKnown(batch: Batch, now: number): Batch {
   if (!isLongOver(batch, batch.acceptedAt ?? now, now)) return pollLater(batch, now);
   return failed(batch, new AppError('batch.unknown', { hours: GIVEN_UP_AFTER_HOURS }).toRecord());
 }
 
-/** Whether it was long enough ago, with questions enough since: hours in which a laptop slept do not count. */
+/** Whether enough time has passed with enough questions: hours in which a laptop slept do not count. */
 function isLongOver({ polls }: Batch, since: number, now: number): boolean {
   return now - since >= GIVEN_UP_AFTER_HOURS * HOUR && polls + 1 >= GIVEN_UP_AFTER_QUESTIONS;
 }
 
-/** The service is asked again, after a gap that grows as long as nothing new comes. */
+/** Asks the service again later; the gap grows as long as nothing new comes. */
 export function pollLater(batch: Batch, now: number, longest = LONGEST_POLL_GAP): Batch {
   const gap = Math.min(longest, FIRST_POLL_GAP * 1.5 ** batch.polls);
   return { ...batch, polls: batch.polls + 1, notBefore: now + Math.round(gap) };
 }
 
-/** Interrupted on purpose: no failure, and nothing to wait for. */
+/** Interrupted on purpose: not a failure, and nothing to wait for. */
 export function goOnAtOnce(batch: Batch): Batch {
   const { error: _, ...rest } = batch;
   return { ...rest, notBefore: 0 };
@@ -101,14 +103,14 @@ export function outcomeUnknown(batch: Batch): Batch {
   };
 }
 
-/** The address is of no more use. */
+/** Drops the address, which can no longer be used. */
 export function dropAddress(batch: Batch): Batch {
   if (batch.delivery === undefined) return batch;
   const { batchId, mayHaveArrived } = batch.delivery;
   return { ...batch, delivery: { batchId, mayHaveArrived } };
 }
 
-/** The batch id will never be used again. It is remembered, and watched if the file may have arrived under it. */
+/** Abandons the batch id. It is recorded, and watched if the file may have arrived under it. */
 export function abandonDelivery(batch: Batch, now: number): Batch {
   const {
     delivery,
@@ -122,7 +124,7 @@ export function abandonDelivery(batch: Batch, now: number): Batch {
   return { ...rest, remoteMessage: '', abandoned: [...batch.abandoned, delivery.batchId] };
 }
 
-/** From now on the service is asked from time to time what became of this id, if the file may have arrived under it. */
+/** Watches the id if the file may have arrived under it: the service is asked about it from time to time. */
 export function watchDelivery(batch: Batch, now: number): Batch {
   const { delivery, watched } = batch;
   if (delivery?.mayHaveArrived !== true) return batch;
@@ -131,13 +133,13 @@ export function watchDelivery(batch: Batch, now: number): Batch {
   return { ...batch, watched: [...watched, { batchId, since: now, polls: 0, notBefore: now, isOver: false }] };
 }
 
-/** The trouble of the way there is over. */
+/** Clears the errors of the upload. */
 export function withoutTrouble(batch: Batch): Batch {
   const { error: _, verifyUntil: __, failingSince: ___, ...rest } = batch;
   return { ...rest, failures: 0, refusedAddresses: 0 };
 }
 
-/** The end, with the reason for it. The address stays, so that a retry can ask the storage. */
+/** Ends the batch with the reason. The address stays, so that a retry can ask the storage. */
 export function failed(batch: Batch, error: ErrorRecord): Batch {
   return { ...withoutTrouble(batch), state: 'failed', error };
 }

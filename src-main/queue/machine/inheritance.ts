@@ -1,14 +1,14 @@
-/** @file What a batch that ended without success leaves to the one that takes its place when a person retries. Pure. */
+/** @file What a batch that ended without success leaves to the batch that replaces it on a retry. Pure. */
 
 import type { Batch } from '../batch.ts';
 import { abandonDelivery } from './facts.ts';
 
-/** After these the service has said its last word on the id, or has had a day for it. */
+/** After these errors nothing more is to be learned about the id: the service has decided, or has had a day for it. */
 const lastWords: ReadonlySet<string> = new Set(['batch.failed', 'batch.unknown']);
 
 /**
- * The id and its address, as long as they can be of use: where the last block may have left, it is found out first what
- * arrived. Otherwise the ids that are given up.
+ * The id and its address if they can still be of use: where the last block may have left, the retry first finds out
+ * what arrived. Otherwise only the abandoned ids.
  */
 export function inheritanceOf(ended: Batch, now: number): Pick<Batch, 'state' | 'delivery' | 'abandoned' | 'watched'> {
   const { delivery, abandoned, watched } = ended;

@@ -1,5 +1,5 @@
 /**
- * @file The batch state machine: pure, no I/O, no clock. Decides what an event makes of a batch and what is to be done.
+ * @file The batch state machine: pure, no I/O, no clock. Decides the next batch and the effects of an event.
  *
  *     waiting → reserving → uploading → processing → processed | rejected | failed
  *        ↑         ↑          ↓    ↑         ↑
@@ -7,18 +7,19 @@
  *        │                     ↓ (no proof)  │
  *        └── (send again) ── unknown ────────┘           any state that is not an end → cancelled
  *
- * The runner stores the new batch before it performs an effect, and feeds the outcome back as the next event. So what is
- * stored is always an intent, and after a crash `restarted` turns each stored intent into the step that is safe to take.
+ * The runner stores the new batch before it performs an effect, and returns the outcome as the next event. A stored batch
+ * is therefore always an intent; after a crash `restarted` turns each stored intent into the step that is safe to take.
  *
- * [Note: Who knows whether the bytes arrived] That the last block is about to leave is stored before it leaves. Until then
- * the file cannot be there. From then on arrival is believed only on proof: the storage's 2xx or 412 to this very address,
- * or a word of the service that it cannot say without the file (arrival.ts). An unknown outcome is settled by the same PUT
- * to the same address with `If-None-Match: *` and `Expect: 100-continue`: 412 means that it had arrived, and not a byte
- * was sent for it. One refusal is no verdict on an address. Only when the address is gone is the service asked, for a
- * bounded time; without proof by then a person decides, or an option that was given before.
+ * [Note: Who knows whether the bytes arrived] Before the last block leaves, the runner stores that it is about to. Until
+ * then the file cannot be at the storage. From then on only proof counts as arrival: the storage's 2xx or 412 to this very
+ * address, or an answer of the service that requires the file (arrival.ts). An unknown outcome is settled by the same PUT
+ * to the same address with `If-None-Match: *` and `Expect: 100-continue`: 412 means that the file had arrived, and no byte
+ * of it is sent again. One refusal does not decide about an address. Only when the address is gone is the service asked,
+ * for a bounded time; without proof by then a person decides, or an option that was set before.
  *
- * [Note: Clocks are not trusted] A laptop sleeps, and its clock is set. So the end of an address by our clock only decides
- * where nothing can have arrived, a grace period must be filled with questions, and a pause never outlasts the longest one.
+ * [Note: Clocks are not trusted] A laptop sleeps, and its clock is set. Therefore the end of an address by our clock
+ * decides only where nothing can have arrived, a grace period must be filled with questions, and no pause outlasts the
+ * longest one.
  */
 
 import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
@@ -34,12 +35,12 @@ import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.
 
 export type { BatchEvent, Circumstances, Effect, Patience, Transition } from './events.ts';
 
-/** No pause is longer: the longest Retry-After that is obeyed. */
+/** The longest Retry-After that is obeyed. */
 const LONGEST_PAUSE = HOUR;
 
 /**
- * The next batch and the effects it asks for. An event that does not fit the state (the late echo of an aborted effect)
- * changes nothing.
+ * The next batch and the effects that it asks for. An event that does not fit the state, such as a late result of an
+ * aborted effect, changes nothing.
  */
 export function transition(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   switch (event.kind) {
@@ -81,7 +82,7 @@ function inState(batch: Batch, event: BatchEvent, circumstances: Circumstances):
   }
 }
 
-/** Which kind of slot the next step of this batch takes; undefined when nothing is left to do. */
+/** The kind of slot that the next step of this batch takes; undefined when nothing is left to do. */
 export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefined {
   switch (batch.state) {
     case 'waiting':
@@ -147,21 +148,21 @@ function askStatus(batch: Batch): Transition {
   return { batch, effects: [{ kind: 'ask-status', batchId: batch.delivery.batchId }] };
 }
 
-/** A stored intent whose outcome nobody saw. */
+/** Continues from a stored intent whose outcome is unknown. */
 function restarted(batch: Batch): Batch {
   const atOnce = { notBefore: 0, failures: 0 };
   if (batch.state === 'reserving') return { ...batch, ...atOnce, state: 'waiting' };
-  // The last block leaves only once that is stored: without the mark the file cannot be there.
+  // The last block leaves only once that is stored, so without the mark the file cannot be there.
   if (batch.state === 'uploading') {
     const next: Batch = batch.delivery?.mayHaveArrived ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
     return { ...next, ...atOnce };
   }
-  // A person who starts the app again has seen to what was wrong; only somebody's wish to wait outlasts that.
+  // A person who restarts the app has dealt with the trouble. Only a wait that the other side asked for outlasts that.
   if (wishesPause(batch.error) || wishesPause(batch.reportError)) return batch;
   return { ...batch, ...atOnce };
 }
 
-/** Gives up what has not ended. The address stays: a retry can then ask the storage what had arrived. */
+/** Cancels what has not ended. The address stays, so that a retry can ask the storage what had arrived. */
 function cancel(batch: Batch, { now }: Circumstances): Transition {
   if (terminalStates.has(batch.state)) return stay(batch);
   const left = batch.acceptedAt === undefined ? watchDelivery(batch, now) : batch;
@@ -181,7 +182,7 @@ function whileProcessing(batch: Batch, event: BatchEvent, circumstances: Circums
   }
 }
 
-/** The trouble of a report is kept apart: why the batch itself was refused stays in sight. */
+/** The errors of a report are kept apart, so that the reason why the batch was refused stays visible. */
 function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   const { reportError: _, ...rest } = batch;
   switch (event.kind) {

@@ -1,6 +1,7 @@
 /**
- * @file The one retry policy: for ever where the network is at fault, for hours where somebody answers but cannot, never
- * where nothing changes by itself; and a person is asked where only a person can help. Pure.
+ * @file The one retry policy. The app tries again without limit when the network fails, for hours when the service or
+ * the storage answers but cannot help, and never when nothing changes by itself; it asks a person when only a person
+ * can help. Pure.
  */
 
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
@@ -9,13 +10,16 @@ import { backoffDelay } from '../../service/backoff.ts';
 import type { Batch } from '../batch.ts';
 import { type Circumstances, defaultPatience } from './events.ts';
 
-/** A clock that is set, or a laptop that slept, does not make hours of a few failures. */
+/**
+ * Both time and number must be reached: a clock that was set, or a laptop that slept, does not make hours of a few
+ * failures.
+ */
 const FEWEST_FAILURES = 10;
-/** A network that is back is used within seconds; asking in vain costs next to nothing. */
+/** Short, so that a network that is back is used within seconds; a vain attempt costs next to nothing. */
 const LONGEST_NETWORK_PAUSE = 10 * SECOND;
 const LONGEST_SERVICE_PAUSE = 2 * MINUTE;
 
-/** How the retries of a batch stand. */
+/** The fields of a batch that describe its retries. */
 type Retries = Pick<Batch, 'failures' | 'failingSince' | 'notBefore'>;
 
 /** What a failure leads to, given those that went before it; `before` is the error that the last one left. */
@@ -32,7 +36,7 @@ export function retryDecision(
   return lasting >= patience.retryMs && batch.failures + 1 >= FEWEST_FAILURES ? 'give-up' : 'again';
 }
 
-/** One more failure, and no step before a pause that grows with each; a wish to wait is obeyed. */
+/** Counts one more failure and pauses, longer after each; a wait that the other side asked for is obeyed. */
 export function pauseAfter(
   batch: Pick<Batch, 'failures' | 'failingSince' | 'error'>,
   error: ErrorRecord,
@@ -47,12 +51,12 @@ export function pauseAfter(
   return { failures, failingSince, notBefore: now + delay };
 }
 
-/** The batch with this failure noted as the reason why it waits. */
+/** The batch with this failure stored as the reason for its wait. */
 export function afterPause(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Batch {
   return { ...batch, ...pauseAfter(batch, error, circumstances), error };
 }
 
-/** Whether somebody asked to be left alone for a while (429, Retry-After): a restart does not shorten that. */
+/** Whether the other side asked to wait (429, Retry-After): a restart does not shorten that. */
 export function wishesPause(error: ErrorRecord | undefined): boolean {
   return error !== undefined && wishedPause(error) > 0;
 }
@@ -62,23 +66,23 @@ function wishedPause({ code, params }: ErrorRecord): number {
   return typeof seconds === 'number' ? seconds * SECOND : 0;
 }
 
-/** A network that was away does not count against a storage that is busy afterwards. */
+/** Failures of the network do not count against a storage that is busy afterwards. */
 function isSameSort(before: ErrorRecord | undefined, error: ErrorRecord): boolean {
   return before !== undefined && isBounded(before) === isBounded(error);
 }
 
-/** What is wrong with the connection or with the way out is wrong for all that waits, not for one batch. */
+/** Faults of the connection or of the network settings concern everything that waits, not one batch. */
 function needsPerson({ code, retryable }: ErrorRecord): boolean {
   if (retryable) return false;
   return /^(auth|secret|certificate|connection|network)\./.test(code);
 }
 
-/** Not what passes by itself, however long it takes. */
+/** Whether the tries are limited in time; trouble that passes by itself is not, however long it takes. */
 function isBounded({ code }: ErrorRecord): boolean {
   return !(code.startsWith('network.') || passing.has(code));
 }
 
-/** What says in how many seconds it may be tried again. */
+/** The errors that say in how many seconds to try again. */
 const saysWhen: ReadonlySet<string> = new Set(['service.rate-limited', 'service.token-not-accepted']);
 
 const passing: ReadonlySet<string> = new Set([...saysWhen, 'file.unreachable', 'file.locked', 'disk.full']);

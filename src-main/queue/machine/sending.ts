@@ -1,4 +1,4 @@
-/** @file From the question for an address to the answer of the storage; pure. */
+/** @file From the request for an upload address to the storage's reply. Pure. */
 
 import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../../clock.ts';
@@ -8,11 +8,11 @@ import { type Addressed, type BatchEvent, type Circumstances, stay, type Transit
 import { abandonDelivery, arrived, dropAddress, failed, goOnAtOnce, outcomeUnknown } from './facts.ts';
 import { afterPause, retryDecision } from './retry-policy.ts';
 
-/** How long to wait for a faster line; by then the speed is measured again, or counts as unknown. */
+/** How long to wait for a faster network; by then the speed is measured again, or counts as unknown. */
 const SLOW_LINE_PAUSE = 2 * MINUTE;
 /** Refusals in a row after which an address counts as gone: one alone may be a passing fault of the storage. */
 const MOST_REFUSALS = 4;
-/** Addresses in a row that may be refused for good; then it is the upload that the storage does not want. */
+/** Addresses in a row that the storage may refuse; then it refuses the upload itself. */
 const MOST_ADDRESSES = 3;
 
 export function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
@@ -21,7 +21,7 @@ export function whileReserving(batch: Batch, event: BatchEvent, circumstances: C
     const ends =
       addressLifetime === undefined
         ? {}
-        : // It counts from when we got it, so that a clock which differs from the storage's does no harm.
+        : // Counted from when we received it, so that a difference to the storage's clock does no harm.
           { addressLifetime, addressEndsAt: circumstances.now + addressLifetime };
     const delivery = { batchId, address, mayHaveArrived: false, ...ends };
     if (fitsLifetime(batch, delivery, circumstances)) return startUpload(batch, delivery);
@@ -36,7 +36,7 @@ export function startUpload(batch: Batch, delivery: Addressed): Transition {
   return { batch: uploading, effects: [{ kind: 'upload', delivery }] };
 }
 
-/** The upload is not started: it would take longer than any address lasts, at the present speed. */
+/** The upload is not started: at the present speed it would take longer than any address lasts. */
 export function tooSlow(batch: Batch, { now, bytesPerSecond = 0 }: Circumstances): Transition {
   const error = new AppError('upload.too-slow', {
     bytes: batch.end - batch.start,
@@ -54,7 +54,7 @@ export function whileUploading(batch: Batch, event: BatchEvent, circumstances: C
     case 'accepted':
       return stay(arrived(batch, circumstances.now));
     case 'exists':
-      // A proxy on the way may have repeated our request, and this be the answer to the second one.
+      // A proxy may have repeated our request, and this may be the reply to the second one.
       if (mayBeOurs(batch, event)) return stay(arrived(batch, circumstances.now));
       return stay(failed(abandonDelivery(batch, circumstances.now), new AppError('upload.conflict', {}).toRecord()));
     case 'upload-failed': {
@@ -76,8 +76,9 @@ function mayBeOurs({ delivery }: Batch, { bodyComplete }: { bodyComplete: boolea
 }
 
 /**
- * The storage refused the upload to this address. It is asked some times more, with growing pauses. Then the address is
- * gone: if the last block has never left, the file is not there and a new id is asked for; otherwise the service is asked.
+ * The storage refused the upload to this address. It is asked several times more, with growing pauses. Then the address
+ * counts as gone: if the last block has never left, the file is not there and a new id is asked for; otherwise the
+ * service is asked.
  */
 function refused(
   batch: Batch,
@@ -107,14 +108,14 @@ function pauseBefore(refusals: number): number {
   return SECOND * 2 ** (refusals - 1);
 }
 
-/** The same refusal, told as something that is still being tried. */
+/** The same refusal, worded as one that is still being tried. */
 function passing(error: ErrorRecord): ErrorRecord {
   const { status, reason } = error.params;
   if (error.code !== 'upload.refused') return { ...error, retryable: true };
   return new AppError('upload.declined', { status: Number(status), reason: String(reason) }).toRecord();
 }
 
-/** A failure on the way there: later again, or the end, or a person is asked. */
+/** After a failure of the upload: tries again later, ends the batch, or asks a person. */
 export function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
   switch (retryDecision(batch, error, circumstances)) {
     case 'ask-person':
@@ -126,7 +127,7 @@ export function tryAgain(batch: Batch, error: ErrorRecord, circumstances: Circum
   }
 }
 
-/** An unknown outcome is never given up: when the storage cannot be asked any more, the service is. */
+/** An unknown outcome is never given up: when the storage can no longer be asked, the service is. */
 function findOut(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
   if (retryDecision(batch, error, circumstances) === 'ask-person') return tryAgain(batch, error, circumstances);
   // The same PUT cannot be repeated without the bytes.

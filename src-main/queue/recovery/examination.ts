@@ -1,4 +1,4 @@
-/** @file Looks for damage in the queue's database at every start, at a cost that nobody notices. Changes nothing. */
+/** @file Examines the queue's database for damage at every start, within milliseconds. Changes nothing. */
 
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,15 +10,15 @@ import { migrate, tablesOfQueue, versionOf } from '../storage/migrations.ts';
 import { isSuspect } from '../storage/suspicion.ts';
 import { readWriteAheadLog } from './write-ahead-log.ts';
 
-/** A history of so many lines is examined in a few milliseconds. */
+/** A history of up to this many events is examined in a few milliseconds. */
 const SHORT_HISTORY = 20_000;
 const LATEST_LINES = 1000;
 const lastSchema = z.object({ last: z.int().nullable() });
 const countSchema = z.object({ broken: z.int() });
 
 /**
- * How the database in the folder is damaged; undefined when it is not, or when there is none.
- * Findings, and the older part of a long history, are only looked at after `markSuspect`: there may be millions of them.
+ * How the database in the folder is damaged; undefined when it is sound or does not exist. Examines the findings, and
+ * the older part of a long history, only after `markSuspect`: there may be millions of them.
  * @throws AppError queue.newer, folder.unusable
  */
 export function examine(folder: string): string | undefined {
@@ -44,7 +44,7 @@ function complaint(database: DatabaseSync, thoroughly: boolean): string | undefi
   if (version < 1) return 'its version is missing';
   if (!hasSchemaOf(database, version)) return 'its tables are not those of a queue';
   for (const table of ['submissions', 'batches']) {
-    // A migration or an index that reads them would fail without saying that it is damage.
+    // A migration or an index that reads a broken document would fail without reporting damage.
     const { broken } = countSchema.parse(
       database.prepare(`SELECT count(*) AS broken FROM ${table} WHERE NOT json_valid(document)`).get(),
     );
@@ -54,7 +54,10 @@ function complaint(database: DatabaseSync, thoroughly: boolean): string | undefi
   return checks.map((which) => complaintOf(database, which)).find((one) => one !== undefined);
 }
 
-/** The start reads all of the other tables anyway; of a long history, only what the next line is written after. */
+/**
+ * The start reads all the other tables anyway. Of a long history, it reads only the end that the next event is chained
+ * to.
+ */
 function tablesToCheck(database: DatabaseSync): readonly string[] {
   const { last } = lastSchema.parse(database.prepare('SELECT max(position) AS last FROM events').get());
   if ((last ?? 0) <= SHORT_HISTORY) return tablesOfQueue;
@@ -62,7 +65,7 @@ function tablesToCheck(database: DatabaseSync): readonly string[] {
   return tablesOfQueue.filter((table) => table !== 'events');
 }
 
-/** Whether everything that the version has is there, word for word. */
+/** Whether the schema of this version is complete, word for word. */
 function hasSchemaOf(database: DatabaseSync, version: number): boolean {
   const fresh = new DatabaseSync(':memory:');
   try {

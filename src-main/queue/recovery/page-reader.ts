@@ -1,13 +1,13 @@
 /**
  * @file Reads the rows of a damaged SQLite file from its pages (https://sqlite.org/fileformat2.html), without the trees
- * above them and without SQLite, which refuses a table as soon as one page of its tree is broken. So a page that is
- * damaged costs its own rows and no others. Committed pages of the write-ahead log stand in for those of the file.
+ * above them and without SQLite, which refuses a table as soon as one page of its tree is broken. A damaged page
+ * therefore costs only its own rows. Committed pages of the write-ahead log replace those of the file.
  */
 
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readWriteAheadLog } from './write-ahead-log.ts';
 
-/** A row as it is stored: an INTEGER PRIMARY KEY is null among the values, its value is the rowid. */
+/** A row as it is stored. An INTEGER PRIMARY KEY is null among the values; its value is the rowid. */
 export interface StoredRow {
   rowid: number;
   values: (string | number | null)[];
@@ -21,11 +21,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class PageReader {
   /**
-   * Whether it is known which pages are in use. If not, rows that were deleted may come back among the others, and older
-   * versions of rows beside the newer ones.
+   * Whether the list of free pages is known. If not, deleted rows may come back, and older versions of rows may appear
+   * beside the newer ones.
    */
   readonly knowsFreePages: boolean;
-  /** Undefined when nothing but the log is left. */
+  /** Undefined when only the log is left. */
   readonly #file: number | undefined;
   readonly #log: { file: number; pages: ReadonlyMap<number, number> } | undefined;
   readonly #pageSize: number;
@@ -51,7 +51,7 @@ export class PageReader {
     if (this.#log !== undefined) closeSync(this.#log.file);
   }
 
-  /** Every row of every table that can still be read. Which table it is of, its values must tell. */
+  /** Every row of every table that can still be read. The caller tells the table by the values. */
   *rows(): Generator<StoredRow> {
     // The first page holds the schema.
     for (let number = 2; number <= this.#pageCount; number++) {
@@ -99,7 +99,7 @@ export class PageReader {
     return payload;
   }
 
-  /** The content of a page; undefined where there is none, or where the disk does not give it. */
+  /** The content of a page; undefined where it is missing or unreadable. */
   #page(number: number): Uint8Array | undefined {
     const inLog = this.#log?.pages.get(number);
     const [file, at] =
@@ -139,7 +139,7 @@ export class PageReader {
   }
 }
 
-/** Undefined where the file ends before, or where the disk does not give it. */
+/** Undefined where the file ends earlier, or the disk cannot read it. */
 function read(file: number, bytes: number, at: number): Uint8Array | undefined {
   const content = new Uint8Array(bytes);
   try {
@@ -178,11 +178,11 @@ function decoded(serialType: number, bytes: Uint8Array): string | number | null 
   if (serialType <= 6) return bytes.reduce((value, byte) => value * 256 + byte, (bytes[0] ?? 0) >= 128 ? -1 : 0);
   if (serialType === 7) return viewOf(bytes).getFloat64(0);
   if (serialType === 8 || serialType === 9) return serialType - 8;
-  // No column of the queue holds bytes.
+  // No column of the queue holds a blob.
   return unreadable();
 }
 
-/** A variable-length integer, and where it ends. */
+/** Decodes a variable-length integer; returns it with the position of its end. */
 function variableInteger(bytes: Uint8Array, start: number): [value: number, end: number] {
   let value = 0;
   for (let at = start; at < start + 8; at++) {
@@ -190,7 +190,7 @@ function variableInteger(bytes: Uint8Array, start: number): [value: number, end:
     value = value * 128 + (byte & 0x7f);
     if (byte < 0x80) return [value, at + 1];
   }
-  // A ninth byte means a number of more than 2^56: none that the queue stores.
+  // A ninth byte means more than 2^56: the queue stores no such number.
   return unreadable();
 }
 

@@ -1,10 +1,9 @@
 /**
- * @file A damaged queue is set aside under a new name, and what can be read of it goes into a new one.
- *
+ * @file Sets a damaged queue aside under a new name and builds a new one from what can be read of it.
  * [Note: Killed in the middle] The new queue is built as `queue.recovering.db`. Once it is complete it becomes
- * `queue.recovered.db`, and that name is the decision: it says in its history where the damaged file goes. Then that file
- * is moved there and the new one takes its place. A start that finds the second name does the rest of this, a start that
- * finds the first one begins again, so that it does not matter where the process was killed.
+ * `queue.recovered.db`, and that name is the decision: its history says where the damaged file goes. Then the damaged
+ * file is moved there and the new one takes its place. A start that finds the second name completes these steps; a
+ * start that finds the first one builds again. The process may therefore be killed at any point.
  */
 
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -28,10 +27,10 @@ const COMPLETE = 'queue.recovered.db';
 const companions = ['-wal', '-shm', ''] as const;
 
 /**
- * Opens the queue of a folder by `open`. Where it is damaged, or `open` throws queue.damaged, it is recovered first.
- * The caller holds the lock of the folder; `open` closes what it opened when it throws.
+ * Opens the queue of a folder with `open`. If the queue is damaged, or `open` throws queue.damaged, it is recovered
+ * first. The caller holds the lock of the folder; `open` closes what it opened when it throws.
  * @param now ms since the epoch
- * @returns `recovery`: what a person must be told; at every start, until `confirmRecovery`
+ * @returns `recovery`: what a person must know, returned at every start until `confirmRecovery`
  * @throws AppError queue.newer, folder.unusable, disk.full, and what `open` throws
  */
 export function openRecovered<Opened>(
@@ -51,7 +50,7 @@ export function openRecovered<Opened>(
   }
 }
 
-/** Leaves a database in its place that the examination found sound. */
+/** Makes sure that the folder holds a database which the examination finds sound. */
 function prepare(folder: string, now: () => number): void {
   removeDatabase(join(folder, UNFINISHED));
   if (existsSync(join(folder, COMPLETE))) putInPlace(folder);
@@ -61,14 +60,14 @@ function prepare(folder: string, now: () => number): void {
   clearSuspicion(folder);
 }
 
-/** A person has been told of the recovery: later starts do not return it again. */
+/** Records that a person has read about the recovery, so that later starts do not return it again. */
 export function confirmRecovery(folder: string, at: number): void {
   withDatabase(join(folder, databaseName), {}, (database) => {
     inTransaction(database, () => appendEvent(database, { at, submission: WHOLE_QUEUE, kind: 'recovery-told' }));
   });
 }
 
-/** What is told of a recovery, as the catalogue words it. */
+/** The message about a recovery, for the catalogue. */
 export function recoveryNotice({ setAside, recovered, lost }: Recovery): AppError<'queue.recovered'> {
   return new AppError('queue.recovered', {
     path: setAside,
@@ -86,7 +85,7 @@ function untoldRecovery(path: string): Recovery | undefined {
   });
 }
 
-/** Built aside, so that a file of no bytes under the final name can only be damage. */
+/** Builds it under another name first: an empty file under the final name can then only be damage. */
 function createDatabase(folder: string): void {
   build(join(folder, UNFINISHED), () => {});
   rename(join(folder, UNFINISHED), join(folder, databaseName));
@@ -114,20 +113,20 @@ function putInPlace(folder: string): void {
   const complete = join(folder, COMPLETE);
   const setAside = untoldRecovery(complete)?.setAside ?? freePath(folder, statSync(complete).mtimeMs);
   for (const companion of companions) moveAside(join(folder, `${databaseName}${companion}`), `${setAside}${companion}`);
-  // What was just read of it left companions of its own, without content.
+  // Reading it has left companions without content.
   for (const companion of ['-wal', '-shm']) rmSync(`${complete}${companion}`, { force: true });
   rename(complete, join(folder, databaseName));
   syncFolder(folder);
 }
 
-/** A file that is already there was moved by the start that was killed; a second one can only hold nothing. */
+/** If `to` exists, the killed start has moved the file already, and `from` holds nothing. */
 function moveAside(from: string, to: string): void {
   if (!existsSync(from)) return;
   if (existsSync(to)) rmSync(from);
   else rename(from, to);
 }
 
-/** A name that sorts by time, and that no earlier recovery took. */
+/** A name that sorts by time and that no earlier recovery has used. */
 function freePath(folder: string, at: number): string {
   const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
   for (let copy = 1; ; copy++) {
@@ -141,14 +140,14 @@ function removeDatabase(path: string): void {
 }
 
 /**
- * Renames, and waits up to a minute for an antivirus, a backup or a reader to let go of the file. It blocks on purpose:
- * this happens while the app starts, before it does anything else, and nothing may come between its steps.
+ * Renames, and waits up to a minute for an antivirus, a backup or a reader to release the file. Blocks on purpose: the
+ * app is starting, and nothing may come between these steps.
  */
 function rename(from: string, to: string): void {
   blockWhileLocked(() => renameSync(from, to), blockThread);
 }
 
-/** What node:fs throws leaves as an AppError about the folder. */
+/** Turns what node:fs throws into an AppError about the folder. */
 function onDisk(folder: string, work: () => void): void {
   try {
     work();

@@ -1,6 +1,6 @@
 /**
- * @file Tells what the rows of a damaged database are, by their shape and their content alone, and keeps those that make
- * sense: the document fits its schema, the line of the history its hash.
+ * @file Sorts the rows of a damaged database by their shape and content alone, and keeps the valid ones: the document
+ * fits its schema, the event its hash.
  */
 
 import { z } from 'zod';
@@ -23,10 +23,10 @@ const rowOf = {
   listed_findings: z.tuple([z.null(), integer, integer, text, text, text, text]),
 };
 
-/** Every table of which rows are recovered; the newest version may have no other. */
+/** The tables whose rows are recovered; the newest version must not have any other. */
 export const salvagedTables: readonly string[] = [...Object.keys(rowOf), 'sqlite_sequence'];
 
-/** A line of the history as it is stored. */
+/** An event of the history as it is stored. */
 export interface StoredLine {
   position: number;
   at: number;
@@ -38,17 +38,17 @@ export interface StoredLine {
   hash: string;
 }
 
-/** All that the damaged file still holds, the findings left out, for there may be millions. */
+/** Everything that the damaged file still holds, except the findings: there may be millions. */
 export class Remains {
   readonly submissions = new Map<number, Submission>();
   readonly batches = new Map<number, Batch>();
   readonly lines = new Map<number, StoredLine>();
   readonly requests: [key: string, at: number][] = [];
-  /** Of a key that was found twice, the later one. */
+  /** If a key was found twice, the later mark. */
   readonly marks = new Map<string, Mark>();
-  /** The submission that a list of findings belongs to. */
+  /** The submission that a list of findings belongs to, by list. */
   readonly findingLists = new Map<number, number>();
-  /** The highest number that was given out in each table. */
+  /** The highest number ever used in each table. */
   readonly highest = { submissions: 0, batches: 0, events: 0 };
 
   take({ rowid, values }: StoredRow): void {
@@ -65,7 +65,7 @@ export class Remains {
     if (submission.success) this.#takeSubmission(rowid, submission.data[1]);
     if (list.success) this.findingLists.set(rowid, list.data[1]);
     if (!request.success) return;
-    // SQLite's own table of the numbers given out looks the same.
+    // A row of SQLite's own sequence table has the same shape.
     const [name, number] = request.data;
     if (isCounted(name)) this.#raise(name, number);
     else this.requests.push(request.data);
@@ -110,7 +110,7 @@ export class Remains {
     this.#raise('batches', batch ?? 0);
   }
 
-  /** The finding in a row and the list that it belongs to; undefined when it is something else. */
+  /** The finding in a row, with its list; undefined when the row is something else. */
   findingOf(row: StoredRow): { list: number; finding: Finding } | undefined {
     const parsed = row.values.length === 7 ? rowOf.listed_findings.safeParse(row.values) : undefined;
     if (!parsed?.success) return undefined;
@@ -138,7 +138,7 @@ function objectIn(document: string): object {
   }
 }
 
-/** Of two versions of a batch, the later one: what happens to a batch only ever adds to these. */
+/** Whether `one` is the later version of a batch: these fields only ever grow. */
 function isFurther(one: Batch, other: Batch): boolean {
   const progress = ({ attempts, abandoned, acceptedAt, seenAt, delivery, state }: Batch) => [
     abandoned.length,

@@ -1,10 +1,9 @@
 /**
- * @file Makes a new queue of the remains of a damaged one, changed so that nothing is sent before a person has looked,
- * and nothing that may have arrived is sent again unasked.
- *
- * What remains may be older than the truth: the page or the log that held the latest version of a row may be gone. So
- * every submission that has not ended is paused, every batch that has an address counts as possibly arrived, and a batch
- * that the history knows under a later id than its row takes that id over.
+ * @file Makes a new queue from the remains of a damaged one. It sends nothing before a person has looked, and nothing
+ * that may have arrived again unasked.
+ * The remains may be out of date: the page or the log with the latest version of a row may be lost. Therefore every
+ * submission that has not ended is paused, every batch that has an address counts as possibly arrived, and a batch
+ * takes over a later id that the history has for it.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -20,19 +19,19 @@ import { Remains, type StoredLine } from './remains.ts';
 
 const count = z.int().nonnegative();
 
-/** What a person is told of a queue that was found damaged. */
+/** What a person reads about the recovery of a damaged queue. */
 export const recoverySchema = z.object({
-  /** Where the damaged file is now. */
+  /** The path of the damaged file, which was set aside. */
   setAside: z.string(),
   /** How the damage showed. */
   reason: z.string(),
   recovered: z.object({ submissions: count, batches: count, events: count }),
-  /** As far as it can be known: numbers that were given out and are missing. */
+  /** As far as it is known: numbers that were used and are missing. */
   lost: z.object({ submissions: count, batches: count }),
 });
 export type Recovery = z.infer<typeof recoverySchema>;
 
-/** The history speaks of the queue as a whole under this number; submissions are counted from 1. */
+/** The submission number of events about the whole queue; submissions are counted from 1. */
 export const WHOLE_QUEUE = 0;
 
 /** What is missing of one submission. */
@@ -91,7 +90,7 @@ export function salvage(
     for (const batch of batches) queue.addBatch(batch);
     for (const request of remains.requests) queue.addRequest(...request);
     for (const [key, { at, number }] of remains.marks) queue.addMark(key, at, number);
-    // Deleted findings must not come back under the name of others, and a check makes findings anew.
+    // Deleted findings must not come back as those of another submission, and a new check makes findings again.
     if (pages.knowsFreePages) copyFindings(pages, remains, queue);
     database.exec('COMMIT');
     return recovery;
@@ -100,7 +99,7 @@ export function salvage(
   }
 }
 
-/** The batch as it may safely be gone on with; `latestId` is the last id under which the history saw it. */
+/** The batch in a state from which it is safe to continue; `latestId` is the last id that the history has for it. */
 function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
   if (terminalStates.has(batch.state)) return batch;
   const { delivery } = batch;
@@ -126,7 +125,7 @@ function asStopped(submission: Submission, batches: readonly Batch[], losses: Lo
   return { ...submission, paused: true, error: new AppError('queue.incomplete', { parts }).toRecord() };
 }
 
-/** The ranges of an approved submission cover its file, so that a hole among them was a batch. */
+/** The ranges of an approved submission cover its file, so a gap between them was a batch. */
 function lossesOf(
   submission: Submission,
   batches: readonly Batch[],
@@ -148,7 +147,7 @@ function lossesOf(
   return { ranges, batches: [...missing].map((number) => ({ number, batchId: latestIds.get(number) })) };
 }
 
-/** The id under which the history saw each batch last. */
+/** The last id of each batch in the history. */
 function latestBatchIds(lines: readonly StoredLine[]): Map<number, BatchId> {
   const detailSchema = z.object({ batchId: batchIdSchema });
   const ids = new Map<number, BatchId>();
@@ -159,13 +158,13 @@ function latestBatchIds(lines: readonly StoredLine[]): Map<number, BatchId> {
   return ids;
 }
 
-/** Two batches with one id cannot have been stored: the first is older than the truth. */
+/** Two batches cannot have been stored with one id: the first is out of date. */
 function withDistinctIds(batches: readonly Batch[]): Batch[] {
   const last = new Map(batches.map((batch) => [batch.delivery?.batchId, batch.number]));
   return batches.filter(({ delivery, number }) => delivery === undefined || last.get(delivery.batchId) === number);
 }
 
-/** What earlier recoveries have told already. */
+/** The losses that earlier recoveries have reported. */
 function lostBefore(lines: readonly StoredLine[]): Recovery['lost'] {
   const told = lines
     .filter(({ submission, kind }) => submission === WHOLE_QUEUE && kind === 'recovered')
@@ -185,7 +184,7 @@ function copyFindings(pages: PageReader, remains: Remains, queue: NewQueue): voi
   }
 }
 
-/** Writes rows under the numbers that they had. */
+/** Writes rows under their old numbers. */
 class NewQueue {
   readonly #database: DatabaseSync;
   readonly #line;
@@ -247,7 +246,7 @@ class NewQueue {
     this.#finding.run(id, list, line, rule, severity, path, message);
   }
 
-  /** No number that was ever given out is given out again. */
+  /** Continues the numbering above `number`, so that no number is used twice. */
   countFrom(table: string, number: number): void {
     this.#database.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
     this.#database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, number);

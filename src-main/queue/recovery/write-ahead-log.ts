@@ -1,13 +1,13 @@
 /**
- * @file Reads SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log) frame by frame, so that a
- * frame which is broken costs only itself. SQLite stops at the first one and says nothing of the commits behind it.
+ * @file Reads SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log) frame by frame, so
+ * that a broken frame costs only itself. SQLite stops at the first one and does not report the commits behind it.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
 export interface WriteAheadLog {
-  /** Where in the log the newest committed content of a page is, by page number. */
+  /** Offset in the log of the newest committed content of a page, by page number. */
   pages: ReadonlyMap<number, number>;
   pageSize: number | undefined;
   /** Why commits must have been lost; undefined when the log is whole, or only its end is missing. */
@@ -16,7 +16,7 @@ export interface WriteAheadLog {
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** The last bit of this number tells in which byte order the checksums are made. */
+/** Its last bit gives the byte order of the checksums. */
 const MAGIC = 0x377f0682;
 
 /** @throws what node:fs throws when the file cannot be opened */
@@ -32,7 +32,7 @@ export function readWriteAheadLog(path: string): WriteAheadLog {
 function readFrames(file: number): WriteAheadLog {
   const pages = new Map<number, number>();
   const header = new Uint8Array(HEADER_BYTES);
-  // Without a whole header nothing was ever committed.
+  // Without a whole header nothing was committed.
   if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES)
     return { pages, pageSize: undefined, damage: undefined };
   const view = new DataView(header.buffer);
@@ -64,7 +64,8 @@ function readFrames(file: number): WriteAheadLog {
     }
     uncommitted.set(frameView.getUint32(0), at + FRAME_HEADER_BYTES);
     if (frameView.getUint32(4) === 0) continue;
-    // A commit is on the disk before the next one begins: behind a broken frame there can be none, unless it broke later.
+    // A commit is on the disk before the next one begins. A commit behind a broken frame therefore means that the frame
+    // broke later.
     if (broken) damage = 'a part of its write-ahead log is not readable';
     for (const [page, offset] of uncommitted) pages.set(page, offset);
     uncommitted.clear();
@@ -74,7 +75,7 @@ function readFrames(file: number): WriteAheadLog {
 
 type Checksum = readonly [number, number];
 
-/** Over a multiple of eight bytes; `swapped` when they are not in the byte order of this machine. */
+/** Over a multiple of eight bytes; `swapped` when their byte order is not that of this machine. */
 function checksum([first, second]: Checksum, bytes: Uint8Array, swapped: boolean): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const littleEndian = (endianness() === 'LE') !== swapped;

@@ -1,6 +1,6 @@
 /**
- * @file What the batches of each submission add up to, reckoned by SQLite from an index: ten thousand submissions with
- * their batches are listed at every start, and to read each batch would take most of a second.
+ * @file Adds up the batches of each submission. SQLite does it from an index: every start lists up to ten thousand
+ * submissions, and reading each of their batches would take most of a second.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,28 +10,28 @@ import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { type EndState, endStates } from '../../../src-shared/states.ts';
 import type { SubmissionId } from '../batch.ts';
 
-/** Of the batches that stand for a submission now: those that no retry has replaced. */
+/** The sums over the current batches of a submission, without those that a retry has replaced. */
 export interface BatchSums {
   whole: { bytes: number; batches: number };
   accepted: { bytes: number; batches: number };
   seen: { bytes: number; batches: number };
-  /** How many have ended in each of these states. */
+  /** The number of batches by state in which they ended. */
   ended: Readonly<Record<EndState, number>>;
-  /** Those that still have a next step. */
+  /** The number of batches that still have a next step. */
   open: number;
-  /** The most pressing one: what needs a person before what heals by itself. */
+  /** The most pressing error: one that needs a person comes before one that heals by itself. */
   error: ErrorRecord | undefined;
 }
 
 const part = (path: string) => `json_extract(document, '$.${path}')`;
 
-/** In the order and the words of the index, which SQLite then reads instead of the batches. */
+/** The columns keep the order and the spelling of the index, so that SQLite reads the index instead of the batches. */
 const batches = `
   SELECT submission, ${part('start')} AS start, number, ${part('end')} AS "end", ${part('state')} AS state,
     ${part('report')} AS report, ${part('acceptedAt')} AS acceptedAt, ${part('seenAt')} AS seenAt, ${part('error')} AS error
   FROM batches ORDER BY submission, ${part('start')}, number`;
 
-/** Of the batches of one range the latest counts. With max() or min(), SQLite takes the other columns from that row. */
+/** The latest batch of each range counts. With max() or min(), SQLite takes the other columns from the same row. */
 const sums = `
   SELECT submission, count(*) AS batches, sum(bytes) AS bytes,
     sum(accepted) AS acceptedBatches, sum(iif(accepted, bytes, 0)) AS acceptedBytes,
@@ -59,7 +59,7 @@ const row = z.object({
   error: z.string().nullable(),
 });
 
-/** By submission; none for those without batches. */
+/** The sums by submission; a submission without batches has no entry. */
 export function readBatchSums(database: DatabaseSync): Map<SubmissionId, BatchSums> {
   const found = new Map<SubmissionId, BatchSums>();
   for (const raw of database.prepare(sums).all()) {

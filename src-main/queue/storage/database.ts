@@ -1,4 +1,4 @@
-/** @file Opening the queue's database: durability, transactions, and SQLite's troubles as AppErrors. */
+/** @file Opens the queue's database: durability, transactions, and the errors of SQLite as AppErrors. */
 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,20 +8,20 @@ import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
 
-/** In the data folder. */
+/** File name within the data folder. */
 export const databaseName = 'queue.db';
 
-/** How long one process waits for another that writes or checkpoints, in milliseconds. */
+/** How long a process waits for another that writes or makes a checkpoint, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
 export interface DatabaseOptions {
   readOnly?: boolean;
-  /** The size, in SQLite pages, beyond which it behaves as on a full disk. */
+  /** The size, in SQLite pages, at which the database behaves as on a full disk. */
   maxPages?: number;
 }
 
 /**
- * Opens (and creates or migrates) the database at `path`; a commit is on the disk when it returns.
+ * Opens the database at `path`, and creates or migrates it if necessary. A commit is on the disk when it returns.
  * @throws AppError queue.damaged, queue.newer, folder.unusable, disk.full
  */
 export function openDatabase(path: string, { readOnly = false, maxPages }: DatabaseOptions = {}): DatabaseSync {
@@ -30,7 +30,8 @@ export function openDatabase(path: string, { readOnly = false, maxPages }: Datab
     try {
       refuseNewer(database, path);
       if (readOnly) return database;
-      // On a Mac, fsync leaves the data in the drive's cache; the two with “fullfsync” do not. Elsewhere they do nothing.
+      // On a Mac, fsync leaves the data in the drive's cache; the two “fullfsync” pragmas do not. They have no effect
+      // elsewhere.
       database.exec(`
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
         PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;`);
@@ -44,7 +45,7 @@ export function openDatabase(path: string, { readOnly = false, maxPages }: Datab
   });
 }
 
-/** Opens the database at `path` for the time of `work`. @throws as `openDatabase`, and what `work` throws */
+/** Opens the database at `path`, runs `work` and closes it. @throws as `openDatabase`, and what `work` throws */
 export function withDatabase<Result>(
   path: string,
   options: DatabaseOptions,
@@ -59,8 +60,8 @@ export function withDatabase<Result>(
 }
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing. Within another transaction it is a part of that one:
- * undone by itself when it fails, and on the disk when all of it is.
+ * Runs `work` in one transaction: all of it is stored, or nothing. Inside another transaction it becomes a part of it:
+ * a failure undoes only this part, and it reaches the disk with the outer commit.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   const [begin, end, undo] = database.isTransaction
@@ -72,13 +73,13 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec(end);
     return result;
   } catch (thrown) {
-    // A full disk may have undone all of it already.
+    // After a full disk, SQLite may have rolled back already.
     if (database.isTransaction) database.exec(undo);
     throw thrown;
   }
 }
 
-/** Runs `work`; what SQLite throws leaves as an AppError about the file at `path`. */
+/** Runs `work` and turns what SQLite throws into an AppError about the file at `path`. */
 export function guarded<Result>(path: string, work: () => Result): Result {
   try {
     return work();
@@ -91,13 +92,16 @@ export function guarded<Result>(path: string, work: () => Result): Result {
 const DAMAGED: ReadonlySet<number> = new Set([
   11, // SQLITE_CORRUPT
   26, // SQLITE_NOTADB
-  266, // SQLITE_IOERR_READ: the disk does not give a block any more
+  266, // SQLITE_IOERR_READ: the disk can no longer read a block
   522, // SQLITE_IOERR_SHORT_READ
   8202, // SQLITE_IOERR_DATA
   8458, // SQLITE_IOERR_CORRUPTFS
 ]);
 
-/** What SQLite threw as an AppError about the file at `path`; anything else as it is. Damage is noted in the folder. */
+/**
+ * Turns what SQLite threw into an AppError about the file at `path`, and notes damage in the folder. Returns any other
+ * value unchanged.
+ */
 export function toStorageError(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return thrown;
   const code = Number(thrown.errcode);
@@ -111,7 +115,7 @@ export function toStorageError(path: string, thrown: unknown): unknown {
   return new AppError('folder.unusable', { folder: path, reason: sqliteInWords(thrown) ?? '' }, options);
 }
 
-/** What is damaged, if that is what an error says. */
+/** The damage that an error reports; undefined for any other error. */
 export function damageIn(thrown: unknown): string | undefined {
   if (!(thrown instanceof AppError) || thrown.code !== 'queue.damaged') return undefined;
   return String(thrown.toRecord().params.reason);

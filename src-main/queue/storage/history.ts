@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
-/** One line of the history. `hash` covers the line and `previousHash`, so that a change anywhere is noticed. */
+/** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */
 export interface HistoryEvent {
   position: number;
   at: number;
@@ -19,7 +19,7 @@ export interface HistoryEvent {
   hash: string;
 }
 
-/** What is written to the history together with a change. */
+/** What the history records together with a change. */
 export interface Occasion {
   at: number;
   kind: WrittenKind;
@@ -52,7 +52,7 @@ export class History {
     appendEvent(this.#database, { ...occasion, submission, batch });
   }
 
-  /** All of it in order, or what happened to one submission. */
+  /** The events in order, of one submission or of all. */
   all(submission?: SubmissionId): HistoryEvent[] {
     const rows =
       submission === undefined
@@ -62,8 +62,9 @@ export class History {
   }
 
   /**
-   * The latest of what happened to one submission, oldest first. `intact`: these lines are as they were written, and none
-   * right before them is missing. The whole chain takes seconds where the history is long; a receipt looks at that.
+   * The latest events of one submission, oldest first. `intact`: these events are unchanged, and the event before each
+   * of them is still there. This is enough for a receipt; verifying the whole chain takes seconds where the history is
+   * long.
    */
   latest(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     const rows = this.#database

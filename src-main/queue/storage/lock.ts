@@ -1,4 +1,7 @@
-/** @file One writing process per data folder: an operating-system lock, so that even `kill -9` lets go of it at once. */
+/**
+ * @file Allows one writing process per data folder, by a lock that the operating system releases at once even after
+ * `kill -9`.
+ */
 
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -17,7 +20,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Who has the folder. Only a courtesy to others: the lock itself is the operating system's. */
+/** Names the process that holds the folder, for messages only: the operating system enforces the lock. */
 const holderSchema = z.object({ holder: z.string(), process: z.int(), machine: z.string() });
 
 const LONGEST_NAME = 200;
@@ -25,14 +28,15 @@ const NOBODY_KNOWN = 'another process';
 /** How long a new holder may take to write its name, in milliseconds. */
 const NAMING_MS = 500;
 const PAUSE_MS = 20;
-/** Primary result codes of https://sqlite.org/rescode.html */
+/** Primary result codes, https://sqlite.org/rescode.html */
 const BUSY: readonly number[] = [5, 6];
 const DAMAGED: readonly number[] = [11, 26];
 
 /**
- * Takes the data folder for this process. SQLite's file lock is used because it behaves alike on all systems.
- * @param holder who is told to the others, for example `tranship send (process 4711)`
- * @throws AppError queue.locked when another process has it; folder.unusable when the folder cannot be written; disk.full
+ * Locks the data folder for this process. Uses SQLite's file lock because it behaves alike on all systems.
+ * @param holder the name that other processes show, for example `tranship send (process 4711)`
+ * @throws AppError queue.locked when another process holds it; folder.unusable when the folder cannot be written;
+ * disk.full
  */
 export function lockFolder(folder: string, holder: string): FolderLock {
   const holderFile = join(folder, 'lock-holder.txt');
@@ -40,7 +44,7 @@ export function lockFolder(folder: string, holder: string): FolderLock {
   try {
     writeFileSync(holderFile, JSON.stringify({ holder, process: process.pid, machine: hostname() }));
   } catch {
-    // On a full disk the folder is ours all the same; others are told that somebody has it.
+    // On a full disk the lock still holds; other processes only cannot show our name.
   }
   return {
     release: () => {
@@ -58,7 +62,7 @@ function take(folder: string, holderFile: string): DatabaseSync {
       return lock(path);
     } catch (thrown) {
       if (!isResult(thrown, DAMAGED)) throw thrown;
-      // Nobody has it, and its content means nothing.
+      // No process holds the lock, so the content of the file is out of date.
       truncateSync(path);
       return lock(path);
     }
@@ -85,7 +89,7 @@ function isResult(thrown: unknown, primaryCodes: readonly number[]): boolean {
   return thrown instanceof Error && 'errcode' in thrown && primaryCodes.includes(Number(thrown.errcode) & 0xff);
 }
 
-/** A process that was killed leaves its name behind: then the one that holds the folder now is about to write its own. */
+/** A killed process leaves its name behind. Then the present holder is about to write its own, so wait for it. */
 function nameOfHolder(file: string): string {
   for (let waited = 0; waited < NAMING_MS; waited += PAUSE_MS) {
     const name = writtenName(file);
@@ -95,7 +99,7 @@ function nameOfHolder(file: string): string {
   return NOBODY_KNOWN;
 }
 
-/** Undefined when nothing sensible is written there, or the name of a process that has ended. */
+/** Undefined when the file holds no valid name, or the name of a process that has ended. */
 function writtenName(file: string): string | undefined {
   try {
     const { holder, process: id, machine } = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

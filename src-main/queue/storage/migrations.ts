@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
 
 /**
- * Step n brings a database from `user_version` n to n + 1. Steps are never edited once released, only added.
- * A new table must be told to salvage.ts, which reads the rows of a damaged database without its schema.
+ * Step n brings a database from `user_version` n to n + 1. Add steps; never edit one that was released. A new table
+ * must be added to salvage.ts too, which reads the rows of a damaged database without its schema.
  */
 const steps: readonly string[] = [
   `CREATE TABLE submissions (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL) STRICT;
@@ -31,18 +31,18 @@ const steps: readonly string[] = [
    CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END;
    CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
    CREATE INDEX requests_by_key ON requests (key, at);`,
-  // Whether the content of a file was sent before.
+  // Finds earlier submissions with the same content.
   `CREATE INDEX submissions_by_content ON submissions (json_extract(document, '$.check.sha256'));`,
-  // Where the lines of a file stand. Not salvaged: it is made anew when somebody asks for a line.
+  // The positions of the lines of a file. Not salvaged: the index is rebuilt when a line is asked for.
   `CREATE TABLE line_indexes (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;`,
-  // All that batch-sums.ts asks of a batch, so that a start need not read the batches themselves.
+  // Covers everything that batch-sums.ts reads of a batch, so that a start does not read the batches themselves.
   `CREATE INDEX batches_by_range ON batches (
      submission, json_extract(document, '$.start'), number, json_extract(document, '$.end'),
      json_extract(document, '$.state'), json_extract(document, '$.report'), json_extract(document, '$.acceptedAt'),
      json_extract(document, '$.seenAt'), json_extract(document, '$.error')
    );`,
-  // Arrival is believed only on proof. Until now an upload that was begun might have ended unseen, and any word of the
-  // service counted as arrival: what has no proof is found out once more.
+  // Arrival now needs proof. Before, an upload could end without its outcome being stored, and any state that the
+  // service named counted as arrival. Batches without proof are checked once more.
   `UPDATE batches SET document = json_set(document, '$.delivery.mayHaveArrived', json('true'))
      WHERE json_extract(document, '$.state') = 'uploading';
    UPDATE batches SET document = json_set(document, '$.acceptedAt', json_extract(document, '$.seenAt'))
@@ -52,7 +52,7 @@ const steps: readonly string[] = [
    UPDATE batches SET document = json_set(json_remove(document, '$.seenAt'), '$.state', 'verifying')
      WHERE json_extract(document, '$.acceptedAt') IS NULL AND json_extract(document, '$.state') = 'processing';
    CREATE INDEX batches_watching ON batches (number) WHERE json_extract(document, '$.watched[#-1]') IS NOT NULL;`,
-  // What is remembered of an endpoint over a restart: a pause that the service asked for, trouble that may pass by itself.
+  // What a restart must know of an endpoint: a pause that the service asked for, trouble that may pass by itself.
   `CREATE TABLE marks (key TEXT PRIMARY KEY, at INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;`,
   // A submission has a name and a content instead of one path. Rows with a path are read as they are, here and where a
   // damaged database is recovered; an older Tranship could not read the new ones, and would take them for damage.
@@ -77,8 +77,8 @@ export function refuseNewer(database: DatabaseSync, path: string): void {
 }
 
 /**
- * Brings a database to a version, the newest if none is named. Each step is one transaction: a process that
- * is killed in the middle leaves the version before, and the next one goes on from there.
+ * Brings a database to version `to`. Each step is one transaction: a process killed in the middle leaves the version
+ * before, and the next start continues from there.
  * @throws what SQLite throws
  */
 export function migrate(database: DatabaseSync, to = newestVersion): void {
@@ -87,7 +87,7 @@ export function migrate(database: DatabaseSync, to = newestVersion): void {
     if (step < version) continue;
     database.exec('BEGIN IMMEDIATE');
     try {
-      // Another process may have got here first.
+      // Another process may have done this step in the meantime.
       if (versionOf(database) === step) database.exec(`${statements} PRAGMA user_version = ${step + 1};`);
       database.exec('COMMIT');
     } catch (thrown) {

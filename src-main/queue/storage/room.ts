@@ -1,4 +1,4 @@
-/** @file Whether the disk has room for the queue again, after it was full. */
+/** @file Finds out whether the disk has room for the queue again after it was full. */
 
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -6,16 +6,16 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { freeBytesIn, SPARE_BYTES } from '../../disk-space.ts';
 import { guarded } from './database.ts';
 
-/** More than storing one step takes, so that the queue does not go on only to stop again. */
+/** More than one step stores, so that the queue does not continue only to stop again. */
 const STEP_BYTES = 256 * 1024;
-/** No limit asks about it. */
+/** A key that no limit uses. */
 const TRIAL = 'room';
 
 /**
- * Writes, commits and removes as much as a step of the queue stores: free space alone says nothing of quotas, and what is
- * rolled back may never have touched the disk. Never throws for a full disk.
+ * Tries to write, commit and remove as much as a step of the queue stores. Free space alone does not show quotas, and a
+ * transaction that is rolled back may never reach the disk. Does not throw for a full disk.
  * @param path of the database
- * @param spareBytes what must be free besides
+ * @param spareBytes what must be free in addition
  * @throws AppError queue.damaged, folder.unusable
  */
 export function hasRoom(database: DatabaseSync, path: string, spareBytes = SPARE_BYTES): boolean {
@@ -23,7 +23,7 @@ export function hasRoom(database: DatabaseSync, path: string, spareBytes = SPARE
   try {
     guarded(path, () => {
       database.exec(`INSERT INTO requests (key, at) VALUES ('${TRIAL}' || hex(zeroblob(${STEP_BYTES / 2})), 0)`);
-      // The pages must fit into the database itself as well, not only into its log.
+      // The pages must fit into the database file too, not only into its log.
       database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     });
     return true;

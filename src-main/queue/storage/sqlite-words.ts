@@ -1,4 +1,4 @@
-/** @file What SQLite says of a file it cannot use, as a person says it. */
+/** @file Words SQLite's errors about an unusable file for people. */
 
 /** By primary result code, https://sqlite.org/rescode.html */
 const reasons: Readonly<Record<number, string>> = {
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<number, string>> = {
   22: 'the drive does not allow a file of this size',
 };
 
-/** Undefined for what SQLite did not throw. */
+/** The reason in words; undefined for an error that is not SQLite's. */
 export function sqliteInWords(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return undefined;
   return reasons[Number(thrown.errcode) & 0xff] ?? thrown.message;

@@ -1,6 +1,6 @@
 /**
- * @file What survives: submissions, their batches, the findings of their checks, the history of everything, and the
- * times of the latest requests. Each method is one transaction; rows are parsed, never trusted.
+ * @file The store: submissions, their batches, the findings of their checks, the history, and the times of the latest
+ * requests. Each method is one transaction. Rows are parsed, never trusted.
  */
 
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 const removedRow = z.object({ id: batchSchema.shape.submission });
-/** Of a submission that was not taken out of the queue. */
-/** Of a batch with an abandoned id that the service is still asked about; in the words of its index. */
+/** Selects submissions that were not removed. */
+/** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 
@@ -42,10 +42,10 @@ export class QueueStore {
   readonly #history: History;
   readonly #database: DatabaseSync;
   readonly #path: string;
-  /** When requests were made, so that the limits of §8 hold across restarts. */
+  /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
 
-  /** Opens `queue.db` in the data folder. Read-only, it can be read while another process writes it. */
+  /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
   constructor(folder: string, options: DatabaseOptions = {}) {
     this.#path = join(folder, 'queue.db');
     this.#database = openDatabase(this.#path, options);
@@ -58,7 +58,7 @@ export class QueueStore {
     this.#database.close();
   }
 
-  /** Stores all that `work` stores in one transaction: thousands of changes then cost one wait for the disk. */
+  /** Stores everything that `work` stores in one transaction: thousands of changes then wait for the disk once. */
   together<Result>(work: () => Result): Result {
     return this.#write(work);
   }
@@ -78,17 +78,17 @@ export class QueueStore {
     guarded(this.#path, () => this.#findings.add(submission, findings));
   }
 
-  /** What the check of a submission found, in line order. */
+  /** The findings of a submission's check, in line order. */
   findings(submission: SubmissionId): Iterable<Finding> {
     return this.#findings.iterate(submission);
   }
 
-  /** Some findings by their place in the list of those that are wanted, counted from 0. */
+  /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
   findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
   }
 
-  /** Where the lines of a checked file stand; undefined when nobody has noted it. */
+  /** The positions of the lines of a checked file; undefined when they are not stored. */
   lineIndex(submission: SubmissionId): LineIndex | undefined {
     return this.#read('SELECT document FROM line_indexes WHERE submission = ?', lineIndexSchema, submission)[0];
   }
@@ -101,12 +101,12 @@ export class QueueStore {
     );
   }
 
-  /** Makes room for the findings of a new check; takes no time, the rows go with `sweepFindings`. */
+  /** Detaches the findings of the last check, at once; `sweepFindings` removes their rows later. */
   clearFindings(submission: SubmissionId): void {
     guarded(this.#path, () => this.#findings.delete(submission));
   }
 
-  /** Removes the rows of what was cleared, a few at a time. Ends early, without a fault, when the signal aborts. */
+  /** Removes the rows of cleared findings, a few at a time. Returns early, without an error, when the signal aborts. */
   async sweepFindings(signal: AbortSignal): Promise<void> {
     try {
       await this.#findings.sweep(signal);
@@ -133,8 +133,8 @@ export class QueueStore {
   }
 
   /**
-   * A batch for the range of one that ended without success. That one stays as it ended, but the ids that it watched are
-   * the other's from now on; so is what else is inherited.
+   * Adds a batch for the range of one that ended without success. The ended batch keeps its state; the new one takes
+   * over the ids that it watched, and the rest of the inheritance.
    */
   replaceBatch(ended: Batch, inheritance: Partial<Batch>, occasion: Occasion): Batch {
     return this.#write(() => {
@@ -146,7 +146,7 @@ export class QueueStore {
     });
   }
 
-  /** Without an occasion the change is stored, but is no news for the history. */
+  /** Stores a batch. Without an occasion, the history records nothing. */
   saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.#write(() => {
       this.#putBatch(batch);
@@ -154,7 +154,7 @@ export class QueueStore {
     });
   }
 
-  /** Those in the queue: without those that were taken out of it. */
+  /** The submissions in the queue, without removed ones. */
   submissions(): Submission[] {
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
@@ -162,14 +162,14 @@ export class QueueStore {
     );
   }
 
-  /** Those that were taken out of the queue before this time and still have findings. */
+  /** The submissions that were removed before this time and still have findings. */
   removedWithFindings(before: number): SubmissionId[] {
     const sql = `SELECT submissions.id FROM submissions JOIN finding_lists ON owner = submissions.id
       WHERE json_extract(document, '$.removedAt') < ?`;
     return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
   }
 
-  /** What a list needs of those in the queue: there may be ten thousand, and each start reads them. */
+  /** What a list shows of the submissions in the queue. Each start reads them, and there may be ten thousand. */
   submissionSummaries(): SubmissionSummary[] {
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
@@ -177,7 +177,7 @@ export class QueueStore {
     );
   }
 
-  /** One submission, also one that was taken out of the queue. */
+  /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
       "SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE id = ?",
@@ -186,12 +186,12 @@ export class QueueStore {
     )[0];
   }
 
-  /** What the current batches of each submission add up to, without reading each batch. */
+  /** The sums over the current batches of each submission, without reading each batch. */
   batchSums(): Map<SubmissionId, BatchSums> {
     try {
       return readBatchSums(this.#database);
     } catch (thrown) {
-      // SQLite does not say which batch it cannot read; reading each one does.
+      // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();
       throw toStorageError(this.#path, thrown);
     }
@@ -201,23 +201,23 @@ export class QueueStore {
     return this.#read('SELECT document FROM batches WHERE number = ?', batchSchema, number)[0];
   }
 
-  /** All batches ever made, of one submission or of all, replaced ones included, in the order they were made. */
+  /** All batches, of one submission or of all, including replaced ones, in the order they were made. */
   batches(submission?: SubmissionId): Batch[] {
     if (submission === undefined) return this.#read('SELECT document FROM batches ORDER BY number', batchSchema);
     return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
   }
 
-  /** Those with an id that was given up and is still watched, replaced ones included. */
+  /** The batches with a watched abandoned id, including replaced ones. */
   watchingBatches(): Batch[] {
     return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
-  /** The batch that the service knows by this id, whatever has become of it; undefined when it is none of ours. */
+  /** The batch that ever had this id; undefined when the id is not ours. */
   findBatch(batchId: string): Batch | undefined {
     const wanted = batchId.trim().toLowerCase();
     const isWanted = (id: string | undefined) => id?.toLowerCase() === wanted;
     const all = this.batches();
-    // After a retry two batches may know the id; the later one has the last word on it.
+    // After a retry two batches may have had the id; the later one decides.
     return (
       all.findLast(({ delivery }) => isWanted(delivery?.batchId)) ??
       all.find(({ abandoned }) => abandoned.some(isWanted))
@@ -235,17 +235,17 @@ export class QueueStore {
     );
   }
 
-  /** What happened, in order; to all or to one submission. */
+  /** The history in order, of one submission or of all. */
   history(submission?: SubmissionId): HistoryEvent[] {
     return guarded(this.#path, () => this.#history.all(submission));
   }
 
-  /** The latest of what happened to one submission, and whether those lines are as they were written. */
+  /** The latest events of one submission, and whether they are as they were written. */
   latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     return guarded(this.#path, () => this.#history.latest(submission, most));
   }
 
-  /** Whether the disk has room for the queue again, after it was full. */
+  /** Whether the disk has room for the queue again after it was full. */
   hasRoom(): boolean {
     return hasRoom(this.#database, this.#path);
   }

@@ -1,6 +1,6 @@
 /**
- * @file When requests were made: read from the database once, then held in memory, so that five hundred turns a second
- * cost no wait for the disk. One process at a time has the data folder, so nobody else writes.
+ * @file The times of our requests: read from the database once, then held in memory, so that five hundred turns a
+ * second do not wait for the disk. This is safe because one process at a time holds the data folder.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ import { isBrief, RECOVERY, recoveryOf } from '../../service/turns.ts';
 import { guarded, inTransaction } from './database.ts';
 
 const requestRow = z.object({ at: z.number() });
-/** A number that no mark can have is damage, and a pause must not last for ever because of it. */
+/** Rejects a number that no mark can have: it is damage, and must not cause an endless pause. */
 const markRow = z.object({
   at: z.int().nonnegative(),
   number: z
@@ -21,7 +21,7 @@ const markRow = z.object({
     .nonnegative()
     .max(24 * HOUR),
 });
-/** Nothing that is older matters to anybody. */
+/** Older marks have no effect. */
 const MARKS_KEPT = 30 * 24 * HOUR;
 
 export class StoredLedger implements RequestLedger {
@@ -39,13 +39,13 @@ export class StoredLedger implements RequestLedger {
 
   recent(key: string, since: number): number[] {
     const times = this.#timesOf(key);
-    // From the end: hundreds are wanted of thousands, and that for each turn.
+    // Searches from the end: each turn needs the last hundreds of thousands of times.
     let first = times.length;
     while (first > 0 && (times[first - 1] ?? 0) >= since) first -= 1;
     return times.slice(first);
   }
 
-  /** Nothing is written of a brief window. */
+  /** Times of a brief window stay in memory. */
   record(key: string, at: number, limit: Limit): void {
     const times = this.#timesOf(key);
     if (!isBrief(limit)) this.#write(key, at);
@@ -65,7 +65,7 @@ export class StoredLedger implements RequestLedger {
     return mark;
   }
 
-  /** What was answered to a request is worth more than the note of it: a disk that is full must not lose it. */
+  /** A full disk must not fail this: the reply to the request is worth more than the mark. */
   setMark(key: string, mark: Mark | undefined): void {
     this.#marks.set(key, mark);
     try {
@@ -102,7 +102,7 @@ export class StoredLedger implements RequestLedger {
   #write(key: string, at: number): void {
     guarded(this.#path, () =>
       inTransaction(this.#database, () => {
-        // Nothing older matters to any limit.
+        // No limit looks at older times.
         this.#database.prepare('DELETE FROM requests WHERE key = ? AND at < ?').run(key, at - RECOVERY);
         this.#database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)').run(key, at);
       }),

@@ -1,16 +1,16 @@
-/** @file The note that reading the queue met damage, which the next start must look into. */
+/** @file The note that reading the queue met damage, which the next start must examine. */
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NOTE = 'queue.suspect';
 
-/** Makes the next start examine all of the queue, the findings included. */
+/** Makes the next start examine all of the queue, including the findings. */
 export function markSuspect(folder: string): void {
   try {
     writeFileSync(join(folder, NOTE), '');
   } catch {
-    // Whoever meets the damage next says so again.
+    // The next read that meets the damage writes the note again.
   }
 }
 
@@ -18,7 +18,7 @@ export function isSuspect(folder: string): boolean {
   return existsSync(join(folder, NOTE));
 }
 
-/** Once a thorough examination has found nothing, or the damage is set aside. */
+/** Call it once a thorough examination has found nothing, or the damaged file is set aside. */
 export function clearSuspicion(folder: string): void {
   rmSync(join(folder, NOTE), { force: true });
 }
