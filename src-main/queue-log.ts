@@ -1,11 +1,11 @@
-/** @file Writes down what becomes of the queue, beside the requests: whoever helps sees why, not only that. */
+/** @file Logs the changes of the queue next to the requests, so that support sees why something happened. */
 
 import { assertNever } from '../src-shared/errors.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Queue } from './queue/queue.ts';
 import type { QueueChange } from './queue/queue-change.ts';
 
-/** From now on, until the queue stops. */
+/** Logs until the queue stops. */
 export function logQueue(queue: Pick<Queue, 'subscribe'>, logs: Pick<Logs, 'event'>): void {
   queue.subscribe((change) => note(change, logs));
 }

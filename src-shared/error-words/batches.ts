@@ -1,4 +1,4 @@
-/** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5, §3). */
+/** @file Errors of a batch: its upload (§2.1, §4), and what the service reports about it (§2.5, §3). */
 
 import prettyBytes from 'pretty-bytes';
 import prettyMilliseconds from 'pretty-ms';

@@ -1,9 +1,9 @@
-/** @file Errors of the queue, the folder it is kept in, and what was sent before. */
+/** @file Errors of the queue and its data folder, and of files that were sent before. */
 
 import prettyBytes from 'pretty-bytes';
 import { kind, moment } from './wording.ts';
 
-/** The numbers only where the system tells them. */
+/** The numbers are present only where the system reports them. */
 type DiskSpace =
   | { folder: string }
   | { folder: string; neededBytes: number }
@@ -14,7 +14,7 @@ function inNumbers(space: DiskSpace): string {
   const needed = `at least ${prettyBytes(space.neededBytes)} are needed`;
   if (!('freeBytes' in space)) return `: ${needed}`;
   const free = `${prettyBytes(space.freeBytes)} of ${prettyBytes(space.totalBytes)} are free`;
-  // The disk has room and takes nothing all the same.
+  // The disk has room, yet refuses to write.
   if (space.freeBytes >= space.neededBytes) return `, although ${free}: perhaps your share of the disk is used up`;
   return `: ${free}, ${needed}`;
 }

@@ -1,4 +1,4 @@
-/** @file Errors of the service and what it answers (§7, §8). */
+/** @file Errors of the service and its replies (§7, §8). */
 
 import { kind, pauseInWords } from './wording.ts';
 
@@ -32,7 +32,7 @@ export const serviceErrors = {
     remedy: `Tranship tries again by itself in ${seconds} s. If it stays so for some minutes, Tranship stops and says what to check.`,
     remedyOnceEnded: `Try again in ${seconds} s.`,
   })),
-  /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */
+  /** `form`: whether the reply was JSON, an HTML page or something else, which shows what kind of server answered. */
   'service.not-found': kind<{ endpoint: string; reason: string; form: string }>(false, ({ endpoint, reason }) => ({
     title: 'The service does not know this',
     detail: `${endpoint} answered 404: ${reason}`,
