@@ -30,27 +30,27 @@ import { fieldExplainer, missingFields } from './transaction.ts';
 /** A longer line is reported, not parsed, and never held in memory. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** What one line turned out to be. */
+/** The verdict on one line. */
 export interface Verdict {
   complaints: readonly Complaint[];
   /** True when the line parses to a JSON object. */
   isTransaction: boolean;
-  /** `modification.external_id` as the line spells it; undefined when there is none. */
+  /** `modification.external_id` as the line spells it; undefined when it is absent. */
   modificationId: string | undefined;
-  /** Undefined for a line that is no transaction, or has no modification. */
+  /** Undefined for a line that is not a transaction or has no modification. */
   figures: Figures | undefined;
 }
 
-/** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
+/** Judges the line in the bytes [start, end) of `block`, which is neither blank nor too long, without its line end. */
 export type LineJudge = (block: Buffer, start: number, end: number) => Verdict;
 
-/** Builds the judge for one check; `now` is in milliseconds since the epoch, for dates in the future. */
+/** Builds the judge for one check; `now` is in milliseconds since the epoch, to recognise dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
   const options = { allowed: ruleSet.allowed, now };
   const areFieldsFine = fieldPredicate(options);
   const explainFields = fieldExplainer(options);
   return (block, start, end) => {
-    // Decoding replaces what is not UTF-8 by U+FFFD, so only a line that holds one needs the second look.
+    // Decoding replaces invalid UTF-8 by U+FFFD, so only a line that contains one needs the second check.
     const text = block.toString('utf8', start, end);
     if (text.includes('\uFFFD') && !isUtf8(block.subarray(start, end))) return noTransaction(notUtf8);
     let value: unknown;
@@ -88,7 +88,7 @@ const notUtf8: Complaint = {
   message: 'The line holds characters that are not in UTF-8. Export the file as UTF-8.',
 };
 
-/** The verdict on a line that is no transaction, for this one reason. */
+/** The verdict on a line that is not a transaction, for this single reason. */
 export function noTransaction(complaint: Complaint): Verdict {
   return { complaints: [complaint], isTransaction: false, modificationId: undefined, figures: undefined };
 }
@@ -100,7 +100,7 @@ export function modificationIdOf(transaction: JsonObject): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The parser's own reason, without the position within “line 1” that it adds. */
+/** The parser's reason, without the position within “line 1” that it adds. */
 function reasonOf(thrown: unknown): string {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return shorten(reason.replace(/ \(line \d+ column \d+\)/, ''), 150);
