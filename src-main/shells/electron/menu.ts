@@ -1,4 +1,4 @@
-/** @file The menu bar, in the order that each platform is used to. Pure. */
+/** @file The menu bar, in each platform's usual order. Pure. */
 
 import type { MenuItemConstructorOptions } from 'electron';
 import type { EventPayload } from '../../../src-shared/contract.ts';
@@ -6,7 +6,7 @@ import type { EventPayload } from '../../../src-shared/contract.ts';
 type PageName = EventPayload<'page.show'>['page'];
 
 export interface MenuPorts {
-  /** As `process.platform` says. */
+  /** The value of `process.platform`. */
   platform: string;
   isPackaged: boolean;
   addFiles: () => void;
@@ -28,7 +28,7 @@ export function menuTemplate(ports: MenuPorts): MenuItemConstructorOptions[] {
   ];
 }
 
-/** The menu with the app's name, which only macOS has. */
+/** The application menu, which only macOS has. */
 function appMenu(ports: MenuPorts): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
