@@ -1,4 +1,4 @@
-/** @file The window's content: the page that the address names, in the frame that all pages share. */
+/** @file The window's content: the page named by the address, in the frame that all pages share. */
 
 import { useEffect, useRef } from 'react';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
@@ -52,7 +52,7 @@ function CurrentPage() {
   }
 }
 
-/** Follows what the app tells by itself. */
+/** Follows the events of the app. */
 function useApp(): void {
   const bridge = useBridge();
   const { connections, addFiles } = useStores();
@@ -62,13 +62,13 @@ function useApp(): void {
     () => bridge.on['page.show'](({ page }) => goTo(page === 'connections' ? { page, isNew: false } : { page })),
     [bridge],
   );
-  // What had the focus is gone with the page it stood on.
+  // The focused element disappeared together with the earlier page.
   const seen = useRef(page);
   useEffect(() => {
     if (seen.current !== page) document.getElementById('page')?.focus({ preventScroll: true });
     seen.current = page;
   }, [page]);
-  // Another page may have changed them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what this waits for.
+  // Another page may have changed the connections.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page triggers this.
   useEffect(() => void connections.getState().refresh(), [connections, page]);
 }

@@ -1,4 +1,4 @@
-/** @file Sizes, counts and times in the words of the people who use the window. Pure. */
+/** @file Sizes, counts and times as text for people. Pure. */
 
 import prettyMilliseconds from 'pretty-ms';
 import type { Stage } from '../src-shared/contract.ts';
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in. */
+/** “812 B”, “1.5 MB”: in decimal units, as the service counts its limits. */
 export function size(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${amounts.format(bytes / 1000 ** step)} ${units[step]}`;
@@ -41,13 +41,13 @@ export function counted(count: number, noun: keyof typeof plurals): string {
   return `${numbers.format(count)} ${count === 1 ? noun : plurals[noun]}`;
 }
 
-/** How far a stage has come in whole per cent; only the very end counts as 100. */
+/** The progress of a stage in whole per cent; 100 only when it is complete. */
 export function percentOf(stage: Stage, whole: Stage): number {
   if (whole.bytes === 0) return 0;
   return stage.bytes >= whole.bytes ? 100 : Math.floor((100 * stage.bytes) / whole.bytes);
 }
 
-/** A time that is left or that something takes, roughly: nobody needs the seconds of an hour. */
+/** A duration, rounded: an amount in hours needs no seconds. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return 'under 1 s';
   return prettyMilliseconds(milliseconds < MINUTE ? Math.round(milliseconds / 1000) * 1000 : milliseconds, {
@@ -56,7 +56,7 @@ export function duration(milliseconds: number): string {
   });
 }
 
-/** The same of an estimate: “about 10s”. */
+/** The same for an estimate: “about 10s”. */
 export const about = (milliseconds: number): string =>
   milliseconds < 1000 ? duration(milliseconds) : `about ${duration(milliseconds)}`;
 
@@ -72,7 +72,7 @@ export const timeOf = (at: number): string => times.format(at);
 export const dateOf = (at: number): string => dates.format(at);
 export const momentOf = (at: number): string => moments.format(at);
 
-/** A moment in as few letters as tell it apart: “06:30” today, “19 Nov” earlier, with the year before this one. */
+/** A moment in its shortest unambiguous form: “06:30” today, “19 Nov” earlier, with the year if it is another year. */
 export function shortMoment(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return timeOf(at);
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();

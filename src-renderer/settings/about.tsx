@@ -1,4 +1,4 @@
-/** @file Which Tranship this is, and where it keeps its data. */
+/** @file The version of Tranship, and its data folder. */
 
 import { Button, Code, CopyButton, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** @file The words of the page of connections. */
+/** @file The texts of the page of connections. */
 
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
@@ -38,7 +38,7 @@ export const connectionTexts = {
   secretSaved: (name: string) => `${name} signs in with the new secret from now on.`,
 };
 
-/** What a connection signs in with. */
+/** The credentials of a connection. */
 export const signInTexts = {
   with: 'Signs in with',
   ways: {
@@ -61,7 +61,7 @@ export const signInTexts = {
   expired: 'It has ended: the service refuses it. Put a new one in its place.',
 };
 
-/** Of the dialog for another secret. */
+/** The dialog that replaces a secret. */
 export const secretTexts = {
   title: (name: string) => `Change the secret of ${name}`,
   goesOn: 'The queue goes on: what is on its way stays on its way, and the next sign-in uses the new secret.',
@@ -122,7 +122,7 @@ export const formTexts = {
   cancel: 'Cancel',
 };
 
-/** Of the part of the form that is about the client certificate. */
+/** The client certificate in the form. */
 export const certificateTexts = {
   title: 'Client certificate',
   hint: 'Only if the provider or your IT gave you one. It is used beside the secret, or in its place.',
@@ -151,7 +151,7 @@ export const certificateTexts = {
 export type TextField = Exclude<keyof ConnectionForm, 'kind' | 'certificate'>;
 export type FormField = TextField | 'certificate';
 
-/** Each field with the provider's own name for its value. */
+/** Each field with the provider's usual name for its value. */
 export const fieldTexts: Record<TextField, { label: string; hint: string; placeholder: string }> = {
   name: { label: 'Name', hint: 'As it is called everywhere in Tranship.', placeholder: 'Nordbank' },
   baseUrl: { label: 'Address of the service', hint: 'BASE_URL', placeholder: 'https://…' },

@@ -1,4 +1,4 @@
-/** @file The words of the page of settings. */
+/** @file The texts of the page of settings. */
 
 import type { Settings } from '../../src-shared/contract.ts';
 import { duration, size } from '../wording.ts';
@@ -23,7 +23,7 @@ export const transferTexts = {
   limits: 'Leave room on the line for others',
   limitsHint: 'All uploads together take no more than this.',
   limit: 'At most, in Mbit/s',
-  /** What a limit means, in bytes and in patience. */
+  /** The effect of a limit, in bytes and in time. */
   limitMeaning: (bytesPerSecond: number) =>
     `That is ${size(bytesPerSecond)} each second: 1 GB takes about ${duration(1_000_000_000_000 / bytesPerSecond)}.`,
   more: 'More about sending',

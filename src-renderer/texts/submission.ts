@@ -1,4 +1,4 @@
-/** @file The words of the page of one submission. */
+/** @file The texts of the page of one submission. */
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
@@ -61,7 +61,7 @@ function spans(positions: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** What one thing that happened is called; the technical kinds of the history are mapped here, and only here. */
+/** The text for one event. The technical kinds of the history are translated here, and only here. */
 export function happeningInWords({ kind, batch, state, remoteState }: Happening): string {
   if (kind === 'status') return statusWords[remoteState ?? ''] ?? 'The service told where it stands';
   if (kind === 'cancelled' || kind === 'cancel') return batch === undefined ? 'Cancelled' : 'Given up';
@@ -136,7 +136,7 @@ export const batchTexts = {
   arrived: (state: string) => `has arrived after all (${state})`,
 };
 
-/** Whether the service may have something that a receipt can speak of. */
+/** Whether the service may have something to put on a receipt. */
 export const hasReceipt = ({ batchId }: BatchRow): boolean => batchId !== undefined;
 
 export const savedTexts = {
@@ -175,7 +175,7 @@ export const findingTexts = {
   sendAlone: 'Send this line by itself',
 };
 
-/** The rules of the check by the names that people read; their ids stand beside them as small print. */
+/** The names of the check's rules for people; their ids appear next to them in small print. */
 export const ruleNames: Readonly<Record<string, string>> = {
   'file.empty': 'Empty file',
   'file.encoding': 'Not UTF-8 text',
