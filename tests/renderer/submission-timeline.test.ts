@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 const batches = [{ number: 41 }, { number: 42 }, { number: 43 }, { number: 44 }];
 const entriesOf = (history: Happening[]) => timelineOf(history, batches).flatMap(({ entries }) => entries);
 
-describe('the timeline', () => {
-  it('is grouped by day, oldest first', () => {
+describe('The timeline', () => {
+  it('The timeline is grouped by day, oldest first', () => {
     const history = [
       { at: noon, kind: 'added' },
       { at: noon + 24 * 60 * MINUTE, kind: 'approved' },
@@ -20,11 +20,11 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('names a batch by its place in the file', () => {
+  it('The timeline names a batch by its position in the file', () => {
     expect(entriesOf([{ at: noon, kind: 'accepted', batch: 42 }])).toMatchObject([{ batches: 'Batch 2' }]);
   });
 
-  it('says once what happened to several batches in one minute', () => {
+  it('The timeline has one entry for several batches in one minute', () => {
     const history = [41, 42, 44].flatMap((batch, index) => [
       { at: noon + index, kind: 'reserved', state: 'uploading', batch },
       { at: noon + index, kind: 'accepted', state: 'processing', batch },
@@ -35,12 +35,12 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('says of all batches that it is all', () => {
+  it('The timeline says when an event concerns all batches', () => {
     const history = batches.map(({ number }) => ({ at: noon, kind: 'accepted', batch: number }));
     expect(entriesOf(history)).toMatchObject([{ batches: 'All batches' }]);
   });
 
-  it('keeps apart what happened at other times', () => {
+  it('The timeline keeps events at different times apart', () => {
     expect(
       entriesOf([
         { at: noon, kind: 'accepted', batch: 41 },
@@ -49,7 +49,7 @@ describe('the timeline', () => {
     ).toHaveLength(2);
   });
 
-  it('keeps apart what a person did twice', () => {
+  it('The timeline keeps two actions of a person apart', () => {
     expect(
       entriesOf([
         { at: noon, kind: 'paused' },
@@ -59,25 +59,25 @@ describe('the timeline', () => {
     ).toHaveLength(3);
   });
 
-  it('knows a batch that a later attempt has replaced', () => {
+  it('The timeline recognises a batch that a later attempt has replaced', () => {
     expect(entriesOf([{ at: noon, kind: 'cancel', batch: 7 }])).toMatchObject([
       { batches: 'A batch that was tried again later', words: 'Given up' },
     ]);
   });
 
-  it('tells the reason that a person gave', () => {
+  it('The timeline shows the reason that a person gave', () => {
     expect(entriesOf([{ at: noon, kind: 'approved', reason: 'Asked for by audit' }])).toMatchObject([
       { remark: 'Reason given: “Asked for by audit”' },
     ]);
   });
 
-  it('tells the service’s own word as such', () => {
+  it('The timeline marks the service’s own word as such', () => {
     expect(entriesOf([{ at: noon, kind: 'status', batch: 41, remoteState: 'PROCESSED' }])).toMatchObject([
       { words: 'The service has processed it', remoteState: 'PROCESSED', tone: 'good' },
     ]);
   });
 
-  it.each(errorCodes)('has words for %s', (error) => {
+  it.each(errorCodes)('The timeline has words for %s', (error) => {
     const [entry] = entriesOf([{ at: noon, kind: 'upload-failed', batch: 41, error }]);
     expect(entry?.remark).toMatch(/^[A-Z].*[^{}]$/);
   });
