@@ -1,4 +1,4 @@
-/** @file Submissions and batches as the queue hands them out, for tests of what the shells make of them. */
+/** @file Submissions and batches as the queue returns them, for tests of the shells. */
 
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
@@ -38,7 +38,7 @@ export function submission(id: number, change: Partial<Submission> = {}): Submis
   return { ...whole, ...change };
 }
 
-/** A batch of 100 bytes: the first has the bytes from 0, the second those from 100, and so on. */
+/** A batch of 100 bytes: the first starts at 0, the second at 100, and so on. */
 export function batch(number: number, of: number, change: Partial<Batch> = {}): Batch {
   const { number: batchNumber, submission: owner } = batchSchema
     .pick({ number: true, submission: true })
@@ -47,12 +47,12 @@ export function batch(number: number, of: number, change: Partial<Batch> = {}): 
   return { ...newBatch(batchNumber, owner, range), ...change };
 }
 
-/** Where a submission with these batches stands. */
+/** The standing of a submission with these batches. */
 export function standing(of: Submission, batches: Batch[] = []): Standing {
   return standingOf(summaryOf(of), batches);
 }
 
-/** A queue that holds what a test puts into it and says what a test says. */
+/** A queue whose content and events the test controls. */
 export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'subscribe' | 'holdOf'> {
   readonly kept = new Map<number, Standing>();
   readonly holds = new Map<string, ErrorRecord>();

@@ -17,22 +17,22 @@ function view(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approve
   return { submission, state: 'waiting', batches: [sampleBatch(1, { ...more, state })] };
 }
 
-describe('a command that waits', () => {
-  it('is finished when every batch has come to its end', () => {
+describe('A command that waits', () => {
+  it('A waiting command finishes when every batch has ended', () => {
     expect(judge([view('processed'), view('rejected')], quiet, 'final', at)).toBe('finished');
   });
 
-  it('waits for the report of a refused batch', () => {
+  it('A waiting command waits for the report of a refused batch', () => {
     expect(judge([view('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
   });
 
-  it('waits for room on a full disk, but not for ever', () => {
+  it('A waiting command waits for room on a full disk, but not without limit', () => {
     const stopped = { error: new AppError('disk.full', { folder: '/data' }), since: at };
     const judged = (now: number) => judge([view('uploading')], { ...quiet, stopped }, 'final', now);
     expect([judged(at + MINUTE), judged(at + 11 * MINUTE)]).toEqual(['wait', 'stopped']);
   });
 
-  it('does not wait for a queue that cannot heal by itself', () => {
+  it('A waiting command does not wait for a queue that cannot recover by itself', () => {
     const stopped = {
       error: new AppError('queue.damaged', { path: '/data/queue.db', reason: 'malformed' }),
       since: at,
@@ -40,30 +40,30 @@ describe('a command that waits', () => {
     expect(judge([view('uploading')], { ...quiet, stopped }, 'final', at)).toBe('stopped');
   });
 
-  it('waits for the service only when asked to', () => {
+  it('A waiting command waits for the service only when asked to', () => {
     expect(judge([view('processing')], quiet, 'sent', at)).toBe('finished');
     expect(judge([view('processing')], quiet, 'final', at)).toBe('wait');
   });
 
-  it('waits for a check', () => {
+  it('A waiting command waits for a check', () => {
     expect(judge([view('waiting', {}, 'checking')], { ...quiet, checking: 1 }, 'sent', at)).toBe('wait');
   });
 
-  it('is finished with a file that is held', () => {
+  it('A waiting command finishes when a file is held', () => {
     expect(judge([view('waiting', {}, 'held')], quiet, 'final', at)).toBe('finished');
   });
 
-  it('ends when only a person can help', () => {
+  it('A waiting command ends when only a person can help', () => {
     expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 2 }, 'sent', at)).toBe('needs-person');
     expect(judge([view('waiting')], { ...quiet, open: 2, waitingForPerson: 1 }, 'sent', at)).toBe('wait');
   });
 
-  it('gives a service that has answered before ten minutes to come back', () => {
+  it('A waiting command gives a service that has answered before ten minutes to come back', () => {
     const since = (ms: number) => judge([view('waiting')], { ...quiet, silentSince: at - ms }, 'sent', at);
     expect([since(9 * MINUTE), since(10 * MINUTE)]).toEqual(['wait', 'unreachable']);
   });
 
-  it('gives a service that has never answered twenty seconds', () => {
+  it('A waiting command gives a service that has never answered twenty seconds', () => {
     const since = (ms: number) =>
       judge([view('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);

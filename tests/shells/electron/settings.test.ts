@@ -5,7 +5,7 @@ import Conf from 'conf';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSettings } from '../../../src-main/shells/electron/settings.ts';
 
-// What electron-store adds to conf is the choice of Electron's own folder, and a folder is given.
+// electron-store only adds the choice of Electron's folder to conf, and the tests pass a folder.
 vi.mock('electron-store', () => ({
   default: class extends Conf {
     constructor({ name, ...options }: { name: string; cwd: string }) {
@@ -20,19 +20,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the settings of the desktop', () => {
-  it('are the file that the command line uses', () => {
+describe('The settings of the desktop', () => {
+  it("The desktop's settings are in the file that the command line uses", () => {
     openSettings(folder).set('connections', [{ name: 'Bank' }]);
     const ofCommandLine = new Conf({ cwd: folder, configName: 'settings', accessPropertiesByDotNotation: false });
     expect(ofCommandLine.get('connections')).toEqual([{ name: 'Bank' }]);
   });
 
-  it.skipIf(process.platform === 'win32')('can be read by their owner only', () => {
+  it.skipIf(process.platform === 'win32')("The desktop's settings can be read only by their owner", () => {
     openSettings(folder).set('salt', 'x');
     expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
   });
 
-  it('say where they are when they cannot be read, and stay as they are', () => {
+  it('Unreadable desktop settings are reported with their path, and stay unchanged', () => {
     const file = join(folder, 'settings.json');
     writeFileSync(file, '{ broken');
     expect(() => openSettings(folder)).toThrow(expect.objectContaining({ code: 'folder.unusable' }));

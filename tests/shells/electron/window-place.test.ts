@@ -7,35 +7,35 @@ const first = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
 const place = { x: 100, y: 100, width: 1000, height: 700, isMaximised: false };
 
-describe('the place of the window', () => {
-  it('is where it was', () => {
+describe('The position of the window', () => {
+  it('The window opens where it was', () => {
     expect(placeOf(place, [first, second])).toEqual(place);
   });
 
-  it('is in the middle at first', () => {
+  it('The window is centred at first', () => {
     expect(placeOf(undefined, [first])).toEqual({ width: 1280, height: 800, isMaximised: false });
   });
 
   it.each([['a text'], [{ x: 'left' }], [{ ...place, width: -5 }], [{ ...place, x: Number.NaN }], [null]])(
-    'is in the middle when %j was kept',
+    'The window is centred when %j was stored',
     (kept) => {
       expect(placeOf(kept, [first])).not.toHaveProperty('x');
     },
   );
 
-  it('is on the first screen, as large as before, when its own is gone', () => {
+  it('The window opens on the first screen, with its earlier size, when its own screen is gone', () => {
     expect(placeOf({ ...place, x: 2000 }, [first])).toEqual({ width: 1000, height: 700, isMaximised: false });
   });
 
-  it('moves wholly onto the screen that shows most of it', () => {
+  it('The window moves completely onto the screen that shows most of it', () => {
     expect(placeOf({ ...place, x: 1300 }, [first, second])).toMatchObject({ x: 1440, y: 100 });
   });
 
-  it('stays maximised', () => {
+  it('The window stays maximised', () => {
     expect(placeOf({ ...place, isMaximised: true }, [first]).isMaximised).toBe(true);
   });
 
-  it('is always wholly on one of the screens', () => {
+  it('The window is always completely on one of the screens', () => {
     const position = fc.integer({ min: -5000, max: 5000 });
     const area = fc.record({
       x: position,
@@ -61,7 +61,7 @@ describe('the place of the window', () => {
     );
   });
 
-  it('is kept as it will be when the window is no longer maximised', () => {
+  it('The stored position is the one of the window when it is not maximised', () => {
     const settings = new MemorySettings();
     const bounds = { x: 1, y: 2, width: 900, height: 600 };
     keepPlace(settings, { getNormalBounds: () => bounds, isMaximized: () => true });
