@@ -1,4 +1,4 @@
-/** @file `tranship support`: what the zip holds of real work, and what it must not hold. */
+/** @file `tranship support`: what the zip contains, and what it must not contain. */
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { unzipped } from '../logs/folders.ts';
 import { startOtherService } from './other-service.ts';
 import { openWorkplace } from './tranship.ts';
 
-it('puts the requests of earlier commands into a zip, and no secret', { timeout: 60_000 }, async () => {
+it('The support file contains the requests of earlier commands, and no secret', { timeout: 60_000 }, async () => {
   await using service = await startOtherService();
   await using workplace = await openWorkplace({
     TRANSHIP_BASE_URL: service.baseUrl,

@@ -1,4 +1,4 @@
-/** @file The service's endpoints: replies, refusals, limits, and the log of what was asked. */
+/** @file The service's endpoints: replies, refusals, limits, and the request log. */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { ask, call, post, reserve, send, signIn, startTenant, submit, transactio
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('generate-upload-url', () => {
-  it('§4 row 2 replies with a pre-signed address on another host and a UUID, and nothing else', async () => {
+  it('§4 row 2 generate-upload-url replies with a pre-signed address on another host and a UUID, and nothing else', async () => {
     const tenant = await startTenant();
     const reply = JSON.parse((await call(tenant, 'POST', 'generate-upload-url')).body);
     expect(reply).toEqual({ batch_id: expect.stringMatching(UUID), url: expect.any(String) });
@@ -29,7 +29,7 @@ describe('generate-upload-url', () => {
     ['true', '{"reject_on_invalid":true}', true],
     ['false', '{"reject_on_invalid":false}', false],
     ['false beside a field that is unknown', '{"reject_on_invalid":false,"more":1}', false],
-  ])('takes reject_on_invalid from a body that is %s', async (_, body, rejectOnInvalid) => {
+  ])('generate-upload-url takes reject_on_invalid from a body that is %s', async (_, body, rejectOnInvalid) => {
     const tenant = await startTenant();
     await call(tenant, 'POST', 'generate-upload-url', body === undefined ? {} : { body });
     expect(tenant.batches()).toMatchObject([{ rejectOnInvalid, state: 'AWAITING_FILE' }]);
@@ -39,57 +39,57 @@ describe('generate-upload-url', () => {
     ['is no JSON', '{', ['body']],
     ['is no object', '[]', ['body']],
     ['has a text where true or false belongs', '{"reject_on_invalid":"no"}', ['body', 'reject_on_invalid']],
-  ])('answers 422 with the place of the mistake to a body that %s', async (_, body, loc) => {
+  ])('generate-upload-url answers 422 with the place of the mistake to a body that %s', async (_, body, loc) => {
     const reply = await call(await startTenant(), 'POST', 'generate-upload-url', { body });
     expect(reply.status).toBe(422);
     expect(JSON.parse(reply.body)).toEqual({ detail: [{ loc, msg: expect.any(String), type: expect.any(String) }] });
   });
 
-  it('§7 answers 403 when batch upload is not enabled for the tenant', async () => {
+  it('§7 generate-upload-url answers 403 when batch upload is not enabled for the tenant', async () => {
     const tenant = await startTenant({ mayUploadBatches: false });
     expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(403);
   });
 });
 
 describe.each(['status', 'validation-result'] as const)('%s', (endpoint) => {
-  it('answers 404 for a batch that never existed', async () => {
+  it('The endpoint answers 404 for a batch that never existed', async () => {
     expect((await call(await startTenant(), 'GET', `${endpoint}/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('answers 404 for a batch whose file has not arrived', async () => {
+  it('The endpoint answers 404 for a batch whose file has not arrived', async () => {
     const tenant = await startTenant();
     const { batch_id } = await reserve(tenant);
     expect((await call(tenant, 'GET', `${endpoint}/${batch_id}`)).status).toBe(404);
   });
 
-  it('answers 422 to what is not a UUID', async () => {
+  it('The endpoint answers 422 to a batch_id that is not a UUID', async () => {
     const reply = await call(await startTenant(), 'GET', `${endpoint}/4711`);
     expect(reply.status).toBe(422);
     expect(JSON.parse(reply.body).detail).toMatchObject([{ loc: ['path', 'batch_id'] }]);
   });
 
-  it('takes a batch_id in any letter case', async () => {
+  it('The endpoint takes a batch_id in upper or lower case', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, transactionLine());
     expect((await call(tenant, 'GET', `${endpoint}/${batchId.toUpperCase()}`)).status).toBe(200);
   });
 });
 
-it('tells a state before the file has arrived when it is set up to', async () => {
+it('The endpoint reports a state before the file has arrived when configured to', async () => {
   const tenant = await startTenant({ stateBeforeArrival: 'INITIALIZED' });
   const { batch_id } = await reserve(tenant);
   const reply = await call(tenant, 'GET', `status/${batch_id}`);
   expect(JSON.parse(reply.body)).toEqual({ batch_id, status: 'INITIALIZED', error_message: '' });
 });
 
-it('§2.5 tells batch_id, status and an empty error_message when there is no error', async () => {
+it('§2.5 the status has batch_id, status and an empty error_message when there is no error', async () => {
   const tenant = await startTenant();
   const { batchId } = await submit(tenant, transactionLine());
   const reply = await call(tenant, 'GET', `status/${batchId}`);
   expect(JSON.parse(reply.body)).toEqual({ batch_id: batchId, status: 'PROCESSED', error_message: '' });
 });
 
-describe('the limits', () => {
+describe('The limits', () => {
   const batch = '/api/transactions/batch';
   it.each([
     [`${batch}/generate-upload-url`, 20, 'POST'],
@@ -100,7 +100,7 @@ describe('the limits', () => {
     [`/api/rules/status/${randomUUID()}`, 120, 'GET'],
     ['/api/rules/schedule', 120, 'GET'],
     ['/api/observability/batches', 100, 'GET'],
-  ] as const)('§8 let %s through %i times a minute', async (path, requests, method) => {
+  ] as const)('§8 the limits allow %s %i times a minute', async (path, requests, method) => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, limits: {} });
     const token = await signIn(tenant);
@@ -112,7 +112,7 @@ describe('the limits', () => {
     expect((await once()).status).not.toBe(429);
   });
 
-  it('§8 let 500 single transactions through within any second', async () => {
+  it('§8 the limits allow 500 single transactions within any second', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, limits: {} });
     const token = await signIn(tenant);
@@ -131,7 +131,7 @@ describe('the limits', () => {
     expect((await statuses(1))[0]).toBe(201);
   });
 
-  it('§8 are shared by the whole observability group', async () => {
+  it('§8 the whole observability group shares one limit', async () => {
     const tenant = await startTenant({ limits: { observability: { requests: 3, seconds: 60 } } });
     const lists = ['transactions/summary', 'batches', 'rules/executions', 'exports'];
     const statuses: number[] = [];
@@ -139,14 +139,14 @@ describe('the limits', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('§8 hold for each endpoint by itself', async () => {
+  it('§8 each endpoint has its own limit', async () => {
     const tenant = await startTenant({ limits: { status: { requests: 0, seconds: 60 } } });
     expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(200);
   });
 });
 
-describe('the request log', () => {
-  it('keeps what was asked, without the query of a signed address', async () => {
+describe('The request log', () => {
+  it('The request log records requests without the query of a signed address', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, transactionLine());
     const { host } = new URL(tenant.baseUrl);
@@ -164,7 +164,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('names what is not of this interface unknown', async () => {
+  it('The request log marks paths outside this interface as unknown', async () => {
     const tenant = await startTenant();
     expect((await send('GET', `${tenant.baseUrl}/api/else`)).status).toBe(404);
     expect(tenant.requests).toMatchObject([{ endpoint: 'unknown', status: 404 }]);
@@ -178,7 +178,7 @@ it.each([
   ['GET', '/api/rules/rerun'],
   ['POST', '/api/rules/schedule'],
   ['POST', '/api/observability/exports'],
-] as const)('answers 405 to %s %s', async (method, path) => {
+] as const)('The service answers 405 to %s %s', async (method, path) => {
   expect((await ask(await startTenant(), method, path)).status).toBe(405);
 });
 
@@ -189,17 +189,17 @@ it.each([
   ['GET', '/api/rules/status/x'],
   ['GET', '/api/rules/schedule'],
   ['GET', '/api/observability/transactions/summary'],
-] as const)('§7 answers 401 to %s %s without a valid token', async (method, path) => {
+] as const)('§7 the service answers 401 to %s %s without a valid token', async (method, path) => {
   expect((await ask(await startTenant(), method, path, { token: 'guess' })).status).toBe(401);
 });
 
-it('§1 lets a tenant without batch upload use everything else', async () => {
+it('§1 a tenant without batch upload can use everything else', async () => {
   const tenant = await startTenant({ mayUploadBatches: false });
   expect((await post(tenant, transactionLine())).status).toBe(201);
   expect((await ask(tenant, 'GET', '/api/rules/schedule')).status).toBe(200);
 });
 
-it('serves the service below the base path it is given', async () => {
+it('The service is served below the given base path', async () => {
   const tenant = await startTenant({ basePath: '' });
   expect(new URL(tenant.baseUrl).pathname).toBe('/');
   expect((await call(tenant, 'POST', 'generate-upload-url')).status).toBe(200);

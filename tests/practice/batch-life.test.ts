@@ -1,4 +1,4 @@
-/** @file What becomes of a batch, and of the tenant itself. */
+/** @file The life of a batch, and of the tenant itself. */
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { call, put, reportAddress, reserve, send, startTenant, submit, transacti
 
 const BAD_LINE = '{}\n';
 
-describe('a batch', () => {
-  it('§2.6.1 §3 goes through the states in their order, validation first after the scan, one pace after the other', async () => {
+describe('A batch', () => {
+  it('§2.6.1 §3 a batch goes through its states in order, validation first after the scan, at a fixed interval', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, pace: 300 });
     const { url, batch_id } = await reserve(tenant);
@@ -34,7 +34,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('§2.1.3 counts as received when its upload is complete', async () => {
+  it('§2.1.3 a batch counts as received when its upload is complete', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock });
     const { url } = await reserve(tenant);
@@ -43,7 +43,7 @@ describe('a batch', () => {
     expect(tenant.batches()).toMatchObject([{ arrivedAt: clock.now() }]);
   });
 
-  it('is unknown to the status endpoint until it was scanned', async () => {
+  it('A batch is unknown to the status endpoint until it was scanned', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, pace: 300 });
     const { url, batch_id } = await reserve(tenant);
@@ -53,7 +53,7 @@ describe('a batch', () => {
     expect(JSON.parse((await call(tenant, 'GET', `status/${batch_id}`)).body).status).toBe('VALIDATION_STARTED');
   });
 
-  it('§7 with an invalid line ends in VALIDATION_FAILED with a sentence', async () => {
+  it('§7 a batch with an invalid line ends in VALIDATION_FAILED with a sentence', async () => {
     const tenant = await startTenant();
     const { batchId, state } = await submit(tenant, transactionLine() + BAD_LINE);
     expect(state).toBe('VALIDATION_FAILED');
@@ -61,14 +61,14 @@ describe('a batch', () => {
     expect(error_message).toBe('1 of 2 transactions are invalid.');
   });
 
-  it('is ingested without its invalid lines when reject_on_invalid is false, and has a report', async () => {
+  it('A batch is ingested without its invalid lines when reject_on_invalid is false, and has a report', async () => {
     const tenant = await startTenant();
     const batch = await submit(tenant, transactionLine() + BAD_LINE, { reject_on_invalid: false });
     expect(batch).toMatchObject({ state: 'PROCESSED', lines: 2, invalidLines: 1 });
     expect((await send('GET', await reportAddress(tenant, batch.batchId))).status).toBe(200);
   });
 
-  it('§2.1.2 that is larger than allowed is taken by storage and refused by the service', async () => {
+  it('§2.1.2 a batch that is too large is taken by the storage and refused by the service', async () => {
     const line = transactionLine();
     const tenant = await startTenant({ maxBatchBytes: line.length - 1 });
     const { url, batch_id } = await reserve(tenant);
@@ -77,19 +77,19 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ state: 'ERROR', errorMessage: expect.stringContaining('more than') });
   });
 
-  it('§2.1.2 of exactly the allowed size is accepted', async () => {
+  it('§2.1.2 a batch of exactly the allowed size is accepted', async () => {
     const line = transactionLine();
     const tenant = await startTenant({ maxBatchBytes: line.length });
     expect(await submit(tenant, line)).toMatchObject({ state: 'PROCESSED' });
   });
 
-  it('without a single byte ends in ERROR', async () => {
+  it('A batch without a single byte ends in ERROR', async () => {
     expect(await submit(await startTenant(), '')).toMatchObject({ state: 'ERROR' });
   });
 });
 
 describe('validation-result', () => {
-  it('§2.6.4 offers a new address of the report at each call', async () => {
+  it('§2.6.4 validation-result gives a new address of the report at each call', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, BAD_LINE);
     const addresses = [await reportAddress(tenant, batchId), await reportAddress(tenant, batchId)];
@@ -98,7 +98,7 @@ describe('validation-result', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('has no address for a valid batch', async () => {
+  it('validation-result has no address for a valid batch', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, transactionLine());
     const reply = await call(tenant, 'GET', `validation-result/${batchId}`);
@@ -106,15 +106,15 @@ describe('validation-result', () => {
   });
 });
 
-describe('the practice tenant', () => {
-  it('removes the folder it made when it closes', async () => {
+describe('The practice tenant', () => {
+  it('The practice tenant removes the folder it made when it closes', async () => {
     const tenant = await startPracticeTenant({ pace: 0 });
     const { path = '' } = await submit(tenant, transactionLine());
     await tenant.close();
     expect(existsSync(dirname(dirname(path)))).toBe(false);
   });
 
-  it('leaves the objects in a folder that it was given', async () => {
+  it('The practice tenant leaves the objects in a given folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-test-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const tenant = await startPracticeTenant({ pace: 0, folder });
@@ -123,7 +123,7 @@ describe('the practice tenant', () => {
     expect(await readdir(join(folder, 'batches'))).toEqual([`${batchId}.jsonl`]);
   });
 
-  it('closes although a batch has not ended', async () => {
+  it('The practice tenant closes even if a batch has not ended', async () => {
     const tenant = await startPracticeTenant({ clock: new FakeClock() });
     const { url, batch_id } = await reserve(tenant);
     await put(url, transactionLine());
@@ -131,7 +131,7 @@ describe('the practice tenant', () => {
     expect(await tenant.ended(batch_id)).toMatchObject({ state: 'SCANNING' });
   });
 
-  it('is out of reach while offline, and back at the same addresses', async () => {
+  it('The practice tenant is unreachable while offline, and back at the same addresses', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, transactionLine());
     await tenant.goOffline();
@@ -140,12 +140,12 @@ describe('the practice tenant', () => {
     expect((await call(tenant, 'GET', `status/${batchId}`)).status).toBe(200);
   });
 
-  it('says so when its port is taken', async () => {
+  it('The practice tenant reports that its port is taken', async () => {
     const port = Number(new URL((await startTenant()).baseUrl).port);
     await expect(startPracticeTenant({ port })).rejects.toThrow('EADDRINUSE');
   });
 
-  it('leaves no folder behind when its port is taken', async () => {
+  it('The practice tenant leaves no folder behind when its port is taken', async () => {
     const port = Number(new URL((await startTenant()).baseUrl).port);
     const temporary = await mkdtemp(join(tmpdir(), 'practice-test-'));
     onTestFinished(() => rm(temporary, { recursive: true }));

@@ -1,4 +1,4 @@
-/** @file The validation of a batch, seen through the report it leads to. */
+/** @file The validation of a batch, tested through its report. */
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ interface ReportEntry {
   errors: { code: string; field: string; message: string }[];
 }
 
-/** The report of a batch with this content, empty when there is none. */
+/** The report on a batch with this content, empty when there is none. */
 async function reportOf(content: string, options: PracticeOptions = {}): Promise<ReportEntry[]> {
   const tenant = await startTenant(options);
   const { batchId } = await submit(tenant, content);
@@ -27,7 +27,7 @@ async function reportOf(content: string, options: PracticeOptions = {}): Promise
     .map((line) => JSON.parse(line));
 }
 
-/** What is wrong with one line, as `code field`. */
+/** The faults of one line, as `code field`. */
 async function faultsIn(line: string, options: PracticeOptions = {}): Promise<string[]> {
   const [entry] = await reportOf(line, options);
   return entry?.errors.map(({ code, field }) => `${code} ${field}`.trimEnd()) ?? [];
@@ -41,7 +41,7 @@ const unknown = {
 };
 const { full_name: _, ...nameless } = unknown.unknown;
 
-describe('a transaction', () => {
+describe('A transaction', () => {
   it.each([
     ['with the few fields it must have', transactionLine()],
     ['with an unknown receiver', transactionLine({ receiver: unknown })],
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     ['after a byte order mark', `\uFEFF${transactionLine()}`],
     ['before CR LF', transactionLine().replace('\n', '\r\n')],
     ['without a newline at the end', transactionLine().trimEnd()],
-  ])('§2.2 is valid %s', async (__, line) => {
+  ])('§2.2 a transaction is valid %s', async (__, line) => {
     expect(await faultsIn(line)).toEqual([]);
   });
 
@@ -78,11 +78,11 @@ describe('a transaction', () => {
     ['INVALID_FORMAT modification.created_at', withModification({ created_at: '2023-02-29T00:00:00' })],
     ['INVALID_FORMAT modification.created_at', withModification({ created_at: '2023-02-28T00:00:00Z' })],
     ['INVALID_FORMAT sender.by_external_id', transactionLine({ sender: { by_external_id: '' } })],
-  ])('§2.2 is refused as %s: %s', async (fault, line) => {
+  ])('§2.2 a transaction is refused as %s: %s', async (fault, line) => {
     expect(await faultsIn(line)).toEqual([fault]);
   });
 
-  it('§2.1.1 is refused when it is not UTF-8', async () => {
+  it('§2.1.1 a transaction is refused when it is not UTF-8', async () => {
     const tenant = await startTenant();
     const { url, batch_id } = await reserve(tenant);
     await put(url, Buffer.from(transactionLine({ payment_method: 'Über' }), 'latin1'));
@@ -90,10 +90,10 @@ describe('a transaction', () => {
   });
 });
 
-describe('an entity', () => {
+describe('An entity', () => {
   const known = { by_external_id: 'customer-3' };
 
-  it('§2.6.3 in both forms gets conflicting messages', async () => {
+  it('§2.6.3 an entity in both forms gets conflicting messages', async () => {
     const [entry] = await reportOf(transactionLine({ receiver: { ...known, ...unknown } }));
     expect(entry?.errors).toEqual([
       { code: 'ENTITY_BOTH_FORMS', field: 'receiver.by_external_id', message: expect.any(String) },
@@ -114,29 +114,29 @@ describe('an entity', () => {
       { ...unknown, unknown: { ...unknown.unknown, risk_assessment: undefined } },
     ],
     ['INVALID_FORMAT receiver.unknown.external_id', { ...unknown, unknown: { ...unknown.unknown, external_id: '7' } }],
-  ])('§2.6.3 is refused as %s', async (fault, receiver) => {
+  ])('§2.6.3 an entity is refused as %s', async (fault, receiver) => {
     expect(await faultsIn(transactionLine({ receiver }))).toEqual([fault]);
   });
 
-  it.each(['sending_partner', 'receiving_partner'])('§2.3 is judged in the role of %s, too', async (role) => {
+  it.each(['sending_partner', 'receiving_partner'])('§2.3 an entity is judged in the role of %s, too', async (role) => {
     expect(await faultsIn(transactionLine({ [role]: {} }))).toEqual([`ENTITY_NO_FORM ${role}`]);
   });
 
-  it('§2.2 that is unknown on both sides leaves no main entity', async () => {
+  it('§2.2 two unknown entities leave no main entity', async () => {
     expect(await faultsIn(transactionLine({ sender: unknown, receiver: unknown }))).toEqual(['MAIN_ENTITY_NOT_KNOWN']);
   });
 
-  it('§2.6.3 must be onboarded when the tenant knows who is', async () => {
+  it('§2.6.3 an entity must be onboarded when the tenant knows its entities', async () => {
     const faults = await faultsIn(transactionLine(), { onboarded: new Set(['customer-1']) });
     expect(faults).toEqual(['ENTITY_NOT_ONBOARDED receiver.by_external_id']);
   });
 });
 
-describe('a modification identifier', () => {
+describe('A modification identifier', () => {
   const DUPLICATE = 'DUPLICATE_MODIFICATION_ID';
   const sharing = (external_id: string) => transactionLine({ modification: { external_id } });
 
-  it('§2.6.2 that several transactions share marks all of them, to the end of the batch', async () => {
+  it('§2.6.2 a shared modification identifier marks all its transactions, to the end of the batch', async () => {
     const [pair, group] = [randomUUID(), randomUUID()];
     const content = [
       sharing(group),
@@ -153,14 +153,14 @@ describe('a modification identifier', () => {
     );
   });
 
-  it('§2.6.2 is marked beside what else is wrong with the transaction', async () => {
+  it('§2.6.2 a shared modification identifier is reported in addition to other faults', async () => {
     const shared = randomUUID();
     const content = sharing(shared) + transactionLine({ request_uuid: 1, modification: { external_id: shared } });
     const report = await reportOf(content);
     expect(report.map(({ errors }) => errors.length)).toEqual([1, 2]);
   });
 
-  it('§2.6.2 is found wherever and however often it is shared', () => {
+  it('§2.6.2 a modification identifier is found at any place and in any number', () => {
     const identifiers = fc.array(fc.oneof(fc.constantFrom('a', 'b', randomUUID()), fc.uuid()), { maxLength: 3000 });
     fc.assert(
       fc.property(identifiers, (ids) => {
@@ -177,7 +177,7 @@ describe('a modification identifier', () => {
   });
 });
 
-it('names line, modification and request in the report', async () => {
+it('The report names line, modification and request', async () => {
   const [request_uuid, external_id] = [randomUUID(), randomUUID()];
   const line = transactionLine({ request_uuid, modification: { external_id }, receiver: {} });
   expect(await reportOf(`${transactionLine()}${line}{\n`)).toMatchObject([
@@ -186,7 +186,7 @@ it('names line, modification and request in the report', async () => {
   ]);
 });
 
-it('§2.1.1 reads lines whole however the bytes of a large batch fall into blocks', async () => {
+it('§2.1.1 lines are read whole across any block boundaries of a large batch', async () => {
   const tenant = await startTenant();
   const padded = (length: number) => transactionLine({ additional_fields: { note: 'é'.repeat(length) } });
   const content = Array.from({ length: 60 }, (__, index) => padded(index * 1000)).join('');

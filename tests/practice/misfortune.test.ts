@@ -1,4 +1,4 @@
-/** @file Each bad day, how misfortunes follow one another, and how they are spelled. */
+/** @file Each misfortune, their order, and their spelling. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
@@ -24,7 +24,7 @@ import {
 
 const withMisfortunes = (...misfortunes: Misfortune[]) => startTenant({ misfortunes });
 
-describe('what befalls a batch', () => {
+describe('Misfortunes of a batch', () => {
   it('scan-fails ends it in ERROR before the validation', async () => {
     const { states, errorMessage } = await submit(await withMisfortunes({ name: 'scan-fails' }), transactionLine());
     expect(states.map(({ state }) => state)).toEqual(['AWAITING_FILE', 'SCANNING', 'ERROR']);
@@ -92,7 +92,7 @@ describe('what befalls a batch', () => {
   });
 });
 
-describe('what befalls an upload', () => {
+describe('Misfortunes of an upload', () => {
   it.each([{}, { seconds: 0 }])('expire-upload-url issues an address that has expired: %o', async (when) => {
     const { url } = await reserve(await withMisfortunes({ name: 'expire-upload-url', ...when }));
     const reply = await put(url, 'x');
@@ -228,7 +228,7 @@ describe('what befalls an upload', () => {
   });
 });
 
-describe('what befalls a call', () => {
+describe('Misfortunes of a call', () => {
   const reserveBy = (tenant: Awaited<ReturnType<typeof startTenant>>) => call(tenant, 'POST', 'generate-upload-url');
   const endpoint = 'generate-upload-url' as const;
 
@@ -320,14 +320,14 @@ describe('what befalls a call', () => {
   });
 });
 
-describe('misfortunes', () => {
+describe('Misfortunes', () => {
   const statuses = async (tenant: Awaited<ReturnType<typeof startTenant>>, count: number) => {
     const seen: number[] = [];
     for (let asked = 0; asked < count; asked += 1) seen.push((await askForToken(tenant)).status);
     return seen;
   };
 
-  it('strike in their order, each as often as it says', async () => {
+  it('Misfortunes strike in their order, each as often as it says', async () => {
     const tenant = await withMisfortunes(
       { name: 'service-status', status: 500, times: 2 },
       { name: 'rate-limit', retryAfterSeconds: 1, times: 1 },
@@ -335,25 +335,25 @@ describe('misfortunes', () => {
     expect(await statuses(tenant, 4)).toEqual([500, 500, 429, 200]);
   });
 
-  it('are over when others are set', async () => {
+  it('Misfortunes end when others are set', async () => {
     const tenant = await withMisfortunes({ name: 'service-status', status: 500 });
     expect(await statuses(tenant, 2)).toEqual([500, 500]);
     tenant.misbehave([]);
     expect(await statuses(tenant, 1)).toEqual([200]);
   });
 
-  it('strike at every n-th occasion, as often as they say', async () => {
+  it('Misfortunes strike at every n-th occasion, as often as they say', async () => {
     const tenant = await withMisfortunes({ name: 'rate-limit', retryAfterSeconds: 1, every: 3, times: 2 });
     expect(await statuses(tenant, 10)).toEqual([200, 200, 429, 200, 200, 429, 200, 200, 200, 200]);
   });
 
-  it('do not strike where they are not tied to', async () => {
+  it('Misfortunes do not strike outside their scope', async () => {
     const tenant = await withMisfortunes({ name: 'service-status', status: 500, endpoint: 'status' });
     expect(await statuses(tenant, 1)).toEqual([200]);
   });
 });
 
-describe('the spelling of a misfortune', () => {
+describe('The spelling of a misfortune', () => {
   it.each<[string, Misfortune]>([
     ['scan-fails', { name: 'scan-fails' }],
     ['drop-put-after:bytes=1000000,times=2', { name: 'drop-put-after', bytes: 1_000_000, times: 2 }],
@@ -363,7 +363,7 @@ describe('the spelling of a misfortune', () => {
       { name: 'service-status', endpoint: 'status', status: 502, asHtml: true },
     ],
     ['rate-limit:endpoint=transaction,every=50', { name: 'rate-limit', endpoint: 'transaction', every: 50 }],
-  ])('%s is read', (text, misfortune) => {
+  ])('The misfortune %s is read', (text, misfortune) => {
     expect(parseMisfortune(text)).toEqual(misfortune);
   });
 
@@ -381,21 +381,24 @@ describe('the spelling of a misfortune', () => {
     ['scan-fails:colour=red', 'colour'],
     ['service-status:status=200', 'status'],
     ['slow:milliseconds=1,endpoint=nowhere', 'endpoint'],
-  ])('“%s” is refused with the reason', (text, reason) => {
+  ])('The misfortune “%s” is refused with the reason', (text, reason) => {
     const refused = () => parseMisfortune(text);
     expect(refused).toThrow(AppError);
     expect(refused).toThrow(reason);
     expect(refused).toThrow(expect.objectContaining({ code: 'usage.invalid' }));
   });
 
-  it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help names', (name, meaning) => {
-    const values: Record<string, string> = {
-      ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
-      ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
-      ...{ after: 'body', to: 'storage' },
-    };
-    const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
-    const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;
-    expect(Object.keys(parseMisfortune(text)).sort()).toEqual(['name', ...keys].sort());
-  });
+  it.each(Object.entries(misfortuneMeanings))(
+    'The misfortune %s takes the keys that its help names',
+    (name, meaning) => {
+      const values: Record<string, string> = {
+        ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
+        ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
+        ...{ after: 'body', to: 'storage' },
+      };
+      const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
+      const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;
+      expect(Object.keys(parseMisfortune(text)).sort()).toEqual(['name', ...keys].sort());
+    },
+  );
 });

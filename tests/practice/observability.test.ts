@@ -1,4 +1,4 @@
-/** @file The observability group tells of what the tenant really holds. */
+/** @file The observability group reports what the tenant really holds. */
 
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -38,7 +38,7 @@ it('the summary counts what was ingested of batches by the day on which they cam
   });
 });
 
-it('the batches stand there with their states, the newest first', async () => {
+it('The batches are listed with their states, the newest first', async () => {
   const tenant = await startTenant({ clock: new FakeClock() });
   const good = await submit(tenant, transactionLine());
   const bad = await submit(tenant, '[]\n');
@@ -50,7 +50,7 @@ it('the batches stand there with their states, the newest first', async () => {
   });
 });
 
-it('the rule executions stand there with their dates and states', async () => {
+it('The rule executions are listed with their dates and states', async () => {
   const tenant = await startTenant({ clock: new FakeClock(), pace: 1000 });
   const body = '{"execution_date":"2026-01-02","rule_ids":["R-101","R-102"]}';
   const { execution_id } = JSON.parse((await ask(tenant, 'POST', '/api/rules/execute', { body })).body);
@@ -73,6 +73,6 @@ it('the exports are the validation reports', async () => {
   });
 });
 
-it('a list that nobody made up is not found', async () => {
+it('An unknown list is not found', async () => {
   expect((await ask(await startTenant(), 'GET', '/api/observability/else')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** @file The samples: one that the service accepts, and one that it refuses where it should. */
+/** @file The samples: one that the service accepts, and one that it refuses in known lines. */
 
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ async function folderForTest(): Promise<string> {
   return folder;
 }
 
-describe('a sample export', () => {
-  it('has the size that was asked for, to the line, and says so', async () => {
+describe('A sample export', () => {
+  it('A sample export has exactly the requested size, and reports it', async () => {
     const path = join(await folderForTest(), 'sample.jsonl');
     const size = await writeSampleExport(path, 3_000_000);
     const content = await readFile(path, 'utf8');
@@ -24,7 +24,7 @@ describe('a sample export', () => {
     expect(size.bytes).toBeGreaterThanOrEqual(3_000_000);
   });
 
-  it('is the same for the same seed, and another for another one', async () => {
+  it('A sample export is the same for the same seed, and different for another', async () => {
     const folder = await folderForTest();
     const sample = async (seed: number) => {
       await writeSampleExport(join(folder, 'sample.jsonl'), 10_000, seed);
@@ -35,27 +35,27 @@ describe('a sample export', () => {
     expect(await sample(8)).not.toBe(first);
   });
 
-  it('has lines of 500 to 700 bytes on average', async () => {
+  it('A sample export has lines of 500 to 700 bytes on average', async () => {
     const { bytes, lines } = await writeSampleExport(join(await folderForTest(), 'sample.jsonl'), 500_000);
     expect(bytes / lines).toBeGreaterThan(500);
     expect(bytes / lines).toBeLessThan(700);
   });
 
-  it('§2.6 passes the validation of the service', async () => {
+  it('§2.6 a sample export passes the validation of the service', async () => {
     const path = join(await folderForTest(), 'sample.jsonl');
     const { lines } = await writeSampleExport(path, 1_000_000);
     const batch = await submit(await startTenant(), await readFile(path, 'utf8'));
     expect(batch).toMatchObject({ state: 'PROCESSED', lines, invalidLines: 0 });
   });
 
-  it('fails when it cannot be written', async () => {
+  it('A sample export fails when it cannot be written', async () => {
     const path = join(await folderForTest(), 'missing', 'sample.jsonl');
     await expect(writeSampleExport(path, 10_000_000)).rejects.toThrow('ENOENT');
   });
 });
 
-describe('a faulty sample', () => {
-  it('§2.6 is refused by the service in exactly the lines where faults were planted', async () => {
+describe('A faulty sample', () => {
+  it('§2.6 a faulty sample is refused in exactly the lines with planted faults', async () => {
     const path = join(await folderForTest(), 'faulty.jsonl');
     const faults = await writeFaultySample(path);
     const tenant = await startTenant();
@@ -66,7 +66,7 @@ describe('a faulty sample', () => {
     expect(reported.map((line) => JSON.parse(line).line)).toEqual([...planted]);
   });
 
-  it('has every kind of fault, and groups of 2 and 5 that share a modification id', async () => {
+  it('A faulty sample has every kind of fault, and groups of 2 and 5 that share a modification id', async () => {
     const faults = await writeFaultySample(join(await folderForTest(), 'faulty.jsonl'));
     const kinds = Map.groupBy(faults, ({ fault }) => fault);
     expect(kinds.size).toBe(11);

@@ -12,8 +12,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const withModification = (modification: Readonly<Record<string, unknown>>, more = {}) =>
   transactionLine({ modification: { external_id: randomUUID(), ...modification }, ...more });
 
-describe('a single transaction', () => {
-  it('§4 row 6 is answered with its identifiers and one of the service', async () => {
+describe('A single transaction', () => {
+  it('§4 row 6 a single transaction is answered with its identifiers and one of the service', async () => {
     const [request_uuid, transaction_external_id, external_id] = [randomUUID(), randomUUID(), randomUUID()];
     const line = withModification({ external_id }, { request_uuid, transaction_external_id });
     const reply = await post(await startTenant(), line);
@@ -25,7 +25,7 @@ describe('a single transaction', () => {
     });
   });
 
-  it('is kept as it came, byte by byte', async () => {
+  it('A single transaction is kept byte for byte', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock });
     const external_id = randomUUID();
@@ -34,7 +34,7 @@ describe('a single transaction', () => {
     expect(tenant.transactions()).toEqual([{ modificationId: external_id, body, times: 1, at: clock.now() }]);
   });
 
-  it('overwrites an earlier one of the same modification id, in any letter case', async () => {
+  it('A single transaction overwrites an earlier one of the same modification id, in upper or lower case', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock });
     const external_id = randomUUID();
@@ -51,7 +51,7 @@ describe('a single transaction', () => {
     ['half a JSON text', '{"request_uuid":'],
     ['nothing', ''],
     ['what is not UTF-8', Buffer.concat([Buffer.from('{"payment_type":"'), Buffer.from([0xff]), Buffer.from('"}')])],
-  ])('is answered 400 when it is %s', async (_, body) => {
+  ])('A single transaction is answered 400 when it is %s', async (_, body) => {
     const tenant = await startTenant();
     const reply = await post(tenant, body);
     expect(reply.status).toBe(400);
@@ -59,14 +59,14 @@ describe('a single transaction', () => {
     expect(tenant.transactions()).toEqual([]);
   });
 
-  it('§5.5 is answered 400 when its header does not call it JSON', async () => {
+  it('§5.5 a single transaction is answered 400 when its header does not declare JSON', async () => {
     const tenant = await startTenant();
     const headers = { Authorization: `Bearer ${await signIn(tenant)}`, 'Content-Type': 'text/plain' };
     const reply = await send('POST', `${tenant.baseUrl}/event/transaction/v3`, headers, transactionLine());
     expect(reply.status).toBe(400);
   });
 
-  it('is answered 413 when it is larger than 1 MiB', async () => {
+  it('A single transaction is answered 413 when it is larger than 1 MiB', async () => {
     const reply = await post(await startTenant(), transactionLine({ payment_type: 'x'.repeat(1024 * 1024) }));
     expect(reply.status).toBe(413);
   });
@@ -85,7 +85,7 @@ describe('a single transaction', () => {
       ['body', 'receiver', 'by_external_id'],
       'entity_both_forms',
     ],
-  ])('%s is answered 422 with the place of each fault', async (_, body, loc, type) => {
+  ])('A single transaction with %s is answered 422 with the place of each fault', async (_, body, loc, type) => {
     const tenant = await startTenant();
     const reply = await post(tenant, body);
     expect(reply.status).toBe(422);
@@ -94,13 +94,13 @@ describe('a single transaction', () => {
     expect(tenant.transactions()).toEqual([]);
   });
 
-  it('§2.2 must name an onboarded entity', async () => {
+  it('§2.2 a single transaction must name an onboarded entity', async () => {
     const tenant = await startTenant({ onboarded: new Set(['somebody-else']) });
     expect((await post(tenant, transactionLine())).status).toBe(422);
   });
 });
 
-it('keeps 100,000 transactions, and forgets the oldest ones', () => {
+it('The tenant keeps 100,000 single transactions, and drops the oldest ones', () => {
   const transactions = new SingleTransactions(new FakeClock(), undefined);
   const sender = { by_external_id: 'c' };
   const idOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;

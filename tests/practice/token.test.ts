@@ -1,11 +1,11 @@
-/** @file The token endpoint, and what a token is good for. */
+/** @file The token endpoint, and the use of tokens. */
 
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../fake-clock.ts';
 import { askForToken, call, send, startTenant } from './requests.ts';
 
 describe('the token endpoint', () => {
-  it('§5.4 replies with an opaque token, its lifetime and its type, not to be cached', async () => {
+  it('§5.4 the token endpoint replies with an opaque token, its lifetime and its type, not to be cached', async () => {
     const tenant = await startTenant();
     const reply = await askForToken(tenant);
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -16,7 +16,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('gives each request another token', async () => {
+  it('The token endpoint gives each request another token', async () => {
     const tenant = await startTenant();
     const [one, other] = [await askForToken(tenant), await askForToken(tenant)];
     expect(JSON.parse(one.body).access_token).not.toBe(JSON.parse(other.body).access_token);
@@ -30,18 +30,18 @@ describe('the token endpoint', () => {
     ['the scope of another tenant', { scope: 'tenant/other' }, 'invalid_scope'],
     ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
     ['no grant', { grant_type: undefined }, 'invalid_request'],
-  ])('§7 answers 400 with an OAuth error to %s', async (_, fields, error) => {
+  ])('§7 the token endpoint answers 400 with an OAuth error to %s', async (_, fields, error) => {
     const reply = await askForToken(await startTenant(), fields);
     expect(reply.status).toBe(400);
     expect(JSON.parse(reply.body)).toEqual({ error, error_description: expect.any(String) });
   });
 
-  it('§5.3 refuses a body that is not form-encoded', async () => {
+  it('§5.3 the token endpoint refuses a body that is not form-encoded', async () => {
     const reply = await askForToken(await startTenant(), {}, { 'Content-Type': 'application/json' });
     expect(reply.status).toBe(400);
   });
 
-  it('accepts the client id and secret as HTTP Basic', async () => {
+  it('The token endpoint accepts the client id and secret as HTTP Basic', async () => {
     const tenant = await startTenant();
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
     const fields = { client_id: undefined, client_secret: undefined };
@@ -49,7 +49,7 @@ describe('the token endpoint', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('§8 answers 429 after 100 requests of one address within 5 minutes', async () => {
+  it('§8 the token endpoint answers 429 after 100 requests of one address within 5 minutes', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, limits: {} });
     for (let count = 0; count < 100; count += 1) expect((await askForToken(tenant)).status).toBe(200);
@@ -59,19 +59,19 @@ describe('the token endpoint', () => {
 });
 
 describe('a token', () => {
-  it('§7 is asked for with 401 when it is missing', async () => {
+  it('§7 a missing token is answered with 401', async () => {
     const tenant = await startTenant();
     const reply = await send('POST', `${tenant.baseUrl}/api/transactions/batch/generate-upload-url`);
     expect(reply.status).toBe(401);
     expect(JSON.parse(reply.body)).toEqual({ message: expect.any(String) });
   });
 
-  it('§7 is refused with 401 when it was not issued here', async () => {
+  it('§7 a token that was not issued here is refused with 401', async () => {
     const reply = await call(await startTenant(), 'POST', 'generate-upload-url', { token: 'invented' });
     expect(reply.status).toBe(401);
   });
 
-  it('§5.6 is refused with 401 from the moment it has expired', async () => {
+  it('§5.6 a token is refused with 401 from the moment it has expired', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, tokenLifetimeSeconds: 900 });
     const { access_token: token } = JSON.parse((await askForToken(tenant)).body);

@@ -1,4 +1,6 @@
-/** @file What a soak plays with: several practice tenants on bad days, files without end, and one data folder. */
+/**
+ * @file The environment of a soak: several practice tenants with misfortunes, a supply of files, and one data folder.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
