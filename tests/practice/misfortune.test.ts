@@ -25,18 +25,18 @@ import {
 const withMisfortunes = (...misfortunes: Misfortune[]) => startTenant({ misfortunes });
 
 describe('Misfortunes of a batch', () => {
-  it('scan-fails ends it in ERROR before the validation', async () => {
+  it('The misfortune scan-fails ends a batch in ERROR before the validation', async () => {
     const { states, errorMessage } = await submit(await withMisfortunes({ name: 'scan-fails' }), transactionLine());
     expect(states.map(({ state }) => state)).toEqual(['AWAITING_FILE', 'SCANNING', 'ERROR']);
     expect(errorMessage).toBe('The scan found the file unsafe.');
   });
 
-  it('processing-error ends it in ERROR after the validation', async () => {
+  it('The misfortune processing-error ends a batch in ERROR after the validation', async () => {
     const { states } = await submit(await withMisfortunes({ name: 'processing-error' }), transactionLine());
     expect(states.map(({ state }) => state).slice(-2)).toEqual(['IN_PROGRESS', 'ERROR']);
   });
 
-  it('unknown-state leads it through that state', async () => {
+  it('The misfortune unknown-state leads a batch through that state', async () => {
     const tenant = await withMisfortunes({ name: 'unknown-state', state: 'DREAMING' });
     const { states } = await submit(tenant, transactionLine());
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['DREAMING', 'PROCESSED']));
@@ -45,7 +45,7 @@ describe('Misfortunes of a batch', () => {
   it.each([
     [{}, 'VALIDATION_STARTED'],
     [{ state: 'PROCESSED' }, 'PROCESSED'],
-  ])('early-state tells a state of a batch whose file has not come: %o', async (which, state) => {
+  ])('The misfortune early-state reports a state of a batch whose file has not arrived: %o', async (which, state) => {
     const tenant = await withMisfortunes({ name: 'early-state', ...which });
     const { batch_id } = await reserve(tenant);
     const reply = await call(tenant, 'GET', `status/${batch_id}`);
@@ -82,7 +82,7 @@ describe('Misfortunes of a batch', () => {
     expect((await call(tenant, 'GET', `status/${batch_id}`)).status).toBe(404);
   });
 
-  it('forget-batch leaves the object in storage and the service without knowledge', async () => {
+  it('The misfortune forget-batch leaves the object in the storage and the service without knowledge', async () => {
     const tenant = await withMisfortunes({ name: 'forget-batch' });
     const { url, batch_id } = await reserve(tenant);
     await put(url, transactionLine());
@@ -93,14 +93,17 @@ describe('Misfortunes of a batch', () => {
 });
 
 describe('Misfortunes of an upload', () => {
-  it.each([{}, { seconds: 0 }])('expire-upload-url issues an address that has expired: %o', async (when) => {
-    const { url } = await reserve(await withMisfortunes({ name: 'expire-upload-url', ...when }));
-    const reply = await put(url, 'x');
-    expect(reply.status).toBe(403);
-    expect(reply.body).toContain('Request has expired');
-  });
+  it.each([{}, { seconds: 0 }])(
+    'The misfortune expire-upload-url issues an address that has expired: %o',
+    async (when) => {
+      const { url } = await reserve(await withMisfortunes({ name: 'expire-upload-url', ...when }));
+      const reply = await put(url, 'x');
+      expect(reply.status).toBe(403);
+      expect(reply.body).toContain('Request has expired');
+    },
+  );
 
-  it('expire-upload-url shortens the life of an address', async () => {
+  it('The misfortune expire-upload-url shortens the life of an address', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [{ name: 'expire-upload-url', seconds: 2 }] });
     const { url } = await reserve(tenant);
@@ -109,7 +112,7 @@ describe('Misfortunes of an upload', () => {
     expect((await put(url, 'x')).status).toBe(403);
   });
 
-  it('drop-put-after breaks the connection and stores nothing', async () => {
+  it('The misfortune drop-put-after breaks the connection and stores nothing', async () => {
     const tenant = await withMisfortunes({ name: 'drop-put-after', bytes: 100, times: 1 });
     const { url } = await reserve(tenant);
     await expect(put(url, Buffer.alloc(5_000_000))).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
@@ -151,7 +154,7 @@ describe('Misfortunes of an upload', () => {
     expect([reply.status, codeOf(reply), reply.continued]).toEqual([how.status, code, false]);
   });
 
-  it('storage-status can strike once the whole file was read, and keeps nothing of it', async () => {
+  it('The misfortune storage-status can refuse after reading the whole file, and keeps nothing of it', async () => {
     const tenant = await withMisfortunes({ name: 'storage-status', status: 503, after: 'body', times: 1 });
     const { url } = await reserve(tenant);
     expect(await putExpecting(url, 'body')).toMatchObject({ status: 503, continued: true });
@@ -160,7 +163,7 @@ describe('Misfortunes of an upload', () => {
     expect((await put(url, transactionLine())).status).toBe(200);
   });
 
-  it('storage-status can say when to come again, for uploads and reports', async () => {
+  it('The misfortune storage-status can ask to wait, for uploads and reports', async () => {
     const how = { name: 'storage-status', status: 503, retryAfterSeconds: 20, times: 1 } as const;
     const tenant = await withMisfortunes(how, { ...how, endpoint: 'report-download' });
     const { url, batch_id } = await reserve(tenant);
@@ -192,14 +195,14 @@ describe('Misfortunes of an upload', () => {
     expect(tenant.requests.at(-1)?.host).toMatch(/^localhost:/);
   });
 
-  it('redirect-upload can go round in a circle', async () => {
+  it('The misfortune redirect-upload can redirect in a circle', async () => {
     const { url } = await reserve(await withMisfortunes({ name: 'redirect-upload', to: 'circle' }));
     const location = (await put(url, 'x')).headers.location ?? '';
     const again = await put(location, 'x');
     expect([again.status, again.headers.location]).toEqual([307, location]);
   });
 
-  it('storage-status can be meant for reports', async () => {
+  it('The misfortune storage-status can apply to reports', async () => {
     const tenant = await withMisfortunes({ name: 'storage-status', status: 503, endpoint: 'report-download' });
     const { batchId } = await submit(tenant, '[]\n');
     expect((await send('GET', await reportAddress(tenant, batchId))).status).toBe(503);
@@ -216,7 +219,7 @@ describe('Misfortunes of an upload', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('a set bandwidth is shared by all uploads', async () => {
+  it('All uploads share a set bandwidth', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, bytesPerSecond: 10 });
     const [one, other] = [await reserve(tenant), await reserve(tenant)];
@@ -303,7 +306,7 @@ describe('Misfortunes of a call', () => {
     expect((await reserveBy(await withMisfortunes({ name: 'forbid' }))).status).toBe(403);
   });
 
-  it('bad-json answers 200 with what is no JSON', async () => {
+  it('The misfortune bad-json answers 200 with a body that is not JSON', async () => {
     const reply = await reserveBy(await withMisfortunes({ name: 'bad-json', endpoint }));
     expect(reply.status).toBe(200);
     expect(() => JSON.parse(reply.body)).toThrow(SyntaxError);

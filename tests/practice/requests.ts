@@ -1,4 +1,4 @@
-/** @file Plain HTTP requests to a practice tenant, with nothing of the client in between. */
+/** @file Plain HTTP requests to a practice tenant, without the app's client. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ export interface Reply {
   body: string;
 }
 
-/** A tenant without pauses and limits unless the test says otherwise; closed when the test is over. */
+/** A tenant without delays and limits unless the test sets them; closed after the test. */
 export async function startTenant(options: PracticeOptions = {}): Promise<PracticeTenant> {
   const tenant = await startPracticeTenant({ pace: 0, limits: false, ...options });
   onTestFinished(() => tenant.close());
@@ -43,7 +43,7 @@ export async function send(
   return reply;
 }
 
-/** POST {token_url}; `fields` replace the right ones, undefined takes one away. */
+/** POST {token_url}; `fields` replace the valid ones, undefined removes one. */
 export async function askForToken(
   tenant: PracticeTenant,
   fields: Readonly<Record<string, string | undefined>> = {},
@@ -106,7 +106,7 @@ export async function reportAddress(tenant: PracticeTenant, batchId: string): Pr
   return JSON.parse((await call(tenant, 'GET', `validation-result/${batchId}`)).body).report_url;
 }
 
-/** PUT as it should be; `headers` are added or, when undefined, taken away. */
+/** A valid PUT; `headers` are added or, when undefined, removed. */
 export async function put(
   url: string,
   body: string | Buffer,
@@ -116,7 +116,7 @@ export async function put(
   return send('PUT', url, withoutUndefined(all), body);
 }
 
-/** PUT without a body and without any header that says how long it is. */
+/** PUT without a body and without any header that declares its length. */
 export async function putWithoutLength(url: string): Promise<Reply> {
   const sent = request(url, { method: 'PUT', headers: { 'If-None-Match': '*' }, agent: false });
   sent.removeHeader('Content-Length');
@@ -126,7 +126,7 @@ export async function putWithoutLength(url: string): Promise<Reply> {
   return reply;
 }
 
-/** PUT that waits for permission unless `Expect` is taken away: says whether storage gave it before it answered. */
+/** PUT that waits for permission unless `Expect` is removed; reports whether the storage gave it before it answered. */
 export async function putExpecting(
   url: string,
   body: string,
@@ -146,7 +146,7 @@ export async function putExpecting(
   return { ...(await reply), continued };
 }
 
-/** A PUT of which only a part is sent so far; resolves once that part was handed to the network. */
+/** A PUT of which only a part has been sent; resolves once that part was handed to the network. */
 export async function beginPut(url: string, total: number, part: Buffer): Promise<ClientRequest> {
   const headers = { 'If-None-Match': '*', 'Content-Length': String(total) };
   const sent = request(url, { method: 'PUT', headers, agent: false });

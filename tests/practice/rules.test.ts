@@ -1,4 +1,4 @@
-/** @file Rules: which of them run for a day, how their execution goes, and when they run by themselves. */
+/** @file Rules: which of them run for a day, the states of an execution, and the schedule. */
 
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../fake-clock.ts';
@@ -6,7 +6,7 @@ import { ask, startTenant } from './requests.ts';
 
 type Tenant = Awaited<ReturnType<typeof startTenant>>;
 
-/** A Monday and the first of a month, and the day after. The clock of the tests stands on 2026-01-05, a Monday. */
+/** A Monday and the first of a month, and the day after. The clock of the tests shows 2026-01-05, a Monday. */
 const [MONDAY_THE_FIRST, TUESDAY] = ['2025-12-01', '2025-12-02'];
 const LIVE = ['R-101', 'R-102', 'R-103', 'R-201', 'R-301'];
 
@@ -22,7 +22,7 @@ async function statusOf(tenant: Tenant, executionId: string) {
 }
 
 describe('§4 row 8 execute', () => {
-  it('runs all rules that are due, and says why it does not run the others', async () => {
+  it('§4 row 8 execute runs all rules that are due, and gives the reason for the others', async () => {
     const tenant = await startTenant();
     expect(await run(tenant, 'execute', { execution_date: TUESDAY })).toEqual({
       status: 200,
@@ -36,12 +36,12 @@ describe('§4 row 8 execute', () => {
     });
   });
 
-  it('runs weekly rules on Mondays and monthly ones on the first', async () => {
+  it('An execution runs weekly rules on Mondays and monthly ones on the first', async () => {
     const { accepted_rules } = await run(await startTenant(), 'execute', { execution_date: MONDAY_THE_FIRST });
     expect(accepted_rules).toEqual(LIVE);
   });
 
-  it('runs only the rules it is given', async () => {
+  it('An execution runs only the given rules', async () => {
     const request = { execution_date: TUESDAY, rule_ids: ['R-102', 'R-000', 'R-102'] };
     expect(await run(await startTenant(), 'execute', request)).toMatchObject({
       accepted_rules: ['R-102'],
@@ -49,7 +49,7 @@ describe('§4 row 8 execute', () => {
     });
   });
 
-  it('does not run a rule twice for a day, and has no execution when nothing runs', async () => {
+  it('An execution does not run a rule twice for a day, and does not exist when nothing runs', async () => {
     const tenant = await startTenant();
     const request = { execution_date: TUESDAY, rule_ids: ['R-101'] };
     await run(tenant, 'execute', request);
@@ -60,14 +60,14 @@ describe('§4 row 8 execute', () => {
     });
   });
 
-  it('runs a rule for another day', async () => {
+  it('An execution runs a rule for another day', async () => {
     const tenant = await startTenant();
     await run(tenant, 'execute', { execution_date: TUESDAY, rule_ids: ['R-101'] });
     const other = await run(tenant, 'execute', { execution_date: MONDAY_THE_FIRST, rule_ids: ['R-101'] });
     expect(other.accepted_rules).toEqual(['R-101']);
   });
 
-  it('runs a rule twice when it is forced to, but not against its schedule', async () => {
+  it('A forced execution runs a rule twice, but not against its schedule', async () => {
     const tenant = await startTenant();
     const request = { execution_date: TUESDAY, rule_ids: ['R-101', 'R-201'], force: true };
     await run(tenant, 'execute', request);
@@ -83,7 +83,7 @@ describe('§4 row 8 execute', () => {
     ['a date that does not exist', { execution_date: '2025-02-30' }, ['body', 'execution_date']],
     ['rules that are no list', { execution_date: TUESDAY, rule_ids: 'R-101' }, ['body', 'rule_ids']],
     ['a force that is neither true nor false', { execution_date: TUESDAY, force: 'yes' }, ['body', 'force']],
-  ])('answers 422 to %s', async (_, request, loc) => {
+  ])('An execution request answers 422 to %s', async (_, request, loc) => {
     expect(await run(await startTenant(), 'execute', request)).toMatchObject({ status: 422, detail: [{ loc }] });
   });
 });
@@ -94,12 +94,12 @@ describe('§4 row 7 rerun', () => {
     ['30 days back', '2025-12-06', 200],
     ['31 days back', '2025-12-05', 422],
     ['today', '2026-01-05', 422],
-  ])('of %s is answered %s %i', async (_, execution_date, status) => {
+  ])('A rerun of %s is answered %s %i', async (_, execution_date, status) => {
     const tenant = await startTenant({ clock: new FakeClock() });
     expect((await run(tenant, 'rerun', { execution_date })).status).toBe(status);
   });
 
-  it('needs force, too, for a day for which the rule has run', async () => {
+  it('A rerun needs force, too, for a day for which the rule has run', async () => {
     const tenant = await startTenant({ clock: new FakeClock() });
     const request = { execution_date: '2026-01-04', rule_ids: ['R-101'] };
     await run(tenant, 'execute', request);
@@ -109,7 +109,7 @@ describe('§4 row 7 rerun', () => {
 });
 
 describe('§4 row 9 status', () => {
-  it('walks to COMPLETED at the pace of the tenant', async () => {
+  it('The status of an execution advances to COMPLETED at the speed of the tenant', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, pace: 1000 });
     const { execution_id } = await run(tenant, 'execute', { execution_date: TUESDAY, rule_ids: ['R-101'] });
@@ -121,7 +121,7 @@ describe('§4 row 9 status', () => {
     expect(seen).toEqual(['PENDING', 'PENDING', 'RUNNING', 'RUNNING', 'COMPLETED']);
   });
 
-  it('counts alerts once it is completed', async () => {
+  it('The status of an execution counts alerts once it is completed', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, pace: 1000 });
     const { execution_id } = await run(tenant, 'execute', { execution_date: TUESDAY, rule_ids: ['R-101', 'R-102'] });
@@ -136,12 +136,12 @@ describe('§4 row 9 status', () => {
     });
   });
 
-  it('answers 404 for an execution that never existed', async () => {
+  it('The status of an unknown execution is answered 404', async () => {
     expect(await statusOf(await startTenant(), 'R-101')).toMatchObject({ httpStatus: 404 });
   });
 });
 
-it('§4 row 10 schedule tells the live rules and when they run next', async () => {
+it('§4 row 10 the schedule lists the live rules and their next runs', async () => {
   const clock = new FakeClock(Date.UTC(2026, 0, 6, 9));
   const reply = await ask(await startTenant({ clock }), 'GET', '/api/rules/schedule');
   const { rules } = JSON.parse(reply.body);

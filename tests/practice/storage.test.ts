@@ -1,4 +1,4 @@
-/** @file The object storage: what it takes, and everything that S3 refuses. */
+/** @file The object storage: what it accepts, and everything that S3 refuses. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import {
 } from './requests.ts';
 
 describe('a PUT to storage', () => {
-  it('§4 row 3 stores the very bytes, hashes them and replies 200 with an ETag', async () => {
+  it('§4 row 3 a PUT stores the exact bytes, hashes them and replies 200 with an ETag', async () => {
     const tenant = await startTenant();
     const { url, batch_id } = await reserve(tenant);
     const content = `${transactionLine()}é\r\n\0`;
@@ -32,7 +32,7 @@ describe('a PUT to storage', () => {
     expect(await readFile(batch.path ?? '', 'utf8')).toBe(content);
   });
 
-  it('can be signed for whatever stands in front of the storage', async () => {
+  it('A PUT can be signed for any host in front of the storage', async () => {
     const tenant = await startTenant({ signedOrigin: 'http://storage.example:8443' });
     const { url } = await reserve(tenant);
     const { origin, host, pathname, search } = new URL(url);
@@ -40,19 +40,19 @@ describe('a PUT to storage', () => {
     expect([origin, reply.status]).toEqual(['http://storage.example:8443', 200]);
   });
 
-  it('is refused with 400 when it carries an Authorization header', async () => {
+  it('A PUT is refused with 400 when it carries an Authorization header', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await put(url, 'x', { Authorization: 'Bearer token' });
     expect([reply.status, codeOf(reply)]).toEqual([400, 'InvalidArgument']);
   });
 
-  it('is refused with 411 without Content-Length', async () => {
+  it('A PUT is refused with 411 without Content-Length', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await putWithoutLength(url);
     expect([reply.status, codeOf(reply)]).toEqual([411, 'MissingContentLength']);
   });
 
-  it('is refused with 501 when it comes chunked', async () => {
+  it('A PUT is refused with 501 when it is chunked', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await put(url, 'x', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' });
     expect([reply.status, codeOf(reply)]).toEqual([501, 'NotImplemented']);
@@ -61,26 +61,29 @@ describe('a PUT to storage', () => {
   it.each([
     ['without If-None-Match', { 'If-None-Match': undefined }],
     ['with another If-None-Match than the signed one', { 'If-None-Match': '"etag"' }],
-  ])('is refused with 403 %s', async (_, headers) => {
+  ])('A PUT is refused with 403 %s', async (_, headers) => {
     const { url } = await reserve(await startTenant());
     const reply = await put(url, 'x', headers);
     expect([reply.status, codeOf(reply)]).toEqual([403, 'SignatureDoesNotMatch']);
   });
 
-  it.each(['Content-MD5', 'x-amz-checksum-sha256', 'x-amz-acl'])('is refused with 403 with %s', async (header) => {
-    const { url } = await reserve(await startTenant());
-    const reply = await put(url, 'x', { [header]: 'anything' });
-    expect([reply.status, codeOf(reply)]).toEqual([403, 'AccessDenied']);
-  });
+  it.each(['Content-MD5', 'x-amz-checksum-sha256', 'x-amz-acl'])(
+    'A PUT is refused with 403 with %s',
+    async (header) => {
+      const { url } = await reserve(await startTenant());
+      const reply = await put(url, 'x', { [header]: 'anything' });
+      expect([reply.status, codeOf(reply)]).toEqual([403, 'AccessDenied']);
+    },
+  );
 
-  it('is refused with 412 once the object is there', async () => {
+  it('A PUT is refused with 412 once the object exists', async () => {
     const { url } = await reserve(await startTenant());
     await put(url, 'x');
     const reply = await put(url, 'x');
     expect([reply.status, codeOf(reply)]).toEqual([412, 'PreconditionFailed']);
   });
 
-  it('is refused with 409 while another one to the same address is underway', async () => {
+  it('A PUT is refused with 409 while another one to the same address is under way', async () => {
     const tenant = await startTenant();
     const { url } = await reserve(tenant);
     const first = await beginPut(url, 10, Buffer.from('12345'));
@@ -92,7 +95,7 @@ describe('a PUT to storage', () => {
     expect((await firstReply).status).toBe(200);
   });
 
-  it('is refused with 403 once the address has expired', async () => {
+  it('A PUT is refused with 403 once the address has expired', async () => {
     const clock = new FakeClock();
     const { url } = await reserve(await startTenant({ clock, addressLifetimeSeconds: 60 }));
     clock.set(clock.now() + 60_000);
@@ -101,7 +104,7 @@ describe('a PUT to storage', () => {
     expect(reply.body).toContain('<Message>Request has expired</Message>');
   });
 
-  it('stores nothing when the body ends early, and lets the next one in', async () => {
+  it('A PUT whose body ends early stores nothing, and the next one is accepted', async () => {
     const tenant = await startTenant();
     const { url, batch_id } = await reserve(tenant);
     const sent = await beginPut(url, 1000, Buffer.alloc(500));
@@ -113,12 +116,12 @@ describe('a PUT to storage', () => {
 });
 
 describe('a PUT that expects 100-continue', () => {
-  it('is told to continue when nothing speaks against it', async () => {
+  it('A valid PUT that expects 100-continue is told to continue', async () => {
     const { url } = await reserve(await startTenant());
     expect(await putExpecting(url, 'body')).toMatchObject({ status: 200, continued: true });
   });
 
-  it('is the only one that is told to continue', async () => {
+  it('Only a PUT that expects 100-continue is told to continue', async () => {
     const { url } = await reserve(await startTenant());
     expect(await putExpecting(url, 'body', { Expect: undefined })).toMatchObject({ status: 200, continued: false });
   });
@@ -127,14 +130,17 @@ describe('a PUT that expects 100-continue', () => {
     ['400', { Authorization: 'Bearer token' }],
     ['403', { 'If-None-Match': undefined }],
     ['501', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }],
-  ])('is refused with %s before a byte of the body is sent', async (status, headers) => {
-    const tenant = await startTenant();
-    const { url } = await reserve(tenant);
-    expect(await putExpecting(url, 'body', headers)).toMatchObject({ status: Number(status), continued: false });
-    expect(tenant.requests.at(-1)).toMatchObject({ expectsContinue: true, bytes: 0 });
-  });
+  ])(
+    'A PUT that expects 100-continue is refused with %s before a byte of the body is sent',
+    async (status, headers) => {
+      const tenant = await startTenant();
+      const { url } = await reserve(tenant);
+      expect(await putExpecting(url, 'body', headers)).toMatchObject({ status: Number(status), continued: false });
+      expect(tenant.requests.at(-1)).toMatchObject({ expectsContinue: true, bytes: 0 });
+    },
+  );
 
-  it('is refused with 412 before a byte of the body is sent', async () => {
+  it('A PUT that expects 100-continue is refused with 412 before a byte of the body is sent', async () => {
     const { url } = await reserve(await startTenant());
     await put(url, 'x');
     expect(await putExpecting(url, 'body')).toMatchObject({ status: 412, continued: false });
@@ -148,7 +154,7 @@ describe('a signed address', () => {
     ['signed headers', (url: URL) => url.searchParams.set('X-Amz-SignedHeaders', 'host')],
     ['signature', (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
     ['parameters', (url: URL) => url.searchParams.set('x-id', 'PutObject')],
-  ])('is worthless with another %s', async (_, tamper) => {
+  ])('A signed address is invalid with another %s', async (_, tamper) => {
     const { url } = await reserve(await startTenant());
     const address = new URL(url);
     tamper(address);
@@ -156,13 +162,13 @@ describe('a signed address', () => {
     expect([reply.status, codeOf(reply)]).toEqual([403, 'SignatureDoesNotMatch']);
   });
 
-  it('is worthless for another method', async () => {
+  it('A signed address is invalid for another method', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await send('GET', url, { 'If-None-Match': '*' });
     expect([reply.status, codeOf(reply)]).toEqual([403, 'SignatureDoesNotMatch']);
   });
 
-  it('is worthless without its query', async () => {
+  it('A signed address is invalid without its query', async () => {
     const { url } = await reserve(await startTenant());
     const reply = await put(url.replace(/\?.*/, ''), 'x');
     expect([reply.status, codeOf(reply)]).toEqual([403, 'AccessDenied']);
@@ -170,7 +176,7 @@ describe('a signed address', () => {
 });
 
 describe('the download of a report', () => {
-  it('is refused with 403 once its address has expired', async () => {
+  it('The download of a report is refused with 403 once its address has expired', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock });
     const { batchId } = await submit(tenant, '[]\n');
@@ -180,7 +186,7 @@ describe('the download of a report', () => {
     expect((await send('GET', url)).status).toBe(403);
   });
 
-  it('is refused with 400 when it carries an Authorization header', async () => {
+  it('The download of a report is refused with 400 when it carries an Authorization header', async () => {
     const tenant = await startTenant();
     const { batchId } = await submit(tenant, '[]\n');
     const reply = await send('GET', await reportAddress(tenant, batchId), { Authorization: 'Bearer token' });

@@ -17,14 +17,17 @@ export interface AuthorizationServer extends AsyncDisposable {
   readonly scope: string;
   /** Tokens issued so far; they must stay secret. */
   readonly tokens: readonly string[];
-  /** Whether this is the value of an Authorization header with a token of the right scope, as introspection (RFC 7662) tells. */
+  /**
+   * Whether this is the value of an Authorization header with a token of the right scope, according to introspection
+   * (RFC 7662).
+   */
   accepts(authorization: string | undefined): Promise<boolean>;
 }
 
 const SCOPE = 'tenant/4f1c2d9e';
 /** Of a tenant that is not the client's. */
 export const OTHER_SCOPE = 'tenant/0b7e11aa';
-/** RFC 8705: the server over https, and the ways in which a client may prove by a certificate who it is. */
+/** RFC 8705: the server over https, and how a client may authenticate with a certificate. */
 export interface MutualTls {
   /** The server's own certificate. */
   host: Issued;

@@ -151,7 +151,7 @@ describe('the words of the OAuth server', { timeout: 60_000 }, () => {
 });
 
 describe('a PUT to the S3 store', { timeout: 60_000 }, () => {
-  /** What became of a PUT of this file to an address. */
+  /** The result of a PUT of this file to an address. */
   const put = async (workplace: Workplace, address: string) => {
     const path = join(workplace.folder, 'export.jsonl');
     const bytes = await readFile(path);
@@ -164,7 +164,7 @@ describe('a PUT to the S3 store', { timeout: 60_000 }, () => {
     await writeTransactions(workplace, 2000);
     const address = await store.sign('PUT', 'twice');
     expect(await put(workplace, address)).toEqual({ kind: 'accepted' });
-    // This store reads the body before it looks; whether it does is its own affair.
+    // This store reads the body before it checks, which the contract leaves open.
     expect(await put(workplace, address)).toMatchObject({ kind: 'exists' });
     expect(await store.read('twice')).toEqual(await readFile(join(workplace.folder, 'export.jsonl')));
   });

@@ -14,7 +14,7 @@
  * | `__proto__`                      | a key like any other: unknown to the interface                          |
  * | deep nesting                     | accepted in additional_fields; nothing here recurses into it            |
  *
- * What is odd within a field stands in transaction.ts.
+ * For oddities within a field, see transaction.ts.
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';

@@ -1,5 +1,5 @@
 /**
- * @file What a file adds up to: the sums and the days by which a person recognises an export, whatever its bytes. They
+ * @file The totals of a file: the sums and the days by which a person recognises an export, independent of its bytes. They
  * depend on the lines alone, not on their order, nor on how a number is spelled.
  *
  * | value                                        | decision                                                        |
