@@ -1,6 +1,6 @@
 /**
- * @file The totals of a file: the sums and the days by which a person recognises an export, independent of its bytes. They
- * depend on the lines alone, not on their order, nor on how a number is spelled.
+ * @file The totals of a file: the sums and the days by which a person recognises an export, independent of its bytes.
+ * They depend on the lines alone, not on their order, nor on how a number is spelled.
  *
  * | value                                        | decision                                                        |
  * |----------------------------------------------|-----------------------------------------------------------------|
