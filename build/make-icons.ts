@@ -1,6 +1,6 @@
 /**
- * @file Draws every icon file from the pictures in this folder: `node build/make-icons.ts [path of a Chromium]`.
- * Run it after a change of an .svg; what it writes is part of the repository, so that packaging needs no browser.
+ * @file Draws every icon file from the pictures in this folder: `node build/make-icons.ts [path of a Chromium]`. Run it
+ * after changing an .svg file and commit the results, so that packaging needs no browser.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import { type Browser, chromium } from '@playwright/test';
 
 const here = new URL('./', import.meta.url);
 
-/** Of a picture as wide as `size`, how much stays empty on each side. */
+/** Margin on each side, as a fraction of the picture's `size`. */
 const noMargin = 0;
-/** macOS draws icons smaller than their picture, to leave room for a shadow. */
+/** macOS icons are smaller than their picture, to leave room for a shadow. */
 const macMargin = 100 / 1024;
 
 async function draw(browser: Browser, picture: string, size: number, margin = noMargin): Promise<Buffer> {
@@ -32,7 +32,7 @@ function windowsIcon(pictures: { size: number; png: Buffer }[]): Buffer {
   let offset = header.length + 16 * pictures.length;
   const entries = pictures.map(({ size, png }) => {
     const entry = Buffer.alloc(16);
-    // One byte each; 0 stands for 256.
+    // One byte each; 0 means 256.
     entry.writeUInt8(size % 256, 0);
     entry.writeUInt8(size % 256, 1);
     entry.writeUInt16LE(1, 4);
@@ -45,7 +45,7 @@ function windowsIcon(pictures: { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)]);
 }
 
-/** A macOS icon: blocks of a type, which tells the size, a length, and the picture as PNG. */
+/** A macOS icon: blocks of a type (which gives the size), a length, and the picture as PNG. */
 function macIcon(pictures: { type: string; png: Buffer }[]): Buffer {
   const blocks = pictures.flatMap(({ type, png }) => [block(type, png.length), png]);
   const length = blocks.reduce((sum, { length }) => sum + length, 0);

@@ -1,6 +1,7 @@
 /**
- * @file What `npm start` does: builds Tranship and opens its window. Where Electron's runtime cannot be had, says why and
- * serves the same app in a browser. Plain JavaScript, for it has to run on any Node from 20, on every system.
+ * @file Implements `npm start`: builds Tranship and opens its window. If Electron's runtime is not available, it gives
+ * the reason and serves the same app in a browser. Plain JavaScript, because it must run on any Node from 20 on, on
+ * every system.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -13,14 +14,14 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const packageFolder = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
-/** The runtime is about 120 MB. Who cannot get it within this time works in a browser meanwhile. */
+/** The runtime is about 120 MB. If it does not arrive within this time, the app opens in a browser. */
 const DOWNLOAD_SECONDS = Number(process.env.TRANSHIP_DOWNLOAD_SECONDS) || 180;
-/** A window that ends sooner than this, with an error, has never been one. */
+/** A window that ends earlier than this, with an error, counts as never opened. */
 const FIRST_SECONDS_MS = 10_000;
-/** Electron's installer needs at least this Node; the machine's own may be older. */
+/** Electron's installer needs at least this Node; the installed one may be older. */
 const INSTALLER_NODE = 22;
 
-/** A reason to work in a browser, in half a sentence. */
+/** Why the app opens in a browser, as half a sentence. */
 class NoDesktop extends Error {}
 
 process.exitCode = await start(process.argv.slice(2));
@@ -46,7 +47,7 @@ function build() {
   return built.status === 0;
 }
 
-/** The path of Electron's program, which is downloaded first if it is not here yet. */
+/** The path of Electron's program, which is downloaded first if it is missing. */
 function desktopRuntime() {
   const { platform, env } = process;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) throw new NoDesktop('there is no display');
@@ -62,7 +63,7 @@ function desktopRuntime() {
   return downloaded;
 }
 
-/** As electron/index.js finds it; that one would download without end where there is nothing. */
+/** Looks where electron/index.js looks, which would start a download if the program is missing. */
 function installedRuntime() {
   const folder = packageFolder('electron');
   const pathFile = join(folder, 'path.txt');
@@ -86,17 +87,17 @@ function downloadRuntime() {
   throw new NoDesktop(`Electron’s runtime could not be downloaded (${reasonIn(result.stderr ?? '')})`);
 }
 
-/** The machine's own Node, or the one this project installs. */
+/** The installed Node if it is new enough, otherwise the one of this project. */
 function nodeFor(oldest) {
   if (Number.parseInt(process.versions.node, 10) >= oldest) return process.execPath;
   const bundled = join(packageFolder('node'), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return existsSync(bundled) ? bundled : process.execPath;
 }
 
-/** Resolves with the exit code once the window was closed; rejects with NoDesktop when it never came up. */
+/** Resolves with the exit code once the window was closed; rejects with NoDesktop when it never opened. */
 async function openDesktop(runtime) {
   const started = performance.now();
-  // Terminals inside of other Electron programs hand this down; with it the runtime would be a mere Node.
+  // Terminals inside other Electron programs pass this variable on; with it the runtime would act as plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const child = spawn(runtime, [root], { env, stdio: ['inherit', 'inherit', 'pipe'] });
   let complaints = '';
@@ -111,20 +112,20 @@ async function openDesktop(runtime) {
   throw new NoDesktop(`its runtime ended at once (${reasonIn(complaints)})`);
 }
 
-/** The line of an error output that tells most: the first that speaks of an error. */
+/** The most informative line of an error output: the first that mentions an error. */
 function reasonIn(text) {
   const lines = text.split('\n').map((line) => line.trim());
   const telling = lines.find((line) => /error|cannot|failed/i.test(line)) ?? lines.find((line) => line !== '');
   return (telling ?? 'it does not say why').slice(0, 200);
 }
 
-/** Resolves with the exit code. A Ctrl-C reaches the child by itself; it decides how to end. */
+/** Resolves with the exit code. The terminal sends Ctrl-C to the child directly, which decides how to end. */
 async function ended(child) {
   const leaveToChild = () => {};
   const pass = (signal) => child.kill(signal);
   process.on('SIGINT', leaveToChild).on('SIGTERM', pass);
   try {
-    // Rejects when the program cannot be started at all.
+    // Rejects when the program cannot be started.
     const [code] = await once(child, 'exit');
     return code ?? 1;
   } finally {

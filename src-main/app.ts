@@ -1,4 +1,4 @@
-/** @file The composition root that all shells share: takes their ports, returns the app. */
+/** @file The composition root that all shells share: takes their ports and returns the app. */
 
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
@@ -45,25 +45,25 @@ import {
 } from './transfer/transfer-settings.ts';
 
 export interface AppPorts {
-  /** The data folder; one process at a time. */
+  /** The data folder; only one process may use it at a time. */
   folder: string;
-  /** Who this process is, for others that find the folder locked. */
+  /** A name for this process, shown by others that find the folder locked. */
   holder: string;
   settings: SettingsFile;
   /** Seals the secrets of stored connections. */
   secretBox: SecretBox;
   /** Seals tokens and signed addresses. */
   sessionBox: SecretBox;
-  /** Variables from which a connection, its credentials or a proxy may come; a desktop gives none. */
+  /** Variables that may define a connection, its credentials or a proxy; the desktop passes none. */
   environment: Environment;
-  /** The client certificate that these variables name, as it is now. */
+  /** The client certificate that these variables name, read when it is needed. */
   identity?: IdentitySource;
-  /** What the system says about proxies; by default what the variables say. */
+  /** The system's proxy settings; by default the proxy variables. */
   systemProxy?: SystemProxy;
-  /** For this run only, instead of what is kept. */
+  /** Replaces stored settings for this run only. */
   transfer?: Partial<TransferSettings>;
   clock?: Clock;
-  /** Instead of the network, where there is none. */
+  /** Replaces the network in tests. */
   fetch?: Fetch;
 }
 
@@ -77,7 +77,7 @@ export class App {
   readonly reports: Reports;
   readonly store: QueueStore;
   readonly logs: Logs;
-  /** What a person must be told: the queue was damaged. It is told again at each start until it is confirmed. */
+  /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
@@ -113,7 +113,7 @@ export class App {
       const fetch = ports.fetch ?? this.#network.fetch();
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
-      // Last, because nothing that could fail may follow an open queue.
+      // Last, because no step that could fail may follow once the queue is open.
       const { opened, recovery } = openRecovered(
         folder,
         () => clock.now(),
@@ -168,12 +168,12 @@ export class App {
     }
   }
 
-  /** A person has been told of the notice. */
+  /** Records that the person has read the notice. */
   confirmNotice(): void {
     if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now());
   }
 
-  /** Ends all work, stores where it stopped, and lets go of the data folder; once, however often it is asked. */
+  /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -192,7 +192,7 @@ export class App {
     return this.#ports.folder;
   }
 
-  /** Whether the secrets of stored connections can be kept over a restart. */
+  /** Whether the secrets of stored connections survive a restart. */
   get keepsSecrets(): boolean {
     return this.#ports.secretBox.survivesRestart;
   }
@@ -201,7 +201,10 @@ export class App {
     return this.#transferSettings;
   }
 
-  /** Keeps the settings; they hold at once, also for uploads under way. @throws AppError folder.unusable, disk.full */
+  /**
+   * Stores the settings; they take effect at once, also for uploads under way. @throws AppError folder.unusable,
+   * disk.full
+   */
   changeTransferSettings(settings: TransferSettings): void {
     keepTransferSettings(this.#ports.settings, settings);
     this.#transferSettings = settings;
@@ -209,30 +212,31 @@ export class App {
     this.queue.refresh();
   }
 
-  /** As they are kept now: another process may have changed them. */
+  /** Read from the file each time, because another process may have changed it. */
   get networkSettings(): NetworkSettings {
     return readNetworkSettings(this.#ports.settings);
   }
 
-  /** Who says which proxy is used. */
+  /** Where the proxy setting comes from. */
   get #proxyOrigin(): ProxyOrigin {
     const { mode } = this.networkSettings.proxy;
     if (mode !== 'system') return mode === 'manual' ? 'by-hand' : 'none';
     return this.#ports.systemProxy === undefined ? 'environment' : 'system';
   }
 
-  /** Keeps the settings; they hold from the next request on. @throws as changeNetworkSettings */
+  /** Stores the settings; they take effect with the next request. @throws as changeNetworkSettings */
   async changeNetwork(entered: NetworkSettings, password?: string): Promise<void> {
     const { proxyPassword } = this;
     await changeNetworkSettings({ settings: this.#ports.settings, proxyPassword }, entered, password);
     this.#network.refresh();
     this.logs.event('info', 'network.changed', { proxy: entered.proxy.mode });
-    // Whatever kept us from getting through, somebody has seen to it.
+    // A change of the network settings may have removed the cause of any hold.
     this.queue.releaseHolds();
   }
 
   /**
-   * Tries every part of the way out for a connection. `onStep` hears of each step as it ends. Closing the app ends it.
+   * Tests every part of a connection's route to the service. `onStep` receives each step as it ends. Closing the app
+   * aborts it.
    * @throws AppError connection.unknown, connection.invalid
    */
   async diagnose(name: string | undefined, options: DiagnosisOptions, signal: AbortSignal): Promise<Diagnosis> {
@@ -242,12 +246,12 @@ export class App {
     this.#latestDiagnosis = diagnosis.text;
     const failed = diagnosis.steps.filter(({ outcome }) => outcome === 'bad').map(({ step }) => step);
     this.logs.event('info', 'diagnosis.made', { connection: name, failed: failed.join(' ') });
-    // Somebody has seen to it: what waits for this connection may try again.
+    // The connection works now, so what was held for it may try again.
     if (diagnosis.steps.every(({ outcome }) => outcome !== 'bad')) this.queue.releaseHolds();
     return diagnosis;
   }
 
-  /** Writes what helps to help to a zip file; nothing in it is secret. @throws AppError file.cannot-write, disk.full */
+  /** Writes the support file, a zip without secrets. @throws AppError file.cannot-write, disk.full */
   async exportForSupport(path: string, signal: AbortSignal): Promise<void> {
     const { connections } = this.connections.list();
     const kept = Object.fromEntries(listedSettings.map((key) => [key, this.#ports.settings.get(key)]));
@@ -262,7 +266,7 @@ export class App {
   }
 
   /**
-   * The path of the report of the batch with this number: the one that was kept, else fetched now.
+   * The path of the report on the batch with this number, fetched if it is not kept yet.
    * @throws as `report`
    */
   async reportOf(number: number, signal: AbortSignal): Promise<string> {
@@ -270,7 +274,7 @@ export class App {
   }
 
   /**
-   * The path of the report of a refused batch: the one that was kept, else fetched now.
+   * The path of the report on a refused batch, fetched if it is not kept yet.
    * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
    */
   async report(batchId: string, signal: AbortSignal): Promise<string> {
@@ -297,7 +301,7 @@ export class App {
   }
 }
 
-/** How many submissions are in which state, and which errors they show. */
+/** Counts the submissions by state, and the errors they show. */
 function figuresOf(standings: readonly Standing[]) {
   return {
     states: countBy(standings.map(({ state }) => state)),

@@ -1,4 +1,4 @@
-/** @file Time as a port: whatever waits or dates something takes a Clock, so that tests decide what time it is. */
+/** @file Time as a port: code that waits or records times takes a Clock, so that tests control the time. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -14,18 +14,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Timers stand still while a laptop sleeps; so soon after it has woken up a pause notices how late it is. */
+/** Timers stop while a laptop sleeps. Sleeping in short slices notices soon after waking how late it is. */
 const LONGEST_SLICE_MS = 15 * SECOND;
 
-/** What a clock is made of: the time of day, and a timer that rejects when its signal aborts. */
+/** The parts of a clock: the time of day, and a timer that rejects when its signal aborts. */
 export interface ClockParts {
   now(): number;
   delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 /**
- * A clock whose pauses follow the time of day: when that has jumped over the end of a pause, the pause is over within
- * 15 s. Set back, it makes no pause longer than was asked for.
+ * A clock whose `sleep` follows the time of day. When the time jumps past the end of a sleep, it ends within 15 s.
+ * Setting the time back never makes a sleep longer than requested.
  */
 export function wallClock({ now, delay }: ClockParts): Clock {
   return {

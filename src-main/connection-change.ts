@@ -1,4 +1,4 @@
-/** @file Changing a connection while files wait for it: a mistyped address is corrected, and what waits goes on. */
+/** @file Changes a connection while submissions wait for it: once a mistyped address is corrected, they continue. */
 
 import { AppError } from '../src-shared/errors.ts';
 import type { App } from './app.ts';
@@ -9,8 +9,9 @@ import type { Queue } from './queue/queue.ts';
 import { requireProtected } from './service/protected-address.ts';
 
 /**
- * Keeps other values for a stored connection; what waits for it and has never got an upload address goes on with them.
- * @throws AppError connection.in-use when something open has got one and the connection would lead elsewhere;
+ * Stores new values for a connection. Submissions that wait for it and have never got an upload address continue with
+ * the new values.
+ * @throws AppError connection.in-use when an open submission has got one and the connection would lead elsewhere;
  * connection.invalid, connection.unknown, and what Connections.change throws
  */
 export async function changeConnection(
@@ -28,23 +29,22 @@ export async function changeConnection(
   const destination = destinationOf(connection);
   if (destination === destinationOf(connections.get(connection.name))) await change();
   else await queue.rebind({ connection: connection.name, destination }, change);
-  // Whatever was wrong with it, somebody has seen to it.
+  // The change may have removed the cause of any hold.
   queue.releaseHolds();
 }
 
-/** Errors after which other addresses in the variables are a correction. */
+/** After these errors, another address in the variables counts as a correction. */
 const addressErrors: ReadonlySet<string> = new Set([
   'connection.base-address',
   'connection.token-address',
-  // What a gateway answers to a sign-in at any of its other paths.
+  // What a gateway answers to a sign-in at a wrong path.
   'auth.refused',
   'network.unreachable',
 ]);
 
 /**
- * The variables that Tranship is started with may have been corrected since files were added with them. Only what could not
- * be delivered to the old addresses follows, and only for the same client and tenant: other variables may as well mean
- * another tenant.
+ * The variables may have been corrected since files were added with them. Only submissions that could not reach the old
+ * addresses follow, and only for the same client and tenant: other variables may mean another tenant.
  */
 export function followEnvironment(queue: Queue, connection: Connection | undefined): void {
   if (connection === undefined) return;
@@ -61,7 +61,7 @@ export function followEnvironment(queue: Queue, connection: Connection | undefin
   try {
     queue.correct({ connection: ENVIRONMENT, destination, from });
   } catch (thrown) {
-    // It stays bound to where it was known; its own error says so.
+    // The submission stays bound to its old destination; its own error says so.
     if (!(thrown instanceof AppError)) throw thrown;
   }
 }

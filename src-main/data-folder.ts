@@ -1,9 +1,9 @@
-/** @file Where Tranship keeps its queue, settings and reports; all shells use the same place. Pure. */
+/** @file The path of the data folder, which all shells share. Pure. */
 
 import { posix, win32 } from 'node:path';
 
 /**
- * TRANSHIP_HOME, else the platform's folder for application data.
+ * TRANSHIP_HOME, or the platform's folder for application data.
  * @param home the person's home folder
  */
 export function dataFolder(

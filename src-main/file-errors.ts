@@ -1,4 +1,4 @@
-/** @file What a failing file operation means to a person: an errno becomes one of the `file.*` errors. */
+/** @file Turns the errno of a failed file operation into one of the `file.*` errors. */
 
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
@@ -12,7 +12,7 @@ export function isFileSystemError(thrown: unknown): thrown is Error & { code: st
   return thrown instanceof Error && codeOf(thrown) !== undefined && 'syscall' in thrown;
 }
 
-/** What a network share or a pulled-out drive answers, or does not. */
+/** What the system reports for a network share or a drive that is gone. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -28,7 +28,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The AppError for what reading the file at `path` threw; a mistake of ours stays recognisable as one. */
+/** The AppError for an error thrown while reading the file at `path`; a defect of the app stays recognisable as one. */
 export function toFileError(thrown: unknown, path: string, platform: NodeJS.Platform = process.platform): AppError {
   if (!isFileSystemError(thrown)) return toAppError(thrown);
   const options = { cause: thrown };
@@ -50,8 +50,8 @@ export function toFileError(thrown: unknown, path: string, platform: NodeJS.Plat
 }
 
 /**
- * The same for a file that has been there: when its folder is missing too, it is the drive or the share that has gone,
- * and may come back; a file missing from its folder was deleted or moved.
+ * As toFileError, for a file that existed. When its folder is missing too, the drive or share is gone and may come
+ * back; when only the file is missing, it was deleted or moved.
  */
 export async function explainFileError(thrown: unknown, path: string): Promise<AppError> {
   const error = toFileError(thrown, path);
@@ -64,12 +64,12 @@ export async function explainFileError(thrown: unknown, path: string): Promise<A
 }
 
 function isUnreachable(thrown: Error & { code: string }, platform: NodeJS.Platform): boolean {
-  // libuv has no name for ESTALE, and none for what Windows says of a share that is gone (“bad net path” and others).
+  // libuv has no name for ESTALE, nor for the codes by which Windows reports a lost share (“bad net path” and others).
   const isStale = 'errno' in thrown && thrown.errno === -constants.errno.ESTALE;
   return UNREACHABLE.has(thrown.code) || isStale || (thrown.code === 'UNKNOWN' && platform === 'win32');
 }
 
-/** The AppError for what writing the file at `path` threw. What is an AppError already stays as it is. */
+/** The AppError for an error thrown while writing the file at `path`. An AppError is returned unchanged. */
 export function toWriteError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(path, { cause: thrown });
@@ -78,14 +78,14 @@ export function toWriteError(thrown: unknown, path: string): AppError {
   return new AppError('file.cannot-write', { path, reason: reasonInWords(thrown) }, { cause: thrown });
 }
 
-/** Why the data folder, or a file in it, cannot be used. What is an AppError already stays as it is. */
+/** The AppError for a data folder, or a file in it, that cannot be used. An AppError is returned unchanged. */
 export function toFolderError(thrown: unknown, folder: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(folder, { cause: thrown });
   return new AppError('folder.unusable', { folder, reason: reasonInWords(thrown) }, { cause: thrown });
 }
 
-/** What the system answers, as a person says it. The code itself stays with the cause, for the log. */
+/** The system's codes in plain words. The code itself stays in the cause, for the log. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you do not have permission',
   EPERM: 'the system does not allow it',
@@ -115,10 +115,10 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the drive does not answer',
 };
 
-/** Why an operation on files failed, without the system's own code for it where there are words. */
+/** Why a file operation failed: in plain words where there are any, else the system's message. */
 export function reasonInWords(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  // Libraries pass a failure on in a text of their own, or as the cause of another.
+  // Libraries wrap the failure in a message of their own, or pass it as a cause.
   const code = isFileSystemError(thrown) ? thrown.code : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
   if (code === undefined) return thrown.message;
   return reasons[code] ?? `the system answers ${code}`;

@@ -1,27 +1,27 @@
 /**
- * @file Patience with files that are locked: antivirus and indexers hold a file for seconds, and what failed meanwhile
- * succeeds a moment later.
+ * @file Retries while a file is locked: antivirus and indexers hold a file for seconds, after which the operation
+ * succeeds.
  */
 
 import { isMainThread } from 'node:worker_threads';
 import { type Clock, SECOND, systemClock } from './clock.ts';
 import { isFileSystemError } from './file-errors.ts';
 
-/** Less than the minute after which an upload counts as stalled: a locked file is to be named as such. */
+/** Below the one minute after which an upload counts as stalled, so that the error names the lock. */
 const PATIENCE_MS = 55 * SECOND;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5 * SECOND;
 
 export interface LockOptions {
   clock?: Clock | undefined;
-  /** Ends the waiting at once, with its reason. */
+  /** Ends the wait at once with the signal's reason. */
   signal?: AbortSignal | undefined;
   platform?: NodeJS.Platform | undefined;
 }
 
 /**
- * Does the work, and does it again as long as a lock is what it fails on, for up to a minute. Then, as with any other
- * failure, throws what the work threw; toFileError makes `file.locked` of it.
+ * Runs the work, and again as long as it fails on a lock, for up to a minute. Then, as for any other failure, throws
+ * what the work threw; toFileError turns it into `file.locked`.
  */
 export async function whileLocked<Result>(
   work: () => Promise<Result>,

@@ -5,9 +5,9 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from './error-codes.ts';
 
 /**
- * Makes the folder and those above it that are missing, for this person only. Throws what node:fs throws.
+ * Makes the folder and its missing parents, accessible to this person only. Throws what node:fs throws.
  *
- * The `recursive` of node:fs tries for ever where the parent is there and still answers ENOENT, as /proc does.
+ * The `recursive` option of node:fs never returns where the parent exists but answers ENOENT, as /proc does.
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder);
@@ -25,7 +25,7 @@ function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (thrown) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it in the meantime.
     if (!isFolder(path)) throw thrown;
   }
 }

@@ -1,26 +1,29 @@
 /**
- * @file Keeps secrets out of everything that is shown, logged or stored: one function per kind of secret, `redactAll`
- * for all of them. Text from the network passes through it before it becomes part of an error.
+ * @file Removes secrets from everything that is shown, logged or stored: one function for each kind of secret, and
+ * `redactAll` for all of them. Text from the network passes through it before it becomes part of an error.
  */
 
 const MARK = '[redacted]';
 
-/** The query of every address in the text: that of a pre-signed one is its signature. Also with JSON's escaped slashes. */
+/**
+ * Removes the query of every address, because that of a pre-signed one is its signature. Also handles JSON's escaped
+ * slashes.
+ */
 export function redactQueries(text: string): string {
   return text.replace(/(https?:(?:\\?\/){2}[^\s"'<>?]*)\?[^\s"'<>]*/gi, `$1?${MARK}`);
 }
 
-/** Name and password in an address: https://name:password@host. */
+/** Removes the user name and password from addresses: https://name:password@host. */
 export function redactUserInfo(text: string): string {
   return text.replace(/(https?:(?:\\?\/){2})[^\s"'<>/\\?#@]*@/gi, `$1${MARK}@`);
 }
 
-/** The credentials of an Authorization header. */
+/** Removes the credentials of an Authorization header. */
 export function redactAuthorization(text: string): string {
   return text.replace(/\b(Bearer|Basic)(\s+|%20|\+)[\w.~+/=-]{6,}/gi, `$1 ${MARK}`);
 }
 
-/** JSON Web Tokens, wherever they stand. */
+/** Removes JSON Web Tokens. */
 export function redactJsonWebTokens(text: string): string {
   return text.replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, MARK);
 }
@@ -32,14 +35,14 @@ const secretField = new RegExp(
   'gi',
 );
 
-/** Values of fields that by their name hold a secret: in JSON, in forms and in queries, also in encoded ones. */
+/** Removes the values of fields whose names indicate a secret: in JSON, forms and queries, also in encoded ones. */
 export function redactSecretFields(text: string): string {
   return text.replace(secretField, `$1${MARK}`);
 }
 
 const secretNamed = new RegExp(`(?:${secretName}|secret|token|authorization)$`, 'i');
 
-/** A copy of a record in which no text shows a secret, and nothing is left of fields that by their name hold one. */
+/** A copy of a record without secrets in any text, and without the values of fields whose names indicate a secret. */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]): [string, unknown] => {
     if (typeof value === 'object' && value !== null) return [name, redactFields({ ...value })];
@@ -49,12 +52,12 @@ export function redactFields(fields: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** Long runs without a gap: tokens, keys and signatures look like that, words and UUIDs do not. */
+/** Removes long unbroken runs of characters: tokens, keys and signatures look like that; words and UUIDs do not. */
 export function redactOpaqueRuns(text: string): string {
   return text.replace(/[\w+=-]{48,}/g, MARK);
 }
 
-/** The very secrets in use, in each spelling in which they travel: an opaque token has no shape to recognise it by. */
+/** Removes the secrets in use, in every encoding in which they are sent: an opaque token has no recognisable shape. */
 export function redactKnown(text: string, secrets: readonly string[]): string {
   const spellings = secrets
     .filter((secret) => secret.length >= 4)
@@ -69,7 +72,7 @@ export function redactKnown(text: string, secrets: readonly string[]): string {
   return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, MARK), text);
 }
 
-/** The text without any secret, recognised by its shape, its name or (for `secrets`) its value. */
+/** Removes every secret recognised by its shape, its name or (for `secrets`) its value. */
 export function redactAll(text: string, secrets: readonly string[] = []): string {
   const steps = [
     redactQueries,
@@ -82,7 +85,7 @@ export function redactAll(text: string, secrets: readonly string[] = []): string
   return steps.reduce((clean, step) => step(clean), redactKnown(text, secrets));
 }
 
-/** An original error as a cause that is safe to log: its own and its causes' words, redacted; no other property. */
+/** An error as a cause that is safe to log: its message and those of its causes, redacted, and no other property. */
 export function redactedCause(thrown: unknown, secrets: readonly string[] = []): Error {
   const words: string[] = [];
   for (let error = thrown; words.length < 5 && error instanceof Error; error = error.cause)
@@ -90,7 +93,7 @@ export function redactedCause(thrown: unknown, secrets: readonly string[] = []):
   return new Error(redactAll(words.join(' < ') || String(thrown), secrets));
 }
 
-/** Enough of a client id to tell two apart, too little to use one: “back…-7”. */
+/** Enough of a client id to tell two apart, but too little to use: “back…-7”. */
 export function shortenedId(id: string): string {
   return id.length < 8 ? `${id.slice(0, 1)}…` : `${id.slice(0, 4)}…${id.slice(-2)}`;
 }

@@ -1,4 +1,4 @@
-/** @file The services that the connections lead to: for each a client with its token, its limits and its way out. */
+/** @file A service client for each connection, with its token, limits and network route. */
 
 import manifest from '../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-shared/contract.ts';
@@ -35,12 +35,12 @@ export interface RemoteServicesPorts {
   settings: SettingsFile;
   /** Seals tokens. */
   sessionBox: SecretBox;
-  /** Variables from which a connection or its credentials may come; a desktop gives none. */
+  /** Variables that may define a connection or its credentials; the desktop passes none. */
   environment: Environment;
-  /** The client certificate that these variables name, as it is now. */
+  /** The client certificate that these variables name, read when it is needed. */
   identity?: IdentitySource | undefined;
   network: Network;
-  /** Who says which proxy is used. */
+  /** Where the proxy setting comes from. */
   proxyOrigin: () => ProxyOrigin;
   clock: Clock;
   ledger: RequestLedger;
@@ -49,22 +49,22 @@ export interface RemoteServicesPorts {
   onPause?: (connection: string, endpoint: string, end: number) => void;
   /** Milliseconds for one exchange. */
   timeout: () => number;
-  /** Instead of the network, where there is none. */
+  /** Replaces the network in tests. */
   fetch?: Fetch | undefined;
 }
 
 export interface DiagnosisOptions {
   /** Who reads the advice. */
   audience: DiagnosisPorts['audience'];
-  /** Asks for an upload address that is never used, where nobody knows the host of the storage yet. */
+  /** Reserves an upload address, never used, when the storage's host is not known yet. */
   askForStorage: boolean;
   onStep?: (step: DiagnosisStep) => void;
 }
 
-/** A stored connection, or the one of the environment. */
+/** A stored connection, or the one defined by the environment. */
 export type KnownConnection = Connection & { kind?: TenantKind };
 
-/** A diagnosis ends even when the service asks to wait longer. */
+/** A diagnosis ends after this time even when the service asks to wait longer. */
 const LONGEST_DIAGNOSIS = 2 * MINUTE;
 
 export class RemoteServices {
@@ -76,7 +76,7 @@ export class RemoteServices {
   }
 
   /**
-   * The connection that a person named, or without a name the one of the environment.
+   * The connection with this name; without a name, the one of the environment.
    * @throws AppError connection.unknown, connection.none, connection.invalid
    */
   connection(name?: string): KnownConnection {
@@ -86,7 +86,7 @@ export class RemoteServices {
     return found.connection;
   }
 
-  /** The connection of the environment, where its variables give a whole one that can be used. */
+  /** The connection of the environment, if its variables define a complete, usable one. */
   environmentConnection(): Connection | undefined {
     try {
       return this.connection();
@@ -95,13 +95,13 @@ export class RemoteServices {
     }
   }
 
-  /** Whether the environment has a secret: its connection may have a certificate alone. */
+  /** Whether the environment has a secret: its connection may have only a certificate. */
   get environmentHasSecret(): boolean {
     return secretFromEnvironment(this.#ports.environment) !== undefined;
   }
 
   /**
-   * The client for a connection; one for all callers, so that they share its token and its limits.
+   * The client for a connection. All callers share one, and with it the token and the limits.
    * @throws AppError connection.invalid
    */
   client(connection: KnownConnection): ServiceClient {
@@ -126,7 +126,7 @@ export class RemoteServices {
   }
 
   /**
-   * The client for something that keeps to the place it was meant for, whatever its connection's name leads to now.
+   * The client for something bound to a destination, even if its connection now leads elsewhere.
    * @throws AppError connection.moved, and as `connection`
    */
   clientFor(bound: { connection: string; destination: string }): ServiceClient {
@@ -137,13 +137,13 @@ export class RemoteServices {
     return this.client(connection);
   }
 
-  /** Until when the token at hand is used (ms since the epoch); undefined when there is none. */
+  /** When the current token ends (ms since the epoch); undefined when there is none. */
   signedInUntil(connection: KnownConnection): number | undefined {
     return this.#clients.get(keyOf(connection))?.tokenUntil();
   }
 
   /**
-   * Tries every part of the way to the service of a connection; nothing is sent. `onStep` hears of each step as it ends.
+   * Tests every part of the route to a connection's service; no data is sent. `onStep` receives each step as it ends.
    * @throws AppError connection.unknown, connection.none, connection.invalid
    */
   async diagnose(
@@ -171,7 +171,7 @@ export class RemoteServices {
     return { steps, text: diagnosisAsText(connection, steps, { version: manifest.version, at }) };
   }
 
-  /** What a connection signs in with: its own, or what the environment has for one that has nothing stored. */
+  /** The connection's own credentials, or those of the environment when it has none stored. */
   async #credentialsOf(connection: KnownConnection): Promise<Credentials> {
     if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
     if (connection.name === ENVIRONMENT) return await this.#environmentCredentials(connection);
@@ -184,7 +184,7 @@ export class RemoteServices {
     }
   }
 
-  /** @throws AppError auth.no-secret when there is nothing, certificate.unusable */
+  /** @throws AppError auth.no-secret when there are none, certificate.unusable */
   async #environmentCredentials({ name }: Connection): Promise<Credentials> {
     const secret = secretFromEnvironment(this.#ports.environment);
     const identity = await this.#ports.identity?.();
@@ -192,7 +192,7 @@ export class RemoteServices {
     return { secret, identity };
   }
 
-  /** What it signs in with, asked anew each time, and the line on which it does. */
+  /** The credentials, looked up for each sign-in, and the network route for it. */
   #waysOf(connection: KnownConnection): {
     secret: () => Promise<string | undefined>;
     identity: IdentitySource;
@@ -213,18 +213,18 @@ export class RemoteServices {
   }
 }
 
-/** What may be shown of a client certificate, wherever it comes from; undefined where there is none that can be used. */
+/** The public data of a client certificate; undefined when there is no usable one. */
 async function describedOf(identity: IdentitySource): Promise<IdentityDescription | undefined> {
   try {
     const shown = await identity();
     return shown && (await describeIdentity(shown));
   } catch {
-    // Why it cannot be used is told by the step that needs it.
+    // The step that needs the certificate reports why it cannot be used.
     return undefined;
   }
 }
 
-/** Two connections to the same place may sign in with different credentials. */
+/** Two connections to the same destination may use different credentials. */
 function keyOf(connection: KnownConnection): string {
   return `${connection.name} ${destinationOf(connection)}`;
 }

@@ -3,18 +3,18 @@
 import type { CommandName, EventName } from '../src-shared/channels.ts';
 import type { CommandInput, CommandOutput, EventPayload, Result } from '../src-shared/contract.ts';
 
-/** `window.tranship`: one function for each command and each event, and one for files, which no message can carry. */
+/** `window.tranship`: one function for each command and each event, and one for files, which a message cannot carry. */
 export interface Bridge {
   invoke: {
     readonly [Name in CommandName]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>>>;
   };
-  /** Calls `listener` with each event; returns what ends that. */
+  /** Calls `listener` with each event; returns a function that unsubscribes. */
   on: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
   };
   /**
-   * Offers files that a person dropped or picked in the page. On the desktop they stay where they are; in a browser they
-   * are streamed to the app, and `onProgress` tells how far that has come.
+   * Offers files that a person dropped or picked in the page. On the desktop they are read where they are; a browser
+   * streams them to the app, and `onProgress` reports how far.
    */
   offerFiles: (
     files: readonly File[],

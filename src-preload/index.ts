@@ -1,6 +1,6 @@
 /**
  * @file The preload of the Electron window: exposes exactly the contract as `window.tranship`. It runs sandboxed, knows
- * names only, and hands the page neither `ipcRenderer` nor an Electron event.
+ * only names, and gives the page neither `ipcRenderer` nor Electron events.
  */
 
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
@@ -13,8 +13,8 @@ const invoke = commandNames.map((name) => [name, (input: unknown) => ipcRenderer
 const on = eventNames.map((name) => [name, follow(name)]);
 
 /**
- * Returns what the page calls to hear of an event. What a person asked for while the page was still being built waits
- * for its first listener; a change of the queue does not, because the snapshot has it.
+ * Returns the function by which the page subscribes to an event. Events that a person caused while the page was still
+ * loading wait for the first listener. Queue changes do not: the snapshot contains them.
  */
 function follow(name: EventName): (listener: Listener) => () => void {
   const listeners = new Set<Listener>();
@@ -33,7 +33,7 @@ function follow(name: EventName): (listener: Listener) => () => void {
   };
 }
 
-/** Only this side learns where a file is; the page can hand over files, but neither name nor read a path. */
+/** Only the preload learns the path of a file; the page can hand over files, but can neither name nor read a path. */
 function offerFiles(files: readonly File[]): Promise<unknown> {
   const dropped = files.map((file) => ({ name: file.name, path: webUtils.getPathForFile(file) }));
   return ipcRenderer.invoke(droppedFilesChannel, dropped);

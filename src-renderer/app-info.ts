@@ -1,4 +1,4 @@
-/** @file What the page knows of the app it belongs to, handed down by React. */
+/** @file What the page knows about the app, as a React context. */
 
 import { createContext, useContext } from 'react';
 import type { AppInfo } from '../src-shared/contract.ts';

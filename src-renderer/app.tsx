@@ -1,4 +1,4 @@
-/** @file The window's content: the page that the address names, in the frame that all pages share. */
+/** @file The window's content: the page named by the address, in the frame that all pages share. */
 
 import { useEffect, useRef } from 'react';
 import { assertNever } from '../src-shared/errors.ts';
@@ -55,7 +55,7 @@ function CurrentPage() {
   }
 }
 
-/** Follows what the app tells by itself. */
+/** Follows the events of the app. */
 function useApp(): void {
   const bridge = useBridge();
   const { connections, addFiles } = useStores();
@@ -68,7 +68,7 @@ function useApp(): void {
     if (seen.current !== page) document.getElementById('page')?.focus({ preventScroll: true });
     seen.current = page;
   }, [page]);
-  // Another page may have changed them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what this waits for.
+  // Another page may have changed the connections.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page triggers this.
   useEffect(() => void connections.getState().refresh(), [connections, page]);
 }

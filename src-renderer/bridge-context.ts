@@ -1,4 +1,4 @@
-/** @file How every part of the page reaches the app: the contract, handed down by React. */
+/** @file The bridge to the app, as a React context. */
 
 import { createContext, useContext } from 'react';
 import type { Bridge } from '../src-preload/bridge.ts';

@@ -1,9 +1,9 @@
-/** @file The contract for a page in a browser, which has no preload: over the address that served the page. */
+/** @file The bridge of a page in a browser, which has no preload: it uses the address that served the page. */
 
 import { type BrowserBridge, bridgeOver } from './browser-connection.ts';
 import { uploadByRequest } from './browser-upload.ts';
 
-/** As the browser shell serves it. */
+/** As in the browser shell. */
 const SOCKET_PATH = '/contract';
 
 /** Connects to the app that served this page. */

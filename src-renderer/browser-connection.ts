@@ -1,6 +1,6 @@
 /**
- * @file The contract over one WebSocket, which is made anew whenever it breaks; files go by upload, one after the other.
- * Knows of the browser only the two parts that it is given.
+ * @file The contract over one WebSocket that reconnects when it breaks; files are uploaded one after another. The two
+ * parts of the browser that it needs are passed in.
  */
 
 import type { Bridge } from '../src-preload/bridge.ts';
@@ -8,16 +8,16 @@ import { type CommandName, commandNames, type EventName, eventNames } from '../s
 import type { PickedFiles, QueueState, Result } from '../src-shared/contract.ts';
 import { AppError } from '../src-shared/errors.ts';
 
-/** Pauses between attempts to connect, in milliseconds; the last one is repeated. */
+/** Pauses between attempts to connect, in milliseconds; the last one repeats. */
 const PAUSES = [250, 500, 1000, 2000, 5000];
 
-/** No change has this number, so whoever follows the queue sees that changes are missing, and takes a snapshot. */
+/** No change has this sequence number, so the receiver sees that changes are missing, and takes a snapshot. */
 const missedChanges: QueueState = { sequence: Number.MAX_SAFE_INTEGER, submissions: [], removed: [] };
 
-/** Whether the connection was broken meanwhile, so that whatever the app told by itself may have been missed. */
+/** Whether the connection was broken in the meantime, so that events of the app may be missing. */
 export const hasMissedChanges = ({ sequence }: QueueState): boolean => sequence === missedChanges.sequence;
 
-/** As much of a WebSocket as is needed. */
+/** The part of a WebSocket that is needed. */
 export interface Socket {
   readonly readyState: number;
   readonly OPEN: number;
@@ -27,29 +27,31 @@ export interface Socket {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
-/** Sends a file; resolves with what the app makes of it. Never rejects. */
+/** Sends a file; resolves with the app's result. Never rejects. */
 export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result<PickedFiles>>;
 
-/** What the bridge needs of the browser. */
+/** The parts of the browser that the bridge needs. */
 export interface BrowserParts {
   connect: () => Socket;
   upload: UploadFile;
 }
 
 export interface BrowserBridge extends Bridge {
-  /** Calls `listener` when the connection to the app breaks, and when it is back; returns what ends that. */
+  /**
+   * Calls `listener` when the connection to the app breaks and when it is back; returns a function that unsubscribes.
+   */
   onConnection: (listener: (isConnected: boolean) => void) => () => void;
-  /** Ends the connection for good. */
+  /** Closes the connection without reconnecting. */
   close: () => void;
 }
 
-/** The bridge to the app that these parts of the browser lead to. */
+/** The bridge to the app over these parts of the browser. */
 export function bridgeOver(parts: BrowserParts): BrowserBridge {
   const connection = new Connection(parts.connect);
   const invoke = commandNames.map((name) => [name, (input: unknown) => connection.call(name, input)]);
   const on = eventNames.map((name) => [name, (listener: Listener) => connection.listen(name, listener)]);
   return {
-    // The names are those of the contract, and the app answers each as the contract says.
+    // The names are those of the contract, and the app answers each command as the contract says.
     invoke: Object.fromEntries(invoke) as Bridge['invoke'],
     on: Object.fromEntries(on) as Bridge['on'],
     offerFiles: (files, onProgress) => offerFiles(parts.upload, files, onProgress),
@@ -58,7 +60,7 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
   };
 }
 
-/** Sends one file after the other; one that fails does not keep the others out. */
+/** Sends one file after another; a failed file does not affect the others. */
 async function offerFiles(
   upload: UploadFile,
   files: readonly File[],
@@ -81,7 +83,7 @@ async function offerFiles(
   return { ok: true, value: picked };
 }
 
-// Whatever an event carries; the types of the contract are put on again where the bridge is made.
+// Any payload: the bridge restores the types of the contract where it is made.
 type Listener = (payload: unknown) => void;
 
 class Connection {
@@ -101,7 +103,7 @@ class Connection {
     this.#open();
   }
 
-  /** Resolves with what the app answers, or as soon as the connection breaks. */
+  /** Resolves with the app's answer, or as soon as the connection breaks. */
   call(name: CommandName, input: unknown): Promise<Result<unknown>> {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
     const id = ++this.#lastCall;
@@ -125,7 +127,7 @@ class Connection {
     this.#socket?.close();
   }
 
-  /** Begins to connect, without waiting for the end of a pause. */
+  /** Starts to connect, without waiting for the end of a pause. */
   #open(): Socket | undefined {
     if (this.#isClosed) return undefined;
     clearTimeout(this.#timer);
@@ -159,7 +161,7 @@ class Connection {
   }
 
   #receive(text: string): void {
-    // From the app itself, which has parsed it on the way out.
+    // Sent by the app, which parses it before sending.
     const message = JSON.parse(text) as
       | { id: number; result: Result<unknown> }
       | { id?: undefined; event: EventName; payload: unknown };

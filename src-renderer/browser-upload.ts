@@ -1,4 +1,7 @@
-/** @file Streams one file from the browser to the app. XMLHttpRequest, for `fetch` does not tell how far a body has come. */
+/**
+ * @file Streams one file from the browser to the app. Uses XMLHttpRequest, because `fetch` does not report upload
+ * progress.
+ */
 
 import type { PickedFiles, Result } from '../src-shared/contract.ts';
 import { AppError } from '../src-shared/errors.ts';
@@ -12,7 +15,7 @@ export const uploadByRequest: UploadFile = async (file, onProgress) => {
   const request = new XMLHttpRequest();
   request.responseType = 'json';
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-  // The answer is a result of the contract whenever the app has come to read the file at all.
+  // The answer is a result of the contract if the app has started to read the file.
   request.addEventListener('load', () => {
     if (request.status === 200) resolve(request.response);
     else failed(new AppError('page.disconnected', {}));
@@ -23,7 +26,7 @@ export const uploadByRequest: UploadFile = async (file, onProgress) => {
   return await promise;
 };
 
-/** Asked for first: a folder, or a file that was moved meanwhile, would only look like a broken connection. */
+/** Checked first: a folder, or a file that was moved, would otherwise look like a broken connection. */
 async function whyUnreadable(file: File): Promise<AppError | undefined> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -1,17 +1,17 @@
-/** @file The page's copy of the connections: every place that names one shows which kind of tenant it leads to. */
+/** @file The page's copy of the connections: every place that names one shows the kind of its tenant. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import type { ConnectionRow } from '../src-shared/contract.ts';
 
 export interface ConnectionsStore {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   connections: readonly ConnectionRow[] | undefined;
-  /** The name of the one that the service was asked over last, on the pages that ask it directly. */
+  /** The name of the connection last used on the pages that ask the service directly. */
   asked: string | undefined;
-  /** Asks for them again. */
+  /** Loads them again. */
   refresh(): Promise<void>;
-  /** Takes over what a command gave back. */
+  /** Stores the result of a command. */
   show(connections: readonly ConnectionRow[]): void;
   ask(connection: string): void;
 }

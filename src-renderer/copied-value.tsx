@@ -1,4 +1,4 @@
-/** @file A long value in short, with a button that copies all of it. */
+/** @file A shortened value with a button that copies the full value. */
 
 import { ActionIcon, Code, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** @file A button that copies a text, and says so for eyes and for screen readers. */
+/** @file A button that copies a text and confirms it, also to screen readers. */
 
 import { Button, CopyButton as Copying } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';

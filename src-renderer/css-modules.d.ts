@@ -1,4 +1,4 @@
-/** @file Style sheets as the bundler hands them out: the names of their classes. */
+/** @file The type of imported style sheets: the names of their classes. */
 
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;

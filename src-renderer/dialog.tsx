@@ -1,10 +1,12 @@
-/** @file A dialog about something; what it shows stays while it fades, and the focus goes back to where it came from. */
+/**
+ * @file A dialog about a subject. Its content stays while it fades out, and the focus returns to its earlier element.
+ */
 
 import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 interface DialogProps<Subject> extends Omit<ModalProps, 'opened' | 'title' | 'children'> {
-  /** What it is about; undefined while it is closed. */
+  /** The subject of the dialog; undefined while it is closed. */
   subject: Subject | undefined;
   title: (subject: Subject) => string;
   children: (subject: Subject) => ReactNode;

@@ -1,4 +1,4 @@
-/** @file The start of the page: the way to the app, what must be known before anything is shown, and the view. */
+/** @file Starts the page: connects to the app, loads what the first view needs, and renders. */
 
 import '@mantine/core/styles.css';
 import './style.css';
@@ -16,7 +16,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 
 declare global {
   interface Window {
-    /** There on the desktop only. */
+    /** Exists only on the desktop. */
     readonly tranship?: Bridge;
   }
 }
@@ -28,10 +28,10 @@ const root = createRoot(place);
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const bridge = window.tranship ?? createBrowserBridge();
 const stores = createStores(bridge);
-// Asked for beside the rest, so that they are there with the first view.
+// Loaded in parallel, to be ready for the first view.
 stores.queue.getState().follow();
 stores.ruleRuns.getState().follow();
-// These before the first view: no flash of the wrong colours, no first start that is none.
+// Loaded before the first view, so that it shows neither wrong colours nor the first-start page by mistake.
 const [info, settings] = await Promise.all([
   bridge.invoke['app.info'](),
   bridge.invoke['settings.get'](),

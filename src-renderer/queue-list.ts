@@ -1,4 +1,4 @@
-/** @file What the page knows of the queue, and how a snapshot and numbered changes lead to it. Pure. */
+/** @file The page's knowledge of the queue, built from a snapshot and numbered changes. Pure. */
 
 import type { QueueState, SubmissionRow } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
@@ -7,25 +7,28 @@ import { stateWords } from './texts/states.ts';
 import { counted } from './wording.ts';
 
 export interface QueueList {
-  /** The number of the last change that is in it. */
+  /** The sequence number of the last change it includes. */
   sequence: number;
   rows: ReadonlyMap<SubmissionRow['id'], SubmissionRow>;
-  /** Grows when rows came, went, or changed in what they are filtered and sorted by: most changes are only progress. */
+  /**
+   * Increases when rows are added, removed, or change in a way that affects filter or order; most changes are only
+   * progress.
+   */
   version: number;
-  /** What stopped the whole queue, if something did. */
+  /** Why the whole queue has stopped; absent while it works. */
   stopped?: ErrorRecord | undefined;
 }
 
-/** Above this, single names would only be noise. */
+/** Above this number, single names would not help. */
 const MOST_NAMED = 3;
 
-/** The list as a snapshot tells it; `version` goes on from the list before. */
+/** The list from a snapshot; `version` continues from the list before. */
 export function fromSnapshot({ sequence, submissions, stopped }: QueueState, before?: QueueList): QueueList {
   const rows = new Map(submissions.map((row) => [row.id, row]));
   return { sequence, rows, version: (before?.version ?? 0) + 1, stopped };
 }
 
-/** The list after a change; the same list for a change that is in it already; `gap` when one before it was missed. */
+/** The list after a change; the same list when it already includes the change; `gap` when an earlier one is missing. */
 export function afterChange(list: QueueList, change: QueueState): QueueList | 'gap' {
   const { sequence, submissions, removed, stopped } = change;
   if (sequence <= list.sequence) return list;
@@ -41,7 +44,7 @@ export function afterChange(list: QueueList, change: QueueState): QueueList | 'g
   return { sequence, rows, version: list.version + (isRearranged ? 1 : 0), stopped };
 }
 
-/** What to say aloud of rows that came anew: each submission that is new, or in another state than before. */
+/** The announcement for changed rows: each submission that is new, or in another state than before. */
 export function announcement(before: QueueList, submissions: Iterable<SubmissionRow>): string {
   const changed = [...submissions].filter((row) => before.rows.get(row.id)?.state !== row.state);
   if (changed.length <= MOST_NAMED) {

@@ -1,4 +1,4 @@
-/** @file Where a person is in the window, as the part of the address after “#”. Pure. */
+/** @file The current page, as the part of the address after “#”. Pure. */
 
 import type { SubmissionRow } from '../src-shared/contract.ts';
 import { type PageName, pages } from '../src-shared/pages.ts';
@@ -23,7 +23,7 @@ export interface SourcePlace {
   line: number;
 }
 
-/** The route that an address means; an unknown one means the queue. */
+/** The route of an address; an unknown one leads to the queue. */
 export function routeOf(hash: string): Route {
   const [page, detail, ...further] = hash.replace(/^#?\/?/, '').split('/');
   switch (page) {
@@ -50,7 +50,7 @@ export function routeOf(hash: string): Route {
 const numberIn = (part: string | undefined): number | undefined =>
   part !== undefined && /^\d+$/.test(part) ? Number(part) : undefined;
 
-// The one place where an id is read from text; whether it exists the app knows.
+// The only place where an id is read from text; the app checks whether it exists.
 const submissionIn = (part: string | undefined) => numberIn(part) as SubmissionRow['id'] | undefined;
 
 /** The address of a route. */

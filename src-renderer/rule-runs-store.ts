@@ -1,4 +1,4 @@
-/** @file The page's copy of the runs of rules, kept up by the app while it follows them. */
+/** @file The page's copy of the rule runs, updated by the app while it follows them. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
@@ -7,20 +7,20 @@ import type { ErrorRecord } from '../src-shared/errors.ts';
 import { hasMissedChanges } from './browser-connection.ts';
 
 export interface RuleRunsStore {
-  /** Newest first; undefined until they are there. */
+  /** Newest first; undefined until they are loaded. */
   runs: readonly RuleRun[] | undefined;
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   error: ErrorRecord | undefined;
-  /** Follows the runs from now on; returns what ends that. */
+  /** Follows the runs from now on; returns a function that ends this. */
   follow(): () => void;
-  /** Asks the service to run rules. What becomes of it is told by the runs. */
+  /** Asks the service to run rules. The list of runs shows the result. */
   start(request: RuleRunRequest): Promise<Result<RuleRun>>;
   stopFollowing(id: RuleRun['id']): Promise<void>;
 }
 
 export function createRuleRunsStore(bridge: Bridge): StoreApi<RuleRunsStore> {
   return createStore<RuleRunsStore>((set) => {
-    /** How often the app has told of them: what it told meanwhile is newer than the answer to a question. */
+    /** The number of events received: an event that arrives during a request is newer than its answer. */
     let told = 0;
     const refresh = async () => {
       const before = told;

@@ -1,4 +1,4 @@
-/** @file The stores of the page, handed down by React, and a hook for each. */
+/** @file The stores of the page as a React context, and a hook for each. */
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';

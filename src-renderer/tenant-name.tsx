@@ -1,11 +1,11 @@
-/** @file The name of a connection with the kind of tenant it leads to, told apart by colour, shape and word. */
+/** @file The name of a connection with the kind of its tenant, distinguished by colour, shape and word. */
 
 import type { TenantKind } from '../src-shared/contract.ts';
 import { useConnections } from './stores.ts';
 import classes from './tenant-name.module.css';
 import { tenantWords } from './texts/tenants.ts';
 
-/** The kind is looked up unless it is given; a connection that is gone shows its name alone. */
+/** Looks the kind up unless it is given; a removed connection shows only its name. */
 export function TenantName({ name, kind }: { name: string; kind?: TenantKind | undefined }) {
   const known = useConnections(({ connections }) => connections?.find((connection) => connection.name === name)?.kind);
   const shown = kind ?? known;

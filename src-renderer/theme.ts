@@ -1,4 +1,4 @@
-/** @file The look of the window: calm greys with a touch of sea, one accent, and compact controls. */
+/** @file The theme of the window: calm greys with a touch of blue-green, one accent colour, and compact controls. */
 
 import {
   type CSSVariablesResolver,
@@ -54,7 +54,7 @@ export const theme = createTheme({
         styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': frameTexts.close },
-        // The page behind it never scrolls as a whole, and the lock would need a style sheet without a nonce.
+        // The page behind a dialog never scrolls as a whole, and the lock would need a style sheet without a nonce.
         lockScroll: false,
       },
     },
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/** The colours that Mantine takes from variables; the page's own are in style.css. */
+/** The colours that Mantine reads from variables; the page's own are in style.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -104,7 +104,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
-/** The settings are the one place where the choice of light or dark is kept. */
+/** The choice of light or dark is stored only in the settings. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fromSettings) => fromSettings,
   set: () => {},

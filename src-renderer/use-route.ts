@@ -1,4 +1,4 @@
-/** @file The address of the page: where it is now, and how to lead a person elsewhere. */
+/** @file The current address of the page, and navigation. */
 
 import { useMemo, useSyncExternalStore } from 'react';
 import { addressOf, type Route, routeOf } from './routes.ts';
@@ -12,7 +12,7 @@ function listen(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-/** Where the person is now. */
+/** The current route. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(listen, () => location.hash);
   return useMemo(() => routeOf(hash), [hash]);

@@ -1,4 +1,4 @@
-/** @file The page's copy of the queue: filled by a snapshot, kept up by numbered changes, never decided here. */
+/** @file The page's copy of the queue: filled by a snapshot and updated by numbered changes. It decides nothing. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
@@ -7,12 +7,12 @@ import type { ErrorRecord } from '../src-shared/errors.ts';
 import { afterChange, announcement, fromSnapshot, type QueueList } from './queue-list.ts';
 import type { CommonStep } from './steps/next-steps.ts';
 
-/** Between two attempts to get a snapshot. */
+/** Pause between two attempts to get a snapshot. */
 const SNAPSHOT_PAUSE_MS = 3000;
 
-/** Something that went wrong and that a person has not put away yet. */
+/** A problem that the person has not dismissed yet. */
 export interface Problem {
-  /** The file it is about, if it is about one. */
+  /** The file concerned, if any. */
   fileName?: string;
   error: ErrorRecord;
 }
@@ -25,13 +25,13 @@ export interface WindowQueue {
   problems: readonly Problem[];
   /** The last change of state, for a screen reader. */
   announcement: string;
-  /** Follows the queue from now on; returns what ends that. */
+  /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
-  /** Does something to submissions; what goes wrong becomes a problem. */
+  /** Performs a step on submissions; a failure becomes a problem. */
   act(step: CommonStep, ids: readonly Id[]): Promise<void>;
-  /** Sends a held submission all the same; tells whether that worked. */
+  /** Approves a held submission; returns whether that worked. */
   approve(id: Id, reason?: string): Promise<boolean>;
-  /** Says which submissions are on the screen. */
+  /** Tells the app which submissions are on the screen. */
   watch(ids: readonly Id[]): void;
   complain(problems: readonly Problem[]): void;
   dismissProblems(): void;
@@ -42,7 +42,7 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
     /** Changes that came while a snapshot was under way; undefined when none is. */
     let waiting: QueueState[] | undefined;
     let nextAttempt: ReturnType<typeof setTimeout> | undefined;
-    /** Why there is no snapshot; put away by itself once there is one. */
+    /** Why there is no snapshot; removed once there is one. */
     let missing: Problem | undefined;
 
     const show = (list: QueueList, changed: Iterable<SubmissionRow>) => {
@@ -85,7 +85,7 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
       if (problems.length > 0) set({ problems: [...get().problems, ...problems] });
     };
 
-    /** Keeps the reason of a command that failed; tells whether it worked. */
+    /** Keeps the error of a failed command; returns whether it succeeded. */
     const settle = (result: Result<void>, ids: readonly Id[]): boolean => {
       if (result.ok) return true;
       const [only, ...others] = ids;
@@ -99,7 +99,7 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
       problems: [],
       announcement: '',
       follow() {
-        // Before the snapshot, so that no change falls between the two.
+        // Before the snapshot, so that no change is lost in between.
         const unfollow = bridge.on['queue.changed'](receive);
         void takeSnapshot();
         return () => {
@@ -117,7 +117,7 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
         return settle(await bridge.invoke['queue.approve']({ id, ...(reason !== undefined && { reason }) }), [id]);
       },
       watch(ids) {
-        // Nothing a person asked for: a failure only means that the service is asked in another order.
+        // The person did not ask for this; a failure only changes the order in which the service is asked.
         void bridge.invoke['queue.watch']({ ids: [...ids] });
       },
       complain,

@@ -13,7 +13,7 @@ export {
   speed,
 } from '../src-shared/quantities.ts';
 
-/** How far a stage has come in whole per cent; only the very end counts as 100. */
+/** The progress of a stage in whole per cent; 100 only when it is complete. */
 export function percentOf(stage: Stage, whole: Stage): number {
   if (whole.bytes === 0) return 0;
   return stage.bytes >= whole.bytes ? 100 : Math.floor((100 * stage.bytes) / whole.bytes);
@@ -27,7 +27,7 @@ const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', mon
 export const dayOf = (at: number): string => days.format(at);
 export const timeOf = (at: number): string => times.format(at);
 
-/** A moment in as few letters as tell it apart: “06:30” today, “19 Nov” earlier, with the year before this one. */
+/** A moment in its shortest unambiguous form: “06:30” today, “19 Nov” earlier, with the year if it is another year. */
 export function shortMoment(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return timeOf(at);
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();

@@ -1,6 +1,6 @@
-/** @file The names of the contract, apart from its schemas: the preload needs the names only and stays small. */
+/** @file The names of all commands and events, without their schemas, so that the preload stays small. */
 
-/** What the window may ask of the app. */
+/** Commands that the window sends to the app. */
 export const commandNames = [
   'app.info',
   'app.confirmNotice',
@@ -41,7 +41,7 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** What the app tells the window by itself. */
+/** Events that the app sends to the window. */
 export const eventNames = [
   'queue.changed',
   'diagnosis.stepped',
@@ -51,5 +51,5 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** What only the preload may send: the paths of files that a person dropped. */
+/** Only the preload sends this message: the paths of files that a person dropped. */
 export const droppedFilesChannel = 'files.dropped';

@@ -1,4 +1,7 @@
-/** @file What crosses the border about connections: how one is shown, entered and diagnosed, and the network beneath all. */
+/**
+ * @file The contract's schemas for connections: a row, the form, a diagnosis, and the network settings that all
+ * connections share.
+ */
 
 import { z } from 'zod';
 import { errorRecordSchema } from './shapes.ts';
@@ -7,10 +10,10 @@ const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch. */
 const time = z.number().int();
 
-/** Which kind of tenant a connection leads to: told apart by colour and word everywhere. */
+/** The kind of tenant a connection leads to. The window always shows it by colour and word. */
 export const tenantKindSchema = z.enum(['production', 'test', 'practice']);
 
-/** Something to be asked for, which the contract with the service names but gives no path for. */
+/** A path to observe. The contract with the service names the subject but gives no path for it. */
 export const observedPathSchema = z.strictObject({
   name: z.string().min(1).max(80),
   path: z.string().min(1).max(2000),
@@ -24,21 +27,24 @@ export const connectionRowSchema = z.object({
   clientId: z.string(),
   scope: z.string(),
   hasSecret: z.boolean(),
-  /** The client certificate with which it proves who it is. */
+  /** The client certificate that the connection signs in with. */
   certificate: z.object({ subject: z.string(), issuer: z.string(), validUntil: time }).optional(),
-  /** Until when the token at hand is used. */
+  /** When the current token ends. */
   signedInUntil: time.optional(),
-  /** What can be observed over it. */
+  /** The paths that can be observed over this connection. */
   observed: z.array(observedPathSchema),
-  /** made-here: by Tranship, to practise · environment: by variables of this process; neither can be changed here. */
+  /**
+   * made-here: made by Tranship for practice · environment: from variables of this process; neither can be changed in
+   * the window.
+   */
   origin: z.enum(['stored', 'made-here', 'environment']),
-  /** Submissions bound to it that have not ended. */
+  /** How many submissions bound to this connection have not ended. */
   openSubmissions: count,
-  /** Why it cannot be used, if so. */
+  /** Why the connection cannot be used; absent when it can. */
   error: errorRecordSchema.optional(),
 });
 
-/** The files of a client certificate, as they were picked: PEM in one or two, or PFX. */
+/** The files of a client certificate as the person picked them: one or two PEM files, or one PFX file. */
 export const certificateFilesSchema = z.strictObject({
   content: z.base64().min(1).max(400_000),
   key: z.base64().max(400_000).optional(),
@@ -52,13 +58,13 @@ export const connectionFormSchema = z.strictObject({
   tokenUrl: z.string().max(2000),
   clientId: z.string().max(500),
   scope: z.string().max(500),
-  /** Absent: kept as it is, or none. */
+  /** Absent: keeps the stored secret, if any. */
   secret: z.string().max(5000).optional(),
-  /** Absent: kept as it is, or none. */
+  /** Absent: keeps the stored certificate, if any. */
   certificate: z.union([certificateFilesSchema, z.literal('none')]).optional(),
 });
 
-/** One step of a diagnosis, with a plain sentence. */
+/** One step of a diagnosis, in one plain sentence. */
 export const diagnosisStepSchema = z.object({
   step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
   outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
@@ -67,7 +73,7 @@ export const diagnosisStepSchema = z.object({
   milliseconds: count,
 });
 
-/** `text` is the whole for the help desk, without secrets. */
+/** `text` is the complete diagnosis for the help desk, without secrets. */
 export const diagnosisSchema = z.object({ steps: z.array(diagnosisStepSchema), text: z.string() });
 
 const proxySchema = z.discriminatedUnion('mode', [
@@ -78,18 +84,18 @@ const proxySchema = z.discriminatedUnion('mode', [
     /** http://host:port or https://host:port */
     address: z.string().max(2000),
     username: z.string().max(500).optional(),
-    /** Hosts that are reached without it, as in NO_PROXY. */
+    /** Hosts that are reached without the proxy, as in NO_PROXY. */
     bypass: z.array(z.string().max(500)).max(200).readonly(),
   }),
 ]);
 
 export const networkSettingsShape = z.strictObject({
   proxy: proxySchema,
-  /** Certificate authorities to trust besides the system's (PEM); empty for none. */
+  /** Certificate authorities to trust in addition to the system's (PEM); empty for none. */
   authorities: z.string().max(1_000_000),
 });
 export const networkFormSchema = networkSettingsShape.extend({
-  /** Absent: kept as it is; empty: forgotten. */
+  /** Absent: keeps the stored password. Empty: deletes it. */
   proxyPassword: z.string().max(1000).optional(),
 });
 export const networkStateSchema = networkSettingsShape.extend({ hasProxyPassword: z.boolean() });

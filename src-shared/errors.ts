@@ -1,6 +1,6 @@
 /**
- * @file Every failure that Tranship knows, with the words a clerk reads: what happened, and what to do. The words stand
- * in `error-words`, by subject. Codes cross process borders, texts do not: both sides look the words up here.
+ * @file Every failure that Tranship knows, and the class that carries it. The texts are in `error-words`, by subject.
+ * Only codes and params cross process borders; both sides look the texts up here.
  */
 
 import { batchErrors } from './error-words/batches.ts';
@@ -17,7 +17,7 @@ import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
 
-/** Who reads the words: a clerk in the window, or whoever typed a command, while it runs or once it has ended. */
+/** Who reads the texts: a person in the window, or one in a terminal while a command runs or after it has ended. */
 export type Audience = 'window' | 'terminal' | 'ended-command';
 
 const catalogue = {
@@ -38,7 +38,7 @@ export type ParamsOf<Code extends ErrorCode> = Parameters<(typeof catalogue)[Cod
 
 export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
 
-/** An AppError as it crosses a process border or rests in the store. */
+/** An AppError as it crosses a process border or is stored. */
 export interface ErrorRecord {
   code: ErrorCode;
   params: ErrorParams;
@@ -46,8 +46,8 @@ export interface ErrorRecord {
 }
 
 /**
- * The one error class. `message` is for logs; people read `title`, `detail` and `remedy`, in the words of the window.
- * `cause` keeps the original error for the log and never crosses a border.
+ * The only error class. `message` is for logs; people read `title`, `detail` and `remedy` in the wording for the
+ * window. `cause` keeps the original error for the log and never crosses a border.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'AppError';
@@ -74,7 +74,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The words for an error that came over a border or out of the store. */
+/** The texts for an error that crossed a border or was stored. */
 export function describeError(
   record: { code: ErrorCode; params: ErrorParams },
   audience: Audience = 'window',

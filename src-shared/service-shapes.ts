@@ -1,4 +1,4 @@
-/** @file What crosses the border when a person asks the service directly: single transactions, rules, observability. */
+/** @file The contract's schemas for direct requests to the service: single transactions, rule runs, observability. */
 
 import { z } from 'zod';
 import { errorRecordSchema, submissionIdSchema } from './shapes.ts';
@@ -7,25 +7,25 @@ const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch. */
 const time = z.number().int();
 
-/** What the service answered, whole. */
+/** The complete reply of the service. */
 export const serviceReplySchema = z.object({
   status: count,
   text: z.string(),
-  /** What the logs on both sides know the request by. */
+  /** The id of this request in the logs of both sides. */
   correlationId: z.string(),
   milliseconds: count,
 });
 
-/** A reply and the list in it, where one was found. */
+/** A reply, with the list found in it, if any. */
 export const tableReplySchema = serviceReplySchema.extend({
   table: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).optional(),
 });
 
-/** One transaction as a person pasted, picked or took it; sent exactly as it is. */
+/** One transaction as a person pasted, picked or took it from a file; sent unchanged. */
 export const transactionTextSchema = z.string().max(1_000_000);
 export const transactionReplySchema = serviceReplySchema.extend({ outcome: z.enum(['accepted', 'refused']) });
 
-/** A day in the calendar: 2026-11-21. */
+/** A calendar day, such as 2026-11-21. */
 const day = z.iso.date();
 
 export const ruleRunRequestSchema = z.strictObject({
@@ -33,11 +33,11 @@ export const ruleRunRequestSchema = z.strictObject({
   /** execute: once a day, after an upload · rerun: for a past day, one request a minute */
   kind: z.enum(['execute', 'rerun']),
   date: day,
-  /** All live rules when empty. */
+  /** Empty for all live rules. */
   ruleIds: z.array(z.string().min(1).max(500)).max(1000),
-  /** Also those that ran for this day already. */
+  /** Also runs rules that already ran for this day. */
   force: z.boolean(),
-  /** The submission after which it runs, if it was asked for there. */
+  /** The submission from which the person asked for the run, if any. */
   submission: submissionIdSchema.optional(),
 });
 
@@ -51,15 +51,18 @@ export const ruleRunSchema = z.object({
   submission: submissionIdSchema.optional(),
   askedAt: time,
   endedAt: time.optional(),
-  /** refused: no rule was accepted · unknown: nobody knows whether the service got it · stopped: no longer followed */
+  /**
+   * refused: the service accepted no rule · unknown: it is not known whether the request reached the service · stopped:
+   * no longer followed
+   */
   state: z.enum(['asking', 'running', 'done', 'failed', 'refused', 'unknown', 'stopped']),
   executionId: z.string().optional(),
-  /** The service's own word for how it stands, as it is spelled. */
+  /** The service's own status, as it spells it. */
   status: z.string(),
   accepted: z.array(z.string()),
   rejected: z.array(z.object({ rule: z.string(), reason: z.string() })),
   error: errorRecordSchema.optional(),
-  /** The latest reply, whole. */
+  /** The latest reply, complete. */
   reply: z.string(),
 });
 

@@ -1,4 +1,4 @@
-/** @file What crosses the border between the app and its window: the rows, pages and forms that the contract names. */
+/** @file The contract's schemas for the rows, details and forms that pass between the app and its window. */
 
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative();
 const time = z.number().int();
 export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 
-/** An AppError as it crosses a border or rests in the store. */
+/** An AppError as it crosses a border or is stored. */
 export const errorRecordSchema = z.object({
   code: z.enum(errorCodes),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -19,10 +19,10 @@ export const errorRecordSchema = z.object({
 
 export const batchStateSchema = z.enum(batchStateNames);
 
-/** How far one stage of the way has come. */
+/** Progress of one stage of sending. */
 const stage = z.object({ bytes: count, batches: count });
 
-/** A submission as a line of the queue; its batches come with its details. */
+/** A submission as a row of the queue; its batches are part of its details. */
 export const submissionRowSchema = z.object({
   id: submissionIdSchema,
   fileName: z.string(),
@@ -31,73 +31,73 @@ export const submissionRowSchema = z.object({
   connection: z.string(),
   addedAt: time,
   state: z.enum(submissionStateNames),
-  /** Asked to pause; `state` says so only once nothing moves any more. */
+  /** Asked to pause; `state` becomes `paused` only once no bytes move any more. */
   paused: z.boolean(),
-  /** Of the file; absent until the check has looked at it. */
+  /** Size of the file; absent until the check has read it. */
   bytes: count.optional(),
   lines: count,
   errors: count,
   warnings: count,
-  /** How far the check has read. */
+  /** How many bytes the check has read. */
   checkedBytes: count,
-  /** What there is to send; nothing as long as it is not approved. */
+  /** Everything there is to send; zero until the submission is approved. */
   whole: stage,
-  /** Handed to the network. */
+  /** Bytes handed to the network. */
   sent: stage,
-  /** The storage confirmed to have it. */
+  /** The storage has confirmed the file. */
   accepted: stage,
-  /** The service knows it. */
+  /** The service has named a state of the batch. */
   seen: stage,
-  /** Batches that failed, and could be tried again. */
+  /** Failed batches that can be tried again. */
   failedBatches: count,
-  /** Batches of which it is not known whether they arrived: a person decides. */
+  /** Batches whose outcome is unknown: a person decides. */
   unknownBatches: count,
   /** While bytes move: how fast lately, and how long the rest of its bytes will take at that. */
   speed: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
-  /** What a person should know, although it is sent all the same. */
+  /** A warning that does not stop the submission. */
   warning: errorRecordSchema.optional(),
 });
 
-/** The submissions as they stood after the change with this number. */
+/** The submissions after the change with this sequence number. */
 export const queueStateSchema = z.object({
   sequence: count,
   submissions: z.array(submissionRowSchema),
-  /** Those that are no longer in the queue. */
+  /** Submissions that are no longer in the queue. */
   removed: z.array(submissionIdSchema),
-  /** What stopped the whole queue, if something did (a full disk). */
+  /** Why the whole queue has stopped, for example on a full disk; absent while it works. */
   stopped: errorRecordSchema.optional(),
 });
 
 export const batchRowSchema = z.object({
   number: count,
   state: batchStateSchema,
-  /** What the service knows it by; absent until it issued one. */
+  /** The batch id; absent until the service has issued one. */
   batchId: z.string().optional(),
-  /** Ids that were issued for the same bytes and given up. */
+  /** Abandoned ids: issued for the same bytes and no longer used. */
   abandoned: z.array(z.string()),
-  /** The service's own word for the state, as it is spelled, and what it says besides. */
+  /** The remote state, as the service spells it, and the message that came with it. */
   remoteState: z.string().optional(),
   remoteMessage: z.string(),
   start: count,
   bytes: count,
   lines: count,
   sha256: z.string(),
-  /** Handed to the network in the present attempt. */
+  /** Bytes of the current attempt that were handed to the network. */
   sentBytes: count,
   attempts: count,
   report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
-  /** When the next step is taken, if it waits for that. */
+  /** When the app takes the next step, if it waits for a time. */
   nextTryAt: time.optional(),
-  /** Until when the service is asked whether it has arrived. */
+  /** Until when the app asks the service whether the batch has arrived. */
   askedUntil: time.optional(),
-  /** Ids that were given up although the file may have arrived under them; `movedAt`: it has, and when that was learnt. */
+  /** Abandoned ids under which the file may still have arrived; `movedAt` is when the app learnt that it has. */
   watched: z.array(z.object({ batchId: z.string(), remoteState: z.string().optional(), movedAt: time.optional() })),
   error: errorRecordSchema.optional(),
 });
 
-/** One thing that happened, in the words of the history: its `kind` and what it led to. */
+/** An event of the history: its `kind` and its consequences. */
 export const happeningSchema = z.object({
   at: time,
   kind: readKindSchema,
@@ -109,11 +109,11 @@ export const happeningSchema = z.object({
   error: z.string().optional(),
 });
 
-/** How many findings of a rule there are. */
+/** The number of findings of one rule. */
 export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), count });
 
 export const findingRowSchema = z.object({
-  /** Counted from 1; 0 is the file itself. */
+  /** Counted from 1; 0 for the file itself. */
   line: count,
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
@@ -127,22 +127,22 @@ export const submissionDetailsSchema = z.object({
   name: z.string(),
   sha256: z.string().optional(),
   transactions: count,
-  /** What the file adds up to. */
+  /** The totals of the file. */
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
   days: z.object({ first: z.string(), last: z.string(), count }).optional(),
   checkMs: z.number().optional(),
   onInvalid: z.enum(['stop', 'service-decides']),
   ingestValid: z.boolean(),
   maxBatchBytes: count,
-  /** All batches ever made, replaced ones left out. */
+  /** Every batch ever made, except those that were replaced. */
   batches: z.array(batchRowSchema),
-  /** The latest thousand, oldest first. */
+  /** The latest thousand events, oldest first. */
   history: z.array(happeningSchema),
   historyIntact: z.boolean(),
   byRule: z.array(ruleCountSchema),
 });
 
-/** Which findings are wanted, and from which place in that order on. */
+/** Selects findings; `offset` counts within that selection. */
 export const findingQuerySchema = z.strictObject({
   id: submissionIdSchema,
   rules: z.array(z.string()).max(50).optional(),
@@ -151,24 +151,24 @@ export const findingQuerySchema = z.strictObject({
   limit: z.number().int().min(1).max(500),
 });
 
-/** One line of a source file; `text` only its beginning when it is very long. */
+/** One line of a source file; `text` holds only the beginning of a very long line. */
 export const sourceLineSchema = z.object({ line: count, text: z.string(), isShortened: z.boolean() });
 
-/** A file that a person picked and that the app knows by `offer` from then on; no path comes from the window. */
+/** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */
 export const fileOfferSchema = z.object({
   offer: z.uuid(),
   fileName: z.string(),
   folder: z.string(),
   bytes: count,
-  /** What it looks like; only `json-lines` can be sent. */
+  /** The recognised kind; only `json-lines` can be sent. */
   kind: z.enum(['json-lines', 'json', 'csv', 'compressed', 'text', 'binary', 'empty']),
-  /** At the batch size that is set. */
+  /** At the configured batch size. */
   estimatedBatches: count,
-  /** For checking it, and for sending it at the speed of late, as far as that is known. */
+  /** For the check; `estimatedSendMs` for sending at the recent speed, where known. */
   estimatedCheckMs: count,
   estimatedSendMs: count.optional(),
 });
-/** What became of the files that a person picked. */
+/** The result of picking files. */
 export const pickedFilesSchema = z.object({
   offers: z.array(fileOfferSchema),
   refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
@@ -184,12 +184,12 @@ export const sendOptionsSchema = z.strictObject({
 
 export const transferSettingsShape = z.strictObject({
   uploadsPerConnection: z.number().int().min(1).max(16),
-  /** What all uploads together may take of the line; absent for all there is. */
+  /** Limit for all uploads together; absent for none. */
   bytesPerSecond: z.number().int().min(1000).optional(),
   stallSeconds: z.number().int().min(1).max(3600),
-  /** How long the service is asked whether a batch arrived before a person decides. */
+  /** How long the app asks the service whether a batch arrived before a person decides. */
   askSeconds: z.number().int().min(1).max(86_400),
-  /** How long a service or storage that answers, but cannot, is tried again. */
+  /** How long the app keeps trying a service or storage that answers with temporary failures. */
   retryHours: z.number().min(0).max(168),
 });
 
@@ -197,44 +197,46 @@ export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
   transfer: transferSettingsShape,
-  /** What the next file starts out with: the options that were used last. */
+  /** Defaults for the next file: the options used last. */
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
   ruleSet: z.string().max(200_000),
 });
 
-/** What the page must know about the app it belongs to. */
+/** What the page needs to know about the app. */
 export const appInfoSchema = z.object({
   version: z.string(),
   /** electron: a desktop window · browser: a page served on loopback */
   shell: z.enum(['electron', 'browser']),
   platform: z.enum(['windows', 'macos', 'linux']),
   dataFolder: z.string(),
-  /** Whether secrets can be kept encrypted over a restart; if not, why, in one sentence. */
+  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason in one sentence. */
   keepsSecrets: z.boolean(),
   secretsHint: z.string().optional(),
-  /** Dropping files is dead while the app runs with administrator rights. */
+  /** Dropping files does not work while the app runs with administrator rights. */
   canDrop: z.boolean(),
-  /** What a person must be told first: the queue was damaged and has been recovered. */
+  /** What the app must tell the person first: the queue was damaged and has been recovered. */
   notice: errorRecordSchema.optional(),
 });
 
-/** Something that is saved where the person says, or downloaded. */
+/** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   z.strictObject({ kind: z.literal('report'), batch: count }),
   z.strictObject({ kind: z.literal('receipt'), batch: count }),
-  /** Logs, versions and settings for whoever helps, without anything secret. */
+  /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
 ]);
-/** saved: to a file · download: the page fetches it from there · cancelled: the person changed their mind */
+/**
+ * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
+ */
 export const savedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), path: z.string() }),
   z.object({ kind: z.literal('download'), address: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
 ]);
 
-/** A validation report as far as a window shows it. */
+/** The part of a report that the window shows. */
 export const reportExcerptSchema = z.object({
   fileName: z.string(),
   bytes: count,

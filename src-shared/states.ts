@@ -1,17 +1,17 @@
 /**
- * @file Every state of a batch and of a submission, and what each means to the rest of the program, in one table. Sets,
- * the order of precedence, the schemas and the lists in SQL derive from it; words and colours are keyed by it.
+ * @file Every state of a batch and of a submission with its properties, in one table. Sets, precedence, schemas and SQL
+ * lists derive from it; texts and colours use its keys.
  */
 
 export interface StateFacts {
   /**
-   * checking: the check has the next step · deciding: a person has · paused: a person has stopped it · sending: this
-   * computer has · at-service: the service has · ended: nothing leaves this state
+   * Who takes the next step: checking: the check · deciding: a person · paused: a person, who has paused it · sending:
+   * this computer · at-service: the service · ended: no further step
    */
   phase: 'checking' | 'deciding' | 'paused' | 'sending' | 'at-service' | 'ended';
-  /** A person has to look at it, whether or not it has ended. */
+  /** A person must look at it, even if it has ended. */
   needsPerson: boolean;
-  /** Whether “try again” has something to do. */
+  /** Whether “try again” has an effect. */
   canRetry: boolean;
   /** A step of it is under way this very moment: the trouble of the attempt before is over. */
   isActive: boolean;
@@ -31,8 +31,8 @@ const onItsWay = { ...quiet, phase: 'sending' } as const;
 const ended = { ...quiet, phase: 'ended' } as const;
 
 /**
- * The states of a batch; queue/machine leads from one to the next. The order is the order of precedence: a submission is
- * in the first state that any of its batches is in.
+ * The states of a batch; queue/machine defines the transitions. The order is the precedence: a submission shows the
+ * first state that any of its batches is in.
  */
 export const batchStates = {
   uploading: { ...onItsWay, isActive: true },
@@ -60,12 +60,12 @@ export const submissionStates = {
 
 export type BatchState = keyof typeof batchStates;
 export type SubmissionState = keyof typeof submissionStates;
-/** The states that nothing leaves. */
+/** The states without a further transition. */
 export type EndState = {
   [State in BatchState]: (typeof batchStates)[State]['phase'] extends 'ended' ? State : never;
 }[BatchState];
 
-/** From the most pressing to the least. */
+/** Highest precedence first. */
 export const batchStateNames = namesOf(batchStates);
 export const submissionStateNames = namesOf(submissionStates);
 export const endStates: readonly EndState[] = batchStateNames.filter(isEndState);
@@ -74,12 +74,12 @@ export function isEndState(state: BatchState): state is EndState {
   return batchStates[state].phase === 'ended';
 }
 
-/** What a state means; the facts of a literal state are narrower than most callers want. */
+/** The properties of a state; the literal types of the table are narrower than most callers want. */
 export function factsOf(state: SubmissionState): StateFacts {
   return submissionStates[state];
 }
 
 function namesOf<Table extends object>(table: Table): [keyof Table & string, ...(keyof Table & string)[]] {
-  // A table that is written down here has a first entry, which z.enum wants to see in the type.
+  // The table is a non-empty literal; z.enum needs that in the type.
   return Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
 }

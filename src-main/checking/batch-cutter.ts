@@ -1,6 +1,6 @@
 /**
  * @file Cuts a file into the byte ranges that become batches, each as large as the limit allows and ending at a line
- * end; and these into chunks, the whole lines that a scanner checks in one go. Only the bytes around a cut are read.
+ * end, and these into chunks, the whole lines that a scanner checks in one go. It reads only the bytes around each cut.
  */
 
 import { AppError } from '../../src-shared/errors.ts';
@@ -13,22 +13,22 @@ export interface ByteRange {
   end: number;
 }
 
-/** One batch to be. */
+/** A range that becomes one batch. */
 export interface CheckedRange extends ByteRange {
   lines: number;
   sha256: string;
 }
 
-/** Some whole lines of one batch: more bytes than asked for only where it is a single line. */
+/** Whole lines of one batch; exceeds the requested size only for a single longer line. */
 export interface Chunk extends ByteRange {
-  /** The number of the batch among the ranges. */
+  /** The index of the batch among the ranges. */
   batch: number;
 }
 
-/** A chunk is at first this part of what it may be later: the first findings are wanted at once. */
+/** The first chunks are smaller by this factor, so that the first findings appear quickly. */
 const FIRST_CHUNK_PART = 16;
 
-/** The ranges cover the file. Throws AppError `file.line-over-limit` for a line that is larger than a whole batch. */
+/** Returns ranges that cover the file. Throws AppError `file.line-over-limit` for a line larger than a whole batch. */
 export function cutBatches(source: ByteSource, maxBatchBytes: number): ByteRange[] {
   const ranges: ByteRange[] = [];
   for (let start = 0; start < source.bytes; ) {
@@ -41,7 +41,7 @@ export function cutBatches(source: ByteSource, maxBatchBytes: number): ByteRange
   return ranges;
 }
 
-/** The chunks in file order, `bomBytes` at the file's start left out, none larger than a batch. */
+/** The chunks in file order, without the `bomBytes` at the file's start; none is larger than a batch. */
 export function* cutChunks(
   source: ByteSource,
   ranges: readonly ByteRange[],

@@ -1,4 +1,4 @@
-/** @file What the threads of a check say to each other. */
+/** @file The messages between the threads of a check. */
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { ByteRange, Chunk } from './batch-cutter.ts';
@@ -9,7 +9,7 @@ import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { FileState } from './source-file.ts';
 
-/** Counts up in memory that two threads share; one of them may wait on it. */
+/** A counter in memory that two threads share; one of them may wait on it. */
 export type Counter = Int32Array<SharedArrayBuffer>;
 
 export function newCounter(): Counter {
@@ -21,7 +21,7 @@ export function countUp(counter: Counter): void {
   Atomics.notify(counter, 0);
 }
 
-/** Blocks until fewer than `most` of the `sent` messages are yet to be dealt with. */
+/** Blocks until fewer than `most` of the `sent` messages are unprocessed. */
 export function awaitRoom(dealtWith: Counter, sent: number, most: number): void {
   for (;;) {
     const count = Atomics.load(dealtWith, 0);
@@ -30,18 +30,18 @@ export function awaitRoom(dealtWith: Counter, sent: number, most: number): void 
   }
 }
 
-/** What the check's own thread is started with. */
+/** The start data of the check's own thread. */
 export interface CheckAssignment {
   request: CheckRequest;
-  /** Milliseconds since the epoch, for dates in the future. */
+  /** Milliseconds since the epoch, to recognise dates in the future. */
   now: number;
   workers: number;
   chunkBytes: number;
-  /** How many batches of findings have been dealt with. */
+  /** How many batches of findings have been processed. */
   dealtWith: Counter;
 }
 
-/** Batches of findings that may be on their way at once. */
+/** How many batches of findings may be unprocessed at once. */
 export const BATCHES_ON_THE_WAY = 2;
 
 export type CheckMessage =
@@ -50,19 +50,19 @@ export type CheckMessage =
   | { kind: 'done'; result: FinishedCheck }
   | { kind: 'failed'; error: ErrorRecord };
 
-/** What a scanner is started with. It is sent chunks, and answers each with its parts. */
+/** The start data of a scanner. It receives chunks and answers each with its parts. */
 export interface ScannerAssignment {
   path: string;
   state: FileState;
   ruleSet: RuleSet;
   now: number;
-  /** How many of its parts have been dealt with. */
+  /** How many of its parts have been processed. */
   dealtWith: Counter;
 }
 
 /**
- * Parts that a scanner may be ahead: some ten thousand findings, as many as a chunk has in which every line is wrong, so
- * that scanners still work side by side on such a file; and a few megabytes.
+ * How many parts a scanner may be ahead: about ten thousand findings and a few megabytes. A chunk in which every line
+ * is wrong yields that many findings, so scanners still work in parallel on such a file.
  */
 export const PARTS_AHEAD = 24;
 
@@ -76,14 +76,14 @@ export function sealedPart({ findings, ...part }: CheckedPart): ScannedPart {
 
 export type ScannerMessage =
   | { kind: 'part'; part: ScannedPart }
-  /** The chunk has been sent in full. */
+  /** All parts of the chunk have been sent. */
   | { kind: 'done' }
   | { kind: 'failed'; error: ErrorRecord };
 
-/** What a scanner is sent. */
+/** The message that a scanner receives. */
 export type ScannerOrder = Chunk;
 
-/** What the thread for the digests is started with; it sends one message. */
+/** The start data of the digest thread; it sends one message. */
 export interface DigestAssignment {
   path: string;
   state: FileState;

@@ -1,6 +1,6 @@
 /**
- * @file Entry of the check's own thread. It reports to the thread that started it, which has windows to paint, and does
- * small files alone: there, starting scanners would take longer than checking.
+ * @file Entry of the check's own thread. It reports to the thread that started it, which must keep windows responsive.
+ * It checks small files itself, because starting scanners would take longer than checking.
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +16,7 @@ const PROGRESS_INTERVAL_MS = 100;
 /** A file with fewer chunks is checked without scanners. */
 const FEWEST_CHUNKS = 3;
 
-// check.ts is the only one that starts this file.
+// Only check.ts starts this file.
 const { request, now, workers, chunkBytes, dealtWith } = workerData as CheckAssignment;
 
 const post = (message: CheckMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
@@ -25,7 +25,7 @@ let batches = 0;
 let reportedAt = Number.NEGATIVE_INFINITY;
 let latest: CheckProgress | undefined;
 
-/** Waits until the receiver has dealt with enough of the batches before, so that they do not pile up there. */
+/** Waits until the receiver has processed enough earlier batches, so that they do not pile up there. */
 function passOn(sealed: SealedFindings, linesBefore: number): void {
   awaitRoom(dealtWith, batches, BATCHES_ON_THE_WAY);
   batches++;
@@ -59,7 +59,7 @@ try {
   if (latest !== undefined) post({ kind: 'progress', progress: latest });
   post({ kind: 'done', result });
 } catch (thrown) {
-  // Anything else is a crash, and the thread that started this one hears of it as such.
+  // Anything else is a crash, which the starting thread sees as such.
   if (!(thrown instanceof AppError)) throw thrown;
   post({ kind: 'failed', error: thrown.toRecord() });
 }

@@ -1,6 +1,6 @@
 /**
- * @file The offline check of a source file, as the rest of the app calls it. It runs in threads of its own, hands out
- * findings while it goes, and keeps neither the file nor its findings in memory.
+ * @file The offline check of a source file, as the rest of the app calls it. It runs in threads of its own, reports
+ * findings as it goes, and keeps neither the file nor its findings in memory.
  *
  *   caller ← the check's thread (check-worker.ts): gathers in file order, finds duplicates
  *              ← scanners (scan-worker.ts), one chunk of the file after the other
@@ -29,25 +29,28 @@ export { type Totals, totalsSchema } from './totals/totals.ts';
 
 export interface CheckOptions {
   signal?: AbortSignal;
-  /** Called with some hundred findings at a time; the check waits for it. Duplicates come last, each batch in line order. */
+  /**
+   * Called with a few hundred findings at a time; the check waits for it. Duplicates come last, each batch in line
+   * order.
+   */
   onFindings?(findings: readonly Finding[]): void;
   /** Called at most ten times a second, and once at the end. */
   onProgress?(progress: CheckProgress): void;
-  /** Called once, at the end, with what fetchLine needs. */
+  /** Called once, at the end, with the index that fetchLine needs. */
   onLineIndex?(index: LineIndex): void;
-  /** Decides which dates lie in the future. */
+  /** Decides which dates are in the future. */
   clock?: Clock;
-  /** The entry of the check's thread, for tests of what happens when it fails. */
+  /** Replaces the entry of the check's thread, to test its failures. */
   workerFile?: URL;
-  /** How much a scanner checks at a time, for tests. */
+  /** How many bytes a scanner checks at a time; for tests. */
   chunkBytes?: number;
 }
 
 const MOST_WORKERS = 8;
 
 /**
- * Checks a source file. Rejects with AppError `file.*` when it cannot be read, is changed meanwhile or cannot be cut,
- * with `check.failed` when a thread breaks down, with the signal's reason, or with what a listener threw.
+ * Checks a source file. Rejects with AppError `file.*` when the file cannot be read, changes during the check or cannot
+ * be cut; with `check.failed` when a thread breaks down; with the signal's reason; or with what a listener threw.
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
   const { signal, onFindings, onProgress, onLineIndex, clock = systemClock } = options;
@@ -59,7 +62,7 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
     switch (message.kind) {
       case 'findings':
         onFindings?.(unseal(message.sealed, message.linesBefore));
-        // Only in a later turn: the port hands over, in one go, all that arrives while it does so.
+        // Counted in a later turn, because the port delivers everything that arrives in the meantime in one go.
         setImmediate(countUp, dealtWith);
         return;
       case 'progress':

@@ -1,6 +1,6 @@
 /**
- * @file The check of one chunk, the whole lines between two positions of the file: what the scanners do side by side.
- * A line of a shape that was learned passes at once; any other is judged in full, and learned from when it is clean.
+ * @file The check of one chunk, which scanners run in parallel. A line with a learned shape passes at once; any other
+ * line is judged in full, and learned from when it has no findings.
  */
 
 import { Buffer } from 'node:buffer';
@@ -16,12 +16,12 @@ import type { ByteSource } from './source-file.ts';
 import { LineTotals } from './totals/line-totals.ts';
 import type { PartTotals } from './totals/totals.ts';
 
-/** What was found in some lines, apart from the findings themselves; the parts of a chunk follow one another without gap. */
+/** The result for some lines, without the findings. The parts of a chunk follow one another without a gap. */
 export interface PartOfChunk {
   bytes: number;
   lines: number;
   transactions: number;
-  /** Transactions on whose line no error was found. */
+  /** Transactions whose line has no error. */
   valid: number;
   counts: FindingCounts;
   /** From a ModificationIdList; lines are counted from 1 at the start of the part. */
@@ -29,7 +29,7 @@ export interface PartOfChunk {
   totals: PartTotals;
 }
 
-/** The findings' lines are counted from 1 at the start of the part. */
+/** Lines in the findings are counted from 1 at the start of the part. */
 export interface CheckedPart extends PartOfChunk {
   findings: Finding[];
 }
@@ -39,7 +39,7 @@ const SPACE = 0x20;
 const TAB = 0x09;
 const LINE_END_BYTES = 2;
 
-/** Checks chunk after chunk of one file, reusing its memory and what it has learned. */
+/** Checks the chunks of one file in turn, reusing its memory and its learned shapes. */
 export class ChunkCheck {
   readonly #source: ByteSource;
   readonly #judge: LineJudge;
@@ -62,10 +62,12 @@ export class ChunkCheck {
     this.#collector = new FindingCollector(ruleSet);
   }
 
-  /** Yields at least one part; a new one begins when there are findings enough to be handed over. Throws AppError `file.*`. */
+  /**
+   * Yields at least one part, and a new one whenever there are enough findings to hand over. Throws AppError `file.*`.
+   */
   *check({ start, end }: ByteRange): Generator<CheckedPart> {
     if (end - start > MAX_LINE_BYTES + LINE_END_BYTES) {
-      // A chunk this large is a single line: only its end is looked at.
+      // A chunk this large is a single line: only its end is read.
       this.#read(end - LINE_END_BYTES, end);
       this.#lines++;
       const withoutEnd = endWithoutNewline(this.#buffer, 0, LINE_END_BYTES);
@@ -89,7 +91,7 @@ export class ChunkCheck {
     this.#limit = bytes;
   }
 
-  /** Checks lines until the chunk ends, or there are findings enough. */
+  /** Checks lines until the chunk ends or there are enough findings. */
   #checkLines(): void {
     const block = this.#buffer;
     const limit = this.#limit;
@@ -151,7 +153,7 @@ export function judgeLine(judge: LineJudge, bytes: Buffer, start: number, end: n
   return judge(bytes, start, end);
 }
 
-/** Where the line [start, next) ends without its LF or CRLF. */
+/** Where the line [start, next) ends, without its LF or CRLF. */
 export function endWithoutNewline(bytes: Buffer, start: number, next: number): number {
   let end = next;
   if (end > start && bytes[end - 1] === NEWLINE) end--;

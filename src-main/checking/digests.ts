@@ -11,15 +11,15 @@ export interface Digests {
   batches: string[];
 }
 
-/** Small enough that what was read is still in the processor's cache when it is hashed. */
+/** Small enough that the bytes are still in the processor's cache when they are hashed. */
 const STEP_BYTES = 256 * 1024;
 
-/** Hashes a file that `ranges` cover without gap, or that has none. Throws AppError `file.*`. */
+/** Hashes a file that `ranges` cover without a gap, or that has no ranges. Throws AppError `file.*`. */
 export function digestFile(source: ByteSource, ranges: readonly ByteRange[]): Digests {
   const file = createHash('sha256');
   const parts = ranges.length > 0 ? ranges : [{ start: 0, end: source.bytes }];
   const digests = parts.map(({ start, end }) => {
-    // Up to its end the first batch is all there is of the file.
+    // Up to the end of the first batch, the hash of the file equals the hash of the batch.
     const batch = start === 0 ? undefined : createHash('sha256');
     for (const { bytes } of steps(source, start, end, STEP_BYTES)) {
       file.update(bytes);

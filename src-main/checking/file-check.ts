@@ -1,7 +1,7 @@
 /**
- * @file The check of one source file as a whole: what the first bytes say of it, what the parts add up to, and what only
- * shows once all lines have been seen. Where the parts come from is up to the caller: from scanners in threads of their
- * own (pooled-check.ts), or from this thread, as here for small files.
+ * @file The check of one source file as a whole: its first bytes, the sum of its parts, and what can be judged only
+ * after all lines. The caller supplies the parts, from scanners in their own threads (pooled-check.ts) or, for small
+ * files, from this thread.
  */
 
 import { Buffer } from 'node:buffer';
@@ -22,7 +22,7 @@ export interface CheckRequest {
   path: string;
   ruleSet: RuleSet;
   maxBatchBytes: number;
-  /** Threads that check lines, besides the one that gathers what they find; as many as there are cores, at most eight. */
+  /** Threads that check lines, in addition to the one that gathers their findings; one for each core, at most eight. */
   workers?: number;
 }
 
@@ -30,20 +30,20 @@ export interface CheckSummary {
   bytes: number;
   /** Modification time of the file in whole milliseconds since the epoch. */
   modifiedAt: number;
-  /** Of the whole file, in hexadecimal; also of one that is no JSON Lines file, so that everybody knows which it was. */
+  /** Of the whole file, in hexadecimal; also computed when the file is not JSON Lines, so that it can be identified. */
   sha256: string;
   lines: number;
   /** Lines that parse to a JSON object. */
   transactions: number;
-  /** Transactions on whose line no error was found. */
+  /** Transactions whose line has no error. */
   valid: number;
-  /** What the transactions add up to. */
+  /** The totals of all transactions. */
   totals: Totals;
   errors: number;
   warnings: number;
   byRule: Partial<Record<RuleId, number>>;
   durationMs: number;
-  /** What is to be sent as one batch each; none when there is nothing that could be sent. */
+  /** The ranges to send, one for each batch; empty when nothing can be sent. */
   ranges: CheckedRange[];
 }
 
@@ -60,13 +60,15 @@ export interface FinishedCheck {
   lineIndex: LineIndex;
 }
 
-/** Where the check reports to while it runs. Both may block it: that is how a slow receiver slows it down. */
+/**
+ * Where the check reports to while it runs. Both callbacks may block, which lets a slow receiver slow the check down.
+ */
 export interface CheckOutlet {
   findings(findings: readonly Finding[]): void;
   progress(progress: CheckProgress): void;
 }
 
-/** Small enough to stay in the processor's cache, large enough that handing it out costs nothing. */
+/** Small enough to stay in the processor's cache, large enough that the cost of handing it out does not matter. */
 export const CHUNK_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -100,7 +102,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The state of one check. Call judgeStart, add for every part in file order, judgeWhole and finish. */
 export class FileCheck {
-  /** The batches to be; none before judgeStart, nor for a file that is no JSON Lines file. */
+  /** The future batches; empty before judgeStart, and for a file that is not JSON Lines. */
   ranges: readonly ByteRange[] = [];
   readonly #startedAt = performance.now();
   readonly #source: SourceFile;
@@ -124,12 +126,12 @@ export class FileCheck {
     this.#lineIndex = new LineIndexBuilder(source.bytes, source.modifiedAt);
   }
 
-  /** False when the first bytes show that there are no lines to be checked. */
+  /** False when the first bytes show that the file has no lines to check. */
   get isJsonLines(): boolean {
     return this.ranges.length > 0;
   }
 
-  /** Judges the first bytes and decides on the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
+  /** Judges the first bytes and cuts the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
   *judgeStart(): Generator<Finding[]> {
     const source = this.#source;
     const head = Buffer.alloc(Math.min(HEAD_BYTES, source.bytes));
@@ -144,7 +146,7 @@ export class FileCheck {
     this.#position = this.#bomBytes;
   }
 
-  /** What is to be checked, in file order, every chunk about `chunkBytes` long. */
+  /** The chunks to check, in file order, each about `chunkBytes` long. */
   chunks(chunkBytes: number): Generator<Chunk> {
     return cutChunks(this.#source, this.ranges, this.#bomBytes, chunkBytes);
   }
@@ -163,13 +165,13 @@ export class FileCheck {
     if (part.ids.length > 0) {
       this.#modificationIds ??= ModificationIds.forFile(this.#source.bytes, part.ids, part.bytes);
       this.#modificationIds.addAll(part.ids, linesBefore);
-      // Given back at once rather than whenever the garbage collector comes by.
+      // Frees the memory at once instead of waiting for the garbage collector.
       part.ids.buffer.transfer(0);
     }
     return linesBefore;
   }
 
-  /** Judges what only shows once every part has been added: §2.6.2 duplicates in line order, then the file's size. */
+  /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. */
   *judgeWhole(): Generator<Finding[]> {
     if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole());
   }
@@ -182,7 +184,7 @@ export class FileCheck {
   /** The result. Throws AppError `file.changed`. */
   finish(digests: Digests): FinishedCheck {
     this.#source.assertUnchanged();
-    // Whatever went wrong on the way: what was not looked at is never called valid.
+    // Guards against a gap: lines that were not checked must never count as valid.
     if (this.isJsonLines && this.#position !== this.#source.bytes) throw new Error('Not all of the file was checked.');
     const ranges = this.ranges.map((range, at) => ({
       ...range,
@@ -212,7 +214,7 @@ export class FileCheck {
       return findings;
     };
     for (const { line, complaint, spoils } of complaints) {
-      // A transaction that had no error before is no longer valid.
+      // A transaction without an error so far is no longer valid.
       if (collector.add(line, complaint) === 'error' && spoils === true) this.#valid--;
       if (collector.isFull) yield take();
     }
@@ -224,7 +226,7 @@ export class FileCheck {
 interface AboutLine {
   line: number;
   complaint: Complaint;
-  /** True for a transaction that is valid but for this complaint. */
+  /** True if this complaint alone makes the transaction invalid. */
   spoils?: boolean;
 }
 

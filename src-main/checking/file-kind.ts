@@ -1,19 +1,19 @@
 /**
- * @file What a file seems to be, judged by its first bytes, where it is no JSON Lines file at all. In doubt it is
- * JSON Lines: then each line is judged and says for itself what is wrong with it.
+ * @file Recognises by its first bytes a file that is not JSON Lines. In doubt the file counts as JSON Lines: then each
+ * line is judged and its findings say what is wrong.
  */
 
 import { Buffer } from 'node:buffer';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { isJsonObject } from './rules/json-object.ts';
 
-/** How much of the start of a file is looked at; less only when the file is shorter. */
+/** How many bytes of the file's start are examined; fewer only when the file is shorter. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What a file is, in the words of the contract. */
+/** The kinds of the contract. */
 export type FileKind = 'json-lines' | 'json' | 'csv' | 'compressed' | 'text' | 'binary' | 'empty';
 
-/** A kind, and what is to be said about it where it cannot be sent. */
+/** A kind, and the complaint to report where such a file cannot be sent. */
 interface Recognition {
   kind: FileKind;
   complaint?: Complaint;
@@ -25,7 +25,7 @@ const exportAgain = 'Export the transactions as JSON Lines: one transaction as a
 const oneByLine =
   'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.';
 
-/** First bytes in Latin-1, what they stand for, and what to do about it. */
+/** First bytes in Latin-1, the format they indicate, and the remedy. */
 const signatures: readonly (readonly [start: string, name: string, remedy: string])[] = [
   ['\x1f\x8b', 'a gzip archive', unpack],
   ['\x28\xb5\x2f\xfd', 'a Zstandard archive', unpack],
@@ -39,12 +39,18 @@ const signatures: readonly (readonly [start: string, name: string, remedy: strin
   ['PAR1', 'a Parquet file', exportAgain],
 ];
 
-/** The one complaint about a file that starts with `head` (without byte order mark), or undefined when its lines are to be judged. */
+/**
+ * The single complaint about a file that starts with `head` (without byte order mark), or undefined when its lines are
+ * to be judged.
+ */
 export function judgeKind(head: Buffer): Complaint | undefined {
   return recognise(head).complaint;
 }
 
-/** What a file seems to be that starts with `head`, with or without byte order mark. Other text is `text`: its lines would be judged. */
+/**
+ * The apparent kind of a file that starts with `head`, with or without byte order mark. Other text is `text`; its lines
+ * would be judged.
+ */
 export function kindOf(head: Buffer): FileKind {
   return recognise(head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head).kind;
 }
@@ -94,12 +100,12 @@ function isList(firstLine: string, nextLine: string): boolean {
   return nextLine === '' || /[[{,]$/.test(firstLine) || !nextLine.startsWith('{');
 }
 
-/** An object that goes on in the next line, as opposed to a first line that was cut off. */
+/** An object that continues in the next line, as opposed to a first line that was cut off. */
 function isSpreadObject(firstLine: string, nextLine: string): boolean {
   return /^\{(.*[[{,])?$/.test(firstLine) && /^["{}[\]]/.test(nextLine) && !isObject(nextLine);
 }
 
-/** Two lines with a separator, and nothing of JSON about them. */
+/** Two lines with a separator and no sign of JSON. */
 function isTable(firstLine: string, nextLine: string): boolean {
   const count = (line: string, separator: string) => line.split(separator).length - 1;
   return (
@@ -111,7 +117,7 @@ function isTable(firstLine: string, nextLine: string): boolean {
   );
 }
 
-/** A zero byte, or more control characters than a damaged text would have. */
+/** A zero byte, or more control characters than damaged text would contain. */
 function isBinary(text: string): boolean {
   let controls = 0;
   for (let at = 0; at < text.length; at++) {

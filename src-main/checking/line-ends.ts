@@ -1,4 +1,4 @@
-/** @file Finds line ends around a position of a file without reading what lies between them. */
+/** @file Finds line ends near a position of a file without reading the bytes in between. */
 
 import { Buffer } from 'node:buffer';
 import type { ByteSource } from './source-file.ts';
@@ -7,7 +7,7 @@ export const NEWLINE = 0x0a;
 
 const STEP_BYTES = 64 * 1024;
 
-/** The last line end in (start, end], behind its newline; undefined when no line ends there. */
+/** The last line end in (start, end], after its newline; undefined when no line ends there. */
 export function lastLineEnd(source: ByteSource, start: number, end: number): number | undefined {
   const buffer = Buffer.allocUnsafe(Math.min(STEP_BYTES, end - start));
   for (let to = end; to > start; to -= buffer.length) {
@@ -20,7 +20,7 @@ export function lastLineEnd(source: ByteSource, start: number, end: number): num
   return undefined;
 }
 
-/** The end of the line that the byte at `position` belongs to, behind its newline or at the end of the file. */
+/** The end of the line that contains the byte at `position`: after its newline, or at the end of the file. */
 export function nextLineEnd(source: ByteSource, position: number): number {
   for (const { bytes, from } of steps(source, position, source.bytes)) {
     const at = bytes.indexOf(NEWLINE);
@@ -29,7 +29,7 @@ export function nextLineEnd(source: ByteSource, position: number): number {
   return source.bytes;
 }
 
-/** How many lines end in [start, end), counting a last one without newline. */
+/** The number of lines that end in [start, end), counting a last one without a newline. */
 export function countLines(source: ByteSource, start: number, end: number): number {
   let lines = 0;
   let last = NEWLINE;
@@ -40,7 +40,7 @@ export function countLines(source: ByteSource, start: number, end: number): numb
   return last === NEWLINE ? lines : lines + 1;
 }
 
-/** The bytes [start, end) piece by piece; each piece is valid until the next one. */
+/** The bytes [start, end) in pieces; each piece is valid only until the next one. */
 export function* steps(
   source: ByteSource,
   start: number,

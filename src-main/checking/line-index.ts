@@ -1,6 +1,6 @@
 /**
- * @file Fetches a single line of a checked file by its number. The check notes every few megabytes where it is; from the
- * note before the line it is a short way.
+ * @file Fetches a single line of a checked file by its number. The check notes its position every few megabytes, so
+ * only the bytes after the nearest note must be read.
  */
 
 import { Buffer } from 'node:buffer';
@@ -10,7 +10,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 
-/** Where lines stand in a file; plain numbers, to be stored or sent as they are. */
+/** Where the lines of a file begin, as plain numbers that can be stored or sent. */
 export const lineIndexSchema = z.object({
   bytes: z.number(),
   /** Modification time in whole milliseconds since the epoch. */
@@ -28,18 +28,18 @@ export interface FetchedLine {
   offset: number;
   /** Its length, line end included. */
   bytes: number;
-  /** Without line end; what is not UTF-8 is replaced by U+FFFD. Only the beginning when it is shortened. */
+  /** Without line end; bytes that are not UTF-8 become U+FFFD. Only the beginning when it is shortened. */
   text: string;
   isShortened: boolean;
 }
 
-/** As much as a person looks at, and far more than a transaction has. */
+/** More than a person reads, and far more than a transaction has. */
 const SHOWN_BYTES = 64 * 1024;
 
-/** Notes are this far apart: what may have to be read to find a line. */
+/** Distance between notes: the most that must be read to find a line. */
 const NOTE_BYTES = 2 * 1024 * 1024;
 
-/** Makes the index while the parts of a file go by in order. */
+/** Builds the index from the parts of a file in order. */
 export class LineIndexBuilder {
   readonly #index: LineIndex;
   readonly #noteBytes: number;
@@ -52,7 +52,7 @@ export class LineIndexBuilder {
 
   add(position: number, linesBefore: number, part: { bytes: number; lines: number }): void {
     this.#index.lines = linesBefore + part.lines;
-    // Not between the parts of a dense chunk, nor between small chunks.
+    // No note between the parts of a dense chunk, nor between small chunks.
     if (position + part.bytes <= this.#nextNote) return;
     this.#index.offsets.push(position);
     this.#index.linesBefore.push(linesBefore);
@@ -65,7 +65,7 @@ export class LineIndexBuilder {
 }
 
 /**
- * Makes the index of a file that was checked before indexes were kept; lets other work have its turn every few megabytes.
+ * Builds the index of a file that was checked before indexes were stored; yields to other work every few megabytes.
  * Throws AppError `file.*`.
  */
 export async function indexLines(path: string, signal: AbortSignal): Promise<LineIndex> {
@@ -89,7 +89,7 @@ export async function indexLines(path: string, signal: AbortSignal): Promise<Lin
 
 /**
  * The line with this number, counted from 1; undefined when the file has no such line. Throws AppError `file.changed`
- * when the file is no longer the one that the index was made of, or another `file.*`.
+ * when the file differs from the one that was indexed, or another `file.*`.
  */
 export function fetchLine(path: string, index: LineIndex, line: number): FetchedLine | undefined {
   if (line < 1 || line > index.lines) return undefined;
@@ -100,7 +100,7 @@ export function fetchLine(path: string, index: LineIndex, line: number): Fetched
     }
     const note = lastNoteBefore(index, line);
     const offset = skipLines(source, index.offsets[note] ?? 0, line - 1 - (index.linesBefore[note] ?? 0));
-    // A line of a gigabyte is not read for its end: there is a note behind it.
+    // A note after the line saves reading a line of a gigabyte to find its end.
     const end = endByNote(index, note, line) ?? nextLineEnd(source, offset);
     const shown = Buffer.alloc(Math.min(end - offset, SHOWN_BYTES));
     source.read(shown, offset);
@@ -123,13 +123,13 @@ function lastNoteBefore({ linesBefore }: LineIndex, line: number): number {
   return low;
 }
 
-/** Where the line ends when the next note, or the end of the file, says so. */
+/** The end of the line, if the next note or the end of the file determines it. */
 function endByNote({ bytes, lines, offsets, linesBefore }: LineIndex, note: number, line: number): number | undefined {
   if (line === lines) return bytes;
   return linesBefore[note + 1] === line ? offsets[note + 1] : undefined;
 }
 
-/** The position `lines` lines behind `offset`, where a line begins. */
+/** The position `lines` lines after `offset`, where a line begins. */
 function skipLines(source: SourceFile, offset: number, lines: number): number {
   if (lines === 0) return offset;
   let left = lines;

@@ -1,10 +1,13 @@
-/** @file The modification ids of some lines on their way from a scanner to the table: binary, to be handed over whole. */
+/**
+ * @file The modification ids of some lines on their way from a scanner to the table: binary, so that they can be
+ * transferred.
+ */
 
 import { Buffer } from 'node:buffer';
 
-/** Of one id: four words for its 128 bits, then the number of its line. */
+/** Words of one id: four for its 128 bits, one for its line number. */
 export const WORDS_PER_ID = 5;
-/** Set in the word of the line when the line has an error already. */
+/** Set in the line's word when the line already has an error. */
 export const FAULTY = 0x8000_0000;
 
 const UUID_CHARACTERS = 36;
@@ -21,7 +24,7 @@ export class ModificationIdList {
   #filled = 0;
   readonly #spelled = Buffer.alloc(UUID_CHARACTERS);
 
-  /** Adds the id that begins at `at` in any letter case. Adds nothing, and returns false, when that is not a UUID. */
+  /** Adds the id that begins at `at`, in upper or lower case. Returns false and adds nothing when it is not a UUID. */
   add(block: Uint8Array, at: number, line: number, isFaulty = false): boolean {
     const q0 = digits(block, at);
     const q1 = digits(block, at + 4);
@@ -47,14 +50,14 @@ export class ModificationIdList {
     return true;
   }
 
-  /** The same for an id as JSON.parse gives it. */
+  /** As `add`, for an id from JSON.parse. */
   addText(text: string, line: number, isFaulty: boolean): boolean {
     if (text.length !== UUID_CHARACTERS || Buffer.byteLength(text) !== UUID_CHARACTERS) return false;
     this.#spelled.write(text);
     return this.add(this.#spelled, 0, line, isFaulty);
   }
 
-  /** Hands over what was added, in a buffer of its own, and starts anew. */
+  /** Returns what was added in a buffer of its own, and clears the list. */
   take(): Uint32Array<ArrayBuffer> {
     const words = this.#words.slice(0, this.#filled);
     this.#filled = 0;
@@ -68,7 +71,7 @@ export class ModificationIdList {
   }
 }
 
-/** The value of four hexadecimal digits; negative when one of them is none. */
+/** The value of four hexadecimal digits; negative when one of them is not a digit. */
 function digits(block: Uint8Array, at: number): number {
   return (digit(block, at) << 12) | (digit(block, at + 1) << 8) | (digit(block, at + 2) << 4) | digit(block, at + 3);
 }

@@ -1,33 +1,36 @@
 /**
- * @file Which lines share a modification id (§2.6). An open-addressing table in one typed array: some 27 bytes an id
- * where a Set of strings would take 150, and nothing for the garbage collector to walk through.
+ * @file Finds lines that share a modification id (§2.6). An open-addressing table in one typed array takes about 27
+ * bytes an id, where a Set of strings would take 150, and gives the garbage collector nothing to traverse.
  */
 
 import { LineSet } from './line-set.ts';
 import { FAULTY, WORDS_PER_ID } from './modification-id-list.ts';
 
-/** Lines that are named in full for one line that shares its id. */
+/** How many other lines a finding lists for a shared id. */
 const NAMED_LINES = 5;
 const MOST_FILLED = 0.75;
 const GROWTH = 1.6;
 const LEAST_CAPACITY = 16;
-/** Room for a file whose lines get somewhat shorter than the first ones. */
+/** Extra room for a file whose lines become somewhat shorter. */
 const SURPLUS = 1.05;
-/** The first lines may be anything: beyond this the table is rather left to grow. */
+/** The first lines may not be typical: beyond this size the table grows as needed. */
 const MOST_EXPECTED = 10_000_000;
 
-/** A slot is laid out as an entry of the list; the last word is 0 in a free one, and with this bit names a group. */
+/**
+ * A slot is laid out as an entry of the list. Its last word is 0 when the slot is free, and holds a group when this bit
+ * is set.
+ */
 const GROUP = 0x8000_0000;
-/** More lines with an id than any file holds that could be checked in a lifetime of a table. */
+/** More lines than any file that could be checked with one table. */
 const MOST_LINES = GROUP - 1;
 
 export interface SharedId {
   line: number;
-  /** True when the line has an error besides. */
+  /** True when the line also has an error. */
   isFaulty: boolean;
   /** The first other lines with this id, at most five. */
   otherLines: readonly number[];
-  /** All other lines with this id, also those not among `otherLines`. */
+  /** The number of all other lines with this id, including those not in `otherLines`. */
   otherCount: number;
 }
 
@@ -37,23 +40,23 @@ export class ModificationIds {
   #filled = 0;
   #slots = new Uint32Array(0);
   #groups = 0;
-  /** Pairs of group and line, so that read as 64-bit little-endian integers they sort by line. */
+  /** Pairs of group and line; read as 64-bit little-endian integers, they sort by line. */
   #shared = new Uint32Array(64);
   #sharedCount = 0;
   readonly #faultyLines = new LineSet();
 
-  /** `expected` ids find room without the table growing. */
+  /** `expected` ids fit without the table growing. */
   constructor(expected = 0) {
     this.#allocate(Math.ceil(expected / MOST_FILLED));
   }
 
-  /** A table for a file of `fileBytes`, going by the ids in its first `bytes`. */
+  /** A table sized for a file of `fileBytes`, estimated from the ids in its first `bytes`. */
   static forFile(fileBytes: number, ids: Uint32Array, bytes: number): ModificationIds {
     const expected = (ids.length / WORDS_PER_ID) * (fileBytes / bytes);
     return new ModificationIds(Math.min(expected * SURPLUS, MOST_EXPECTED));
   }
 
-  /** Adds what a ModificationIdList handed over; its lines are counted from behind `linesBefore`. */
+  /** Adds the output of a ModificationIdList; its lines are counted from 1 after `linesBefore`. */
   addAll(ids: Uint32Array, linesBefore: number): void {
     for (let at = 0; at < ids.length; at += WORDS_PER_ID) {
       const tagged = ids[at + 4] ?? 0;
@@ -64,14 +67,14 @@ export class ModificationIds {
     }
   }
 
-  /** Every line that shares its id with another one, ordered by line. Takes nothing more after that: it drops the table. */
+  /** Every line that shares its id with another one, in line order. Drops the table: no ids can be added afterwards. */
   *shared(): Generator<SharedId> {
     this.#slots = new Uint32Array(this.#slots.buffer.transfer(0));
     const pairs = this.#shared.subarray(0, this.#sharedCount * 2);
     new BigUint64Array(pairs.buffer, pairs.byteOffset, this.#sharedCount).sort();
 
     const sizes = new Uint32Array(this.#groups + 1);
-    // One more than is named, since a line does not name itself.
+    // One more than is listed, because a line does not list itself.
     const leading = new Uint32Array((this.#groups + 1) * (NAMED_LINES + 1));
     for (let at = 0; at < pairs.length; at += 2) {
       const group = pairs[at] ?? 0;
@@ -112,7 +115,7 @@ export class ModificationIds {
     }
   }
 
-  /** Where the slot begins that holds the id at `at` of `ids`, or the free one where it belongs. */
+  /** The start of the slot that holds the id at `at` of `ids`, or of the free slot where it belongs. */
   #slotOf(ids: Uint32Array, at: number): number {
     const slots = this.#slots;
     const k0 = ids[at] ?? 0;
@@ -152,12 +155,12 @@ export class ModificationIds {
     for (let at = 0; at < old.length; at += WORDS_PER_ID) {
       if (old[at + 4] !== 0) this.#slots.set(old.subarray(at, at + WORDS_PER_ID), this.#slotOf(old, at));
     }
-    // Given back at once rather than whenever the garbage collector comes by.
+    // Frees the memory at once instead of waiting for the garbage collector.
     old.buffer.transfer(0);
   }
 }
 
-/** Spreads ids that were counted up, or made from the time, evenly over 32 bits. */
+/** Spreads sequential or time-based ids evenly over 32 bits. */
 function mix(k0: number, k1: number, k2: number, k3: number): number {
   let hash = Math.imul(k0 ^ 0x9e3779b9, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15) ^ k1, 0xc2b2ae35);

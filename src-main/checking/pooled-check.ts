@@ -1,4 +1,4 @@
-/** @file The check of a large file: scanners and the digests in threads of their own, gathered in this one. */
+/** @file The check of a large file: scanners and digests in their own threads, gathered in this one. */
 
 import { assertNever } from '../../src-shared/errors.ts';
 import type { Chunk } from './batch-cutter.ts';
@@ -13,7 +13,7 @@ import { fromRecord, Thread } from './thread.ts';
 
 /** Where a pooled check reports to. */
 export interface PooledOutlet {
-  /** May block: that is how a slow receiver slows the check down. */
+  /** May block, which lets a slow receiver slow the check down. */
   findings(sealed: SealedFindings, linesBefore: number): void;
   progress(progress: CheckProgress): void;
 }
@@ -21,7 +21,7 @@ export interface PooledOutlet {
 export interface PoolOptions {
   workers: number;
   chunkBytes: number;
-  /** Other entries of the threads, for tests of what happens when they fail. */
+  /** Replaces the entries of the threads, to test their failures. */
   entries?: { scanner?: URL; digest?: URL };
 }
 
@@ -49,7 +49,7 @@ export async function runPooledCheck(
       outlet.progress(check.progress());
     };
     const chunks = check.chunks(chunkBytes);
-    // The first chunk is done here while the scanners are still starting: its findings are wanted at once.
+    // This thread checks the first chunk while the scanners start, so that the first findings appear quickly.
     const first = chunks.next().value;
     if (first !== undefined) {
       for (const part of new ChunkCheck(source, ruleSet, now).check(first)) gather(first, sealedPart(part));
@@ -70,7 +70,7 @@ class Digest {
 
   constructor(assignment: DigestAssignment, entry: string | URL = 'digest-worker') {
     const { promise, resolve, reject } = Promise.withResolvers<Digests>();
-    // Awaited only when all lines have been checked.
+    // Handled here because it is awaited only after all lines have been checked.
     promise.catch(() => undefined);
     this.result = promise;
     const receive = (message: DigestMessage): void => {
@@ -85,7 +85,7 @@ class Digest {
           assertNever(message);
       }
     };
-    // A thread that has sent its digests ends by itself; the promise is settled by then.
+    // A thread that has sent its digests exits on its own; the promise is settled by then.
     this.#thread = new Thread({
       entry,
       path: assignment.path,

@@ -1,4 +1,4 @@
-/** @file Entry of a scanner: a thread that checks one chunk after the other. */
+/** @file Entry of a scanner: a thread that checks one chunk after another. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
@@ -13,13 +13,13 @@ import {
 import { ChunkCheck } from './chunk-check.ts';
 import { SourceFile } from './source-file.ts';
 
-// scanners.ts is the only one that starts this file.
+// Only scanners.ts starts this file.
 const { path, state, ruleSet, now, dealtWith } = workerData as ScannerAssignment;
 
 const post = (message: ScannerMessage, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-/** Anything but an AppError is a crash, and the thread that started this one hears of it as such. */
+/** Anything but an AppError is a crash, which the starting thread sees as such. */
 function report(action: () => void): void {
   try {
     action();

@@ -1,4 +1,4 @@
-/** @file The pool: hands chunks to scanners and brings what they find back into the order of the file. */
+/** @file The pool of scanners: hands out chunks and restores file order in the results. */
 
 import { type AppError, assertNever } from '../../src-shared/errors.ts';
 import type { Chunk } from './batch-cutter.ts';
@@ -12,16 +12,16 @@ import {
 } from './check-messages.ts';
 import { fromRecord, Thread } from './thread.ts';
 
-/** Chunks that a scanner has been given: the next one lies ready while it checks one. */
+/** Chunks assigned to a scanner: the next one is ready while it checks one. */
 const CHUNKS_GIVEN = 2;
-/** Chunks by which the scanners, each, may be ahead of the first one that is not through: what they found is kept. */
+/** How many chunks each scanner may be ahead of the first unfinished one: their results are kept in memory. */
 const CHUNKS_AHEAD = 4;
 
 /** A chunk on its way through the pool. */
 interface Job {
   chunk: Chunk;
   scanner: Scanner;
-  /** What has come of it and was not taken yet. */
+  /** Results that were not consumed yet. */
   parts: ScannedPart[];
   isDone: boolean;
 }
@@ -29,7 +29,7 @@ interface Job {
 interface Scanner {
   thread: Thread<ScannerMessage>;
   dealtWith: Counter;
-  /** The chunks it has been given, the one it is at first. */
+  /** The chunks assigned to it, the current one first. */
   jobs: Job[];
 }
 
@@ -40,14 +40,14 @@ export class Scanners {
   #failure: AppError | undefined;
   #news = Promise.withResolvers<void>();
 
-  /** Starts `count` threads. `entry` is another one than scan-worker in tests only. */
+  /** Starts `count` threads. Only tests pass an `entry` other than scan-worker. */
   constructor(count: number, assignment: Omit<ScannerAssignment, 'dealtWith'>, entry: string | URL = 'scan-worker') {
     this.#scanners = Array.from({ length: count }, () => this.#start(assignment, entry));
   }
 
   /**
-   * Checks chunks, and yields what was found in file order. Scanners wait for whoever is too slow to take it. Throws
-   * the AppError of a scanner that fails.
+   * Checks chunks and yields the results in file order. Scanners wait for a slow consumer. Throws the AppError of a
+   * scanner that fails.
    */
   async *scan(chunks: Iterator<Chunk>): AsyncGenerator<{ chunk: Chunk; part: ScannedPart }> {
     for (;;) {
@@ -109,13 +109,13 @@ export class Scanners {
     this.#tell();
   }
 
-  /** Lets `scan` look again. */
+  /** Wakes `scan` up. */
   #tell(): void {
     this.#news.resolve();
     this.#news = Promise.withResolvers();
   }
 
-  /** Gives chunks to the scanners that have the fewest, as long as none of them is too far ahead. */
+  /** Assigns chunks to the least busy scanners, unless they are too far ahead. */
   #handOut(chunks: Iterator<Chunk>): void {
     while (this.#jobs.length < this.#scanners.length * CHUNKS_AHEAD) {
       const [first, ...others] = this.#scanners;

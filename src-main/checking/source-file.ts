@@ -1,18 +1,20 @@
-/** @file The source file as the check's threads read it: by position, always the bytes that the check began with. */
+/**
+ * @file The source file as the check's threads read it: by position, and always the bytes that the check began with.
+ */
 
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
 import { isFileSystemError, toFileError } from '../file-errors.ts';
 import { blockWhileLocked } from '../file-locks.ts';
 
-/** Bytes that can be read anywhere. */
+/** Bytes that can be read at any position. */
 export interface ByteSource {
   readonly bytes: number;
-  /** Fills all of `into` with the bytes from `position` on, which must be there. */
+  /** Fills all of `into` with the bytes from `position` on, which must exist. */
   read(into: Uint8Array, position: number): void;
 }
 
-/** By what a thread recognises the file that another one has opened. */
+/** Lets one thread recognise the file that another one has opened. */
 export interface FileState {
   bytes: number;
   modifiedNanoseconds: bigint;
@@ -23,16 +25,14 @@ export class SourceFile implements ByteSource {
   readonly state: FileState;
   readonly #file: number;
 
-  /**
-   * Opens the file; it must still be in the `expected` state. Throws AppError `file.*`, here as in the other methods.
-   */
+  /** Opens the file; it must still be in the `expected` state. Throws AppError `file.*`, as do the other methods. */
   constructor(path: string, expected?: FileState) {
     this.path = path;
     this.#file = this.#guarded(() => {
-      // Looked at before it is opened: opening a pipe would wait for its other end.
+      // Checked before opening, because opening a pipe would wait for its other end.
       if (!statSync(path).isFile()) throw new AppError('file.not-a-file', { path });
-      // On Windows libuv opens with all of FILE_SHARE_*: others may read, write and even delete the file meanwhile. Node
-      // puts the prefix \\?\ before long paths by itself (toNamespacedPath).
+      // On Windows libuv opens with all FILE_SHARE_* flags: other programs may read, write and even delete the file in
+      // the meantime. Node adds the prefix \\?\ to long paths (toNamespacedPath).
       return openSync(path, 'r');
     });
     this.state = this.#guarded(() => stateOf(fstatSync(this.#file, { bigint: true })));
@@ -50,7 +50,7 @@ export class SourceFile implements ByteSource {
 
   read(into: Uint8Array, position: number): void {
     this.#guarded(() => {
-      // A network share may answer with less than was asked for.
+      // A network share may return fewer bytes than requested.
       for (let filled = 0; filled < into.length; ) {
         const bytes = readSync(this.#file, into, filled, into.length - filled, position + filled);
         if (bytes === 0) throw this.#changed();
@@ -59,7 +59,7 @@ export class SourceFile implements ByteSource {
     });
   }
 
-  /** The path is asked, not the open file: a file may also have been put in its place. */
+  /** Checks the path, not the open file, because another file may have been put in its place. */
   assertUnchanged(): void {
     const now = this.#guarded(() => statSync(this.path, { bigint: true, throwIfNoEntry: false }));
     if (now === undefined) {

@@ -1,24 +1,24 @@
-/** @file A worker thread as something that sends messages until it is stopped, or breaks down in one of many ways. */
+/** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
 import { extname } from 'node:path';
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
-/** How the threads of a check are to be started. */
+/** The start data of a thread. */
 export interface ThreadStart<Message> {
-  /** The entry: a file beside this one without its ending, or any address. */
+  /** The entry: the name of a file in this folder without its extension, or any URL. */
   entry: string | URL;
-  /** Of the source file, for the error. */
+  /** The path of the source file, for the error. */
   path: string;
   data: unknown;
   onMessage(message: Message): void;
-  /** Called with AppError `check.failed` when the thread breaks down or ends by itself; never after `stop`. */
+  /** Called with AppError `check.failed` when the thread breaks down or exits unexpectedly; never after `stop`. */
   onFailure(error: AppError): void;
 }
 
 /**
- * What is made of one line is thrown away after it: a small nursery does, and saves 20 MB for each thread. A heap with a
- * bound is tidied up earlier; this one still holds whatever a line of 16 MiB may parse to.
+ * Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. A
+ * bounded heap is collected earlier; this bound still holds everything that a line of 16 MiB can parse to.
  */
 const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 512 };
 
@@ -27,7 +27,7 @@ export class Thread<Message> {
   #isStopped = false;
 
   constructor({ entry, path, data, onMessage, onFailure }: ThreadStart<Message>) {
-    // The same folder and kind of file as this one, as source and as bundle.
+    // The same folder and file type as this file, as source and as bundle.
     const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
     const fail = (reason: string, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError('check.failed', { path, reason }, { cause }));
@@ -45,14 +45,14 @@ export class Thread<Message> {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** Resolves once the thread, and every one that it has started, is gone. */
+  /** Resolves once the thread, and every thread it started, has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#worker.terminate();
   }
 }
 
-/** The AppError that another thread has sent as a record. */
+/** The AppError that another thread sent as a record. */
 export function fromRecord({ code, params }: ErrorRecord): AppError {
   // The record was made from an AppError, which pairs each code with its own params.
   return new AppError(code, params as never);

@@ -1,4 +1,4 @@
-/** @file The check of one transaction that a person typed, pasted or laid out over several lines. */
+/** @file The check of one transaction that a person typed or pasted, on one line or several. */
 
 import { Buffer } from 'node:buffer';
 import { endWithoutNewline, judgeLine } from './chunk-check.ts';
@@ -8,9 +8,9 @@ import { lineJudge } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 
 /**
- * What the rules say of one transaction, as findings on line 1: the same as of a file that has it as its only line.
- * @param text JSON, also laid out over several lines; in UTF-8 where it is given as bytes
- * @param now milliseconds since the epoch, for dates in the future
+ * The findings about one transaction, on line 1: the same as for a file with only this line.
+ * @param text JSON, on one line or several; UTF-8 if given as bytes
+ * @param now milliseconds since the epoch, to recognise dates in the future
  */
 export function checkTransaction(text: string | Uint8Array, ruleSet: RuleSet, now: number): Finding[] {
   const bytes = Buffer.from(text);

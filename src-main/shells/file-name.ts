@@ -1,9 +1,9 @@
 /** @file Names of files that come from elsewhere: as every system can store them, and as people read them. Pure. */
 
-/** Less than the 255 bytes that file systems take, and so that the whole path fits Windows as well. */
+/** Less than the 255 bytes that file systems allow, so that the whole path fits Windows as well. */
 const LONGEST_BYTES = 150;
 
-/** Windows knows these as devices, whatever follows the dot. */
+/** Windows treats these as devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /** The name of a file as people read it: no folder, nothing that hides a part of it, never empty. */
@@ -21,7 +21,7 @@ export function storableName(name: string): string {
   return reserved.test(short) ? `_${short}` : short;
 }
 
-/** As much of the beginning as fits, and the ending, which says what kind of file it is. */
+/** As much of the beginning as fits, and the extension, which shows the kind of file. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= LONGEST_BYTES) return name;
   const ending = /\.[a-z0-9]{1,10}(\.gz)?$/i.exec(name)?.[0] ?? '';
@@ -35,7 +35,7 @@ function shortened(name: string): string {
   return start + ending;
 }
 
-/** Windows drops dots and spaces at the end, so that two names would become one. */
+/** Windows drops trailing dots and spaces, which could make two names equal. */
 function withoutDots(name: string): string {
   return name.replace(/[. ]+$/, '');
 }

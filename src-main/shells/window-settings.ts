@@ -1,4 +1,4 @@
-/** @file What a person has set in the window: how it looks, what it tells of, and what the next file starts out with. */
+/** @file The settings that a person makes in the window: appearance, notifications, and defaults for the next file. */
 
 import { type Settings, sendOptionsSchema, settingsSchema } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
@@ -6,10 +6,10 @@ import { defaultRuleSet, parseRuleSet, type RuleSet } from '../checking/rules/ru
 import { DEFAULT_MAX_BATCH_BYTES } from '../queue/submission.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 
-/** How errors name the rule set, which has no path. */
+/** The name of the rule set in errors, because it has no path. */
 const RULE_SET = 'The rule set in the settings';
 
-/** People edit this file: what does not fit counts as not said. */
+/** People edit this file: an invalid value counts as absent. */
 const { appearance, notifications, ruleSet } = settingsSchema.shape;
 const kept = {
   appearance: appearance.catch('system'),
@@ -32,7 +32,7 @@ export class WindowSettings {
     this.#app = app;
   }
 
-  /** All settings as they are now. */
+  /** All current settings. */
   get all(): Settings {
     const { bytesPerSecond, ...transfer } = this.#app.transferSettings;
     return {
@@ -47,7 +47,9 @@ export class WindowSettings {
     };
   }
 
-  /** Keeps what is given; it holds at once. @throws AppError rules.unreadable, folder.unusable, disk.full */
+  /**
+   * Stores the given settings; they take effect at once. @throws AppError rules.unreadable, folder.unusable, disk.full
+   */
   change(changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined }): Settings {
     if (changes.ruleSet !== undefined) ruleSetOf(changes.ruleSet);
     for (const [key, value] of Object.entries(changes)) {
@@ -57,12 +59,14 @@ export class WindowSettings {
     return this.all;
   }
 
-  /** The rules that files are checked by. @throws AppError rules.unreadable when somebody has edited them to pieces */
+  /**
+   * The rules that files are checked by. @throws AppError rules.unreadable when a person's edits have made them invalid
+   */
   get ruleSet(): RuleSet {
     return ruleSetOf(kept.ruleSet.parse(this.#file.get('ruleSet')));
   }
 
-  /** A connection that is no longer there gives way to the first one. */
+  /** When the connection no longer exists, the first one takes its place. */
   #sending(): Settings['sending'] {
     const sending = kept.sending.parse(this.#file.get('sending'));
     const names = this.#app.connections.list().connections.map(({ name }) => name);

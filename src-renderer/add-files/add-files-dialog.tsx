@@ -1,4 +1,4 @@
-/** @file The dialog between picking files and sending them: what they are, where they go, and how. */
+/** @file The dialog between picking and sending files: what they are, where they go, and with which options. */
 
 import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -23,12 +23,12 @@ export function AddFilesDialog() {
   const count = picked?.offers.filter(isSendable).length ?? 0;
   return (
     <>
-      {/* On the desktop nothing is streamed, so nothing is to be seen of it. */}
+      {/* On the desktop files are not streamed, so there is no progress to show. */}
       <Modal
         opened={receiving !== undefined && picked === undefined}
         onClose={() => {}}
         withCloseButton={false}
-        // The dialog that follows takes its place, and the focus.
+        // The next dialog replaces this one and takes the focus.
         returnFocus={false}
         transitionProps={{ duration: 0 }}
         title={addFilesTexts.receiving}
@@ -90,7 +90,7 @@ function AddFilesForm() {
         </Button>
         {sendable.length > 0 && (
           <TenantButton
-            // A disabled button would take the focus from the dialog altogether.
+            // A disabled button would lose the focus.
             data-autofocus={isReady || undefined}
             loading={isAdding}
             disabled={!isReady}
@@ -105,7 +105,7 @@ function AddFilesForm() {
   );
 }
 
-/** The options of last time; with a single connection there is nothing to choose. */
+/** The options used last; with a single connection there is nothing to choose. */
 function useRememberedOptions(): [SendOptions | undefined, (options: SendOptions) => void] {
   const bridge = useBridge();
   const only = useConnections(({ connections }) => (connections?.length === 1 ? connections[0]?.name : undefined));

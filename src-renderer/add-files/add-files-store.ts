@@ -1,4 +1,4 @@
-/** @file Files on their way into the queue: received, recognised, and added with the options a person chose. */
+/** @file Files on their way into the queue: received, recognised, and added with the chosen options. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
@@ -6,25 +6,25 @@ import type { FileOffer, PickedFiles, Result, SendOptions } from '../../src-shar
 import type { Problem } from '../window-queue.ts';
 
 export interface AddFilesStore {
-  /** What was picked so far; undefined while nothing is. */
+  /** The files picked so far; undefined when there are none. */
   picked: PickedFiles | undefined;
-  /** How far files are streamed to the app, in a browser. */
+  /** Progress of streaming files to the app, in a browser. */
   receiving: { sentBytes: number; totalBytes: number } | undefined;
   isAdding: boolean;
-  /** Asks the person for files, with the system's dialog. */
+  /** Asks the person for files, in the system's dialog. */
   choose(): Promise<void>;
   /** Takes files that were dropped or picked in the page. */
   receive(files: readonly File[]): Promise<void>;
   /** Takes files that the app offers. */
   take(picked: PickedFiles): void;
-  /** Leaves one out again. */
+  /** Removes one file from the selection. */
   leaveOut(offer: FileOffer['offer']): void;
-  /** Adds all that can be sent; tells how many were added. */
+  /** Adds all files that can be sent; returns how many were added. */
   add(options: SendOptions): Promise<number>;
   close(): void;
 }
 
-/** Only such files can be sent; of the others the dialog says why not. */
+/** Only these files can be sent; for others the dialog gives the reason. */
 export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
 
 export function createAddFilesStore(
@@ -35,7 +35,7 @@ export function createAddFilesStore(
     const take = (more: PickedFiles) => {
       const before = get().picked ?? { offers: [], refused: [] };
       const picked = { offers: [...before.offers, ...more.offers], refused: [...before.refused, ...more.refused] };
-      // Nothing picked: the person closed the system's dialog.
+      // Nothing picked: the person cancelled the system's dialog.
       if (picked.offers.length + picked.refused.length > 0) set({ picked });
     };
     const takeResult = (result: Result<PickedFiles>) => {

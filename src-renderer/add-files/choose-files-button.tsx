@@ -1,4 +1,4 @@
-/** @file The button beside every drop zone: the system's dialog on the desktop, the page's own in a browser. */
+/** @file The button next to every drop zone: opens the system's dialog on the desktop, the page's own in a browser. */
 
 import { Button, FileButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

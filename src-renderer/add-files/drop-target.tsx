@@ -1,4 +1,4 @@
-/** @file The whole window takes files: a target that appears while they are dragged over it. */
+/** @file Accepts files dropped anywhere in the window, with a target that appears during the drag. */
 
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { transactionTexts } from '../texts/transactions.ts';
 import { useRoute } from '../use-route.ts';
 import classes from './add-files.module.css';
 
-/** `hasConnection`: whether there is anywhere to send to yet. */
+/** `hasConnection`: whether a connection to send to exists. */
 export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
   const { addFiles, transaction } = useStores();
   const { page } = useRoute();
@@ -31,7 +31,7 @@ export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
   );
 }
 
-/** Hands over what is dropped anywhere, if anything takes it; returns whether files are over the window now. */
+/** Passes on dropped files if `take` is defined; returns whether files are over the window. */
 function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
     const { signal } = listening;
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
-      // Else the page would open the file instead of itself.
+      // Otherwise the browser would open the file in place of the page.
       event.preventDefault();
       event.dataTransfer.dropEffect = take === undefined ? 'none' : 'copy';
       setDragging(true);

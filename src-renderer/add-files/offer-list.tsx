@@ -1,4 +1,4 @@
-/** @file The files that were picked: what each was recognised as, what it comes to, and why one cannot be sent. */
+/** @file The picked files: their recognised kinds, their estimates, and why one cannot be sent. */
 
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
@@ -45,7 +45,7 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
 function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: number | undefined }) {
   const leaveOut = useAddFiles((state) => state.leaveOut);
   const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
-  // The app's own estimate is for the size that was set before.
+  // The app's own estimate uses the stored batch size.
   const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
   const send = estimatedSendMs === undefined ? undefined : about(estimatedSendMs);
   return (

@@ -1,4 +1,4 @@
-/** @file How files are sent: what happens to errors, and how large a batch is. */
+/** @file The options for sending: how to treat errors, and the batch size. */
 
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';

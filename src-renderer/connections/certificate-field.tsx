@@ -1,4 +1,4 @@
-/** @file The part of the form that is about the client certificate: its files as they are picked, or taken away. */
+/** @file The client certificate in the form: choosing its files, or removing it. */
 
 import { Button, FileButton, PasswordInput, Text } from '@mantine/core';
 import { IconCertificate, IconFileCertificate, IconKey } from '@tabler/icons-react';
@@ -8,12 +8,12 @@ import { certificateTexts } from '../texts/connections.ts';
 import { base64Of, type CertificateFile, certificateContent, MOST_CERTIFICATE_BYTES } from './certificate-files.ts';
 import classes from './connection-form.module.css';
 
-/** What shall become of the certificate when the form is saved. */
+/** What saving the form does to the certificate. */
 export type CertificateWish =
   | { kind: 'keep' }
   | { kind: 'remove' }
   | { kind: 'replace'; files: CertificateFiles }
-  /** Its key is still to be chosen. */
+  /** The key file is still missing. */
   | { kind: 'unfinished' };
 
 interface CertificateFieldProps {
@@ -73,7 +73,7 @@ export function CertificateField({ id, stored, problem, onChange }: CertificateF
       <div className={classes['files']}>
         {lacksKey && <FileChoice id={id} words={certificateTexts.chooseKey} onFile={(file) => void take(file, true)} />}
         <FileChoice
-          // The one to go to when something is wrong.
+          // Receives the focus when something is wrong.
           {...(!lacksKey && { id })}
           words={
             picked !== undefined

@@ -1,4 +1,4 @@
-/** @file The files of a client certificate as people pick them: what is in one, and how it crosses to the app. Pure. */
+/** @file The files of a client certificate as people pick them: their content, and their encoding for the app. Pure. */
 
 export interface CertificateFile {
   fileName: string;
@@ -6,7 +6,7 @@ export interface CertificateFile {
 }
 
 export interface CertificateContent {
-  /** pfx: certificate and key in one, almost always with a passphrase */
+  /** pfx: certificate and key in one file, almost always with a passphrase */
   format: 'pem' | 'pfx';
   hasCertificate: boolean;
   hasKey: boolean;
@@ -14,10 +14,10 @@ export interface CertificateContent {
   isLocked: boolean;
 }
 
-/** What a file of this kind may come to; a chain with its key has some 10 kB. */
+/** The largest file accepted; a chain with its key has about 10 kB. */
 export const MOST_CERTIFICATE_BYTES = 256_000;
 
-/** What is in the file, as far as its text tells. */
+/** What the file contains, as far as its text shows. */
 export function certificateContent(bytes: Uint8Array): CertificateContent {
   const text = new TextDecoder('latin1').decode(bytes);
   if (!text.includes('-----BEGIN ')) return { format: 'pfx', hasCertificate: true, hasKey: true, isLocked: true };
@@ -29,10 +29,10 @@ export function certificateContent(bytes: Uint8Array): CertificateContent {
   };
 }
 
-/** How many certificates a PEM text holds. */
+/** The number of certificates in a PEM text. */
 export const countCertificates = (pem: string): number => pem.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
 
-/** As the contract carries bytes. */
+/** Bytes as the contract carries them. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);

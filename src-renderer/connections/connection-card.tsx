@@ -1,4 +1,4 @@
-/** @file One connection: where it leads, whether it works, and what can be done with it. */
+/** @file One connection: where it leads, whether it works, and the actions on it. */
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconPencil, IconStethoscope, IconTrash } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { useDiagnosis } from './use-diagnosis.ts';
 
 interface ConnectionCardProps {
   row: ConnectionRow;
-  /** The person comes back from its form, and goes on from the button that led there. */
+  /** The person returns from its form, so the button that opened the form gets the focus. */
   isReturnedTo: boolean;
   onChange: () => void;
   onRemoved: (connections: readonly ConnectionRow[]) => void;
@@ -43,7 +43,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
     const result = await diagnose(askForStorage);
     const bad = result?.steps.filter(({ outcome }) => outcome === 'bad').length ?? 0;
     if (result !== undefined) setSaid(diagnosisTexts.done(name, bad));
-    // It may be signed in now.
+    // The diagnosis may have signed in.
     await refresh();
   };
   return (
@@ -108,7 +108,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
         <SignInFacts row={row} />
       </dl>
       {row.error !== undefined && <ErrorNotice error={row.error} />}
-      {/* Eyes follow the steps; ears are told the end. */}
+      {/* Shows each step, but announces only the result to screen readers. */}
       <p className="unseen" role="status">
         {said}
       </p>

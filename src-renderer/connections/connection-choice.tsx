@@ -1,4 +1,4 @@
-/** @file Which connection is meant: chosen by name, and said once more in words so that production is never a surprise. */
+/** @file Chooses a connection by name, and describes it in words so that production is never a surprise. */
 
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconFlask, IconSchool } from '@tabler/icons-react';
@@ -15,12 +15,12 @@ const icons: Record<TenantKind, typeof IconFlask> = {
 };
 
 interface ConnectionChoiceProps {
-  /** The name of the chosen one; of none while it is empty. */
+  /** The name of the chosen connection; empty for none. */
   connection: string;
   onChange: (name: string) => void;
-  /** What the choice is called. */
+  /** The label of the field. */
   label: string;
-  /** What it means for each kind of tenant. */
+  /** The meaning for each kind of tenant. */
   words: Record<TenantKind, { title: (name: string) => string; meaning: string }>;
 }
 

@@ -1,4 +1,7 @@
-/** @file The form of one connection. Fields take what is pasted as it comes; a stored secret is never shown again. */
+/**
+ * @file The form of one connection. Fields accept pasted values with surrounding text; a stored secret is never shown
+ * again.
+ */
 
 import { Alert, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
 import { IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
@@ -19,7 +22,7 @@ type Values = Record<TextField, string>;
 const order: readonly TextField[] = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'];
 
 interface ConnectionFormProps {
-  /** The connection that is changed; undefined for a new one. */
+  /** The connection to change; undefined for a new one. */
   row: ConnectionRow | undefined;
   onClose: () => void;
   onSaved: (connections: readonly ConnectionRow[], name: string) => void;
@@ -37,14 +40,16 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   const [filled, setFilled] = useState('');
   const [isSaving, setSaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone; who uses the keyboard goes on from the heading.
+  // The button that opened the form is gone, so keyboard focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
 
   const set = (field: TextField, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
     if (problem?.field === field) setProblem(undefined);
   };
-  /** A block fills all fields that it names, a single value its own field without what surrounds it. */
+  /**
+   * A pasted block fills every field that it names; a single value fills its own field, without surrounding characters.
+   */
   const onPaste = (field: TextField) => (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
     const found = Object.entries(pastedValues(text));
@@ -118,7 +123,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
         <Radio.Group
           label={formTexts.kind}
           value={kind}
-          // The radios hand back one of the two values that they were given.
+          // The radio buttons return one of the two values that they were given.
           onChange={(value) => setKind(value as ConnectionForm['kind'])}
         >
           <Group mt="xs" gap="md">
@@ -196,7 +201,7 @@ function valuesOf(row: ConnectionRow | undefined): Values {
 }
 
 function formOf(values: Values, kind: ConnectionForm['kind'], replacesSecret: boolean): ConnectionForm {
-  // Enter sends the form while a field still has the focus, so what surrounds the values may still be there.
+  // Enter submits the form while a field still has the focus, so surrounding characters may still be there.
   const { secret, name, baseUrl, tokenUrl, clientId, scope } = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, cleanValue(value)]),
   ) as Values;

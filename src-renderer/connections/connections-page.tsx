@@ -1,4 +1,4 @@
-/** @file The page of connections: all of them with their tests, or the form for one. */
+/** @file The page of connections: the list with its tests, or the form for one. */
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** @file What the diagnosis of a connection found, step by step as it goes, and the whole for the help desk. */
+/** @file The result of a diagnosis, step by step while it runs, and as a text for the help desk. */
 
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** @file Which field of the form a refusal is about. Pure. */
+/** @file Finds the form field that a refusal concerns. Pure. */
 
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { type FormField, fieldTexts, type TextField } from '../texts/connections.ts';
@@ -8,7 +8,7 @@ export interface FieldProblem {
   problem: string;
 }
 
-/** The field and what is wrong with it; undefined where the refusal is about none of them. */
+/** The field and its problem; undefined when the refusal concerns none of them. */
 export function fieldProblem(error: ErrorRecord): FieldProblem | undefined {
   const { code, params } = error;
   if (code === 'connection.exists') return { field: 'name', problem: describeError(error).title };
@@ -17,13 +17,13 @@ export function fieldProblem(error: ErrorRecord): FieldProblem | undefined {
   }
   if (code.startsWith('certificate.')) return { field: 'certificate', problem: wordsOf(error) };
   if (code !== 'connection.invalid') return undefined;
-  // The place may be named from further outside: “connections.Nordbank.baseUrl”.
+  // The field may have a longer path: “connections.Nordbank.baseUrl”.
   const last = String(params['field']).split('.').at(-1);
   const field = Object.keys(fieldTexts).find((name): name is TextField => name === last);
   return field === undefined ? undefined : { field, problem: `${fieldTexts[field].label} ${params['problem']}.` };
 }
 
-/** All that is to be said, for what can be wrong with a certificate is more than a field tells. */
+/** The complete text, because a problem with a certificate is more than the field's name tells. */
 function wordsOf(error: ErrorRecord): string {
   const { title, detail, remedy } = describeError(error);
   return `${title}. ${detail} ${remedy}`;

@@ -1,6 +1,6 @@
 /**
- * @file What a provider hands over, as people paste it: single values in quotes, or all of them in one block (lines of
- * an environment file, JSON, a mail). Pure.
+ * @file Reads a provider's values as people paste them: single values in quotes, or all in one block (an environment
+ * file, JSON, an e-mail). Pure.
  */
 
 import type { ConnectionForm } from '../../src-shared/contract.ts';
@@ -8,7 +8,7 @@ import type { ConnectionForm } from '../../src-shared/contract.ts';
 export type PastedField = 'baseUrl' | 'tokenUrl' | 'clientId' | 'scope' | 'secret';
 export type PastedValues = Partial<Pick<Required<ConnectionForm>, PastedField>>;
 
-/** How each value is called in such blocks; between the words may stand a space, a dash, an underscore or nothing. */
+/** The names of each value in such blocks; a space, a dash, an underscore or nothing may separate the words. */
 const names: readonly [PastedField, string][] = [
   ['clientId', 'client~id'],
   ['secret', 'client~secret'],
@@ -17,19 +17,21 @@ const names: readonly [PastedField, string][] = [
   ['baseUrl', '(?:api~)?base~(?:url|uri|address)'],
 ];
 
-/** A name, perhaps in quotes or behind a prefix such as TRANSHIP_; then = or : and a value, in quotes or up to a blank. */
+/**
+ * A name, optionally in quotes or with a prefix such as TRANSHIP_, then = or : and a value, in quotes or up to a blank.
+ */
 const entry = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:[A-Z]+_)?(?:${names.map(([, name]) => `(${name.replaceAll('~', '[\\s_-]?')})`).join('|')})` +
     `["'”]?[^\\S\\n]*[=:][^\\S\\n]*(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|“([^”]*)”|(\\S+))`,
   'giu',
 );
 
-/** Invisible characters that come along from mails and web pages. */
+/** Invisible characters that e-mails and web pages add. */
 const invisible = /[\u200B-\u200D\u2060\uFEFF]/gu;
 
 const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '„': '“', '‘': '’', '`': '`' };
 
-/** A single value without what surrounds it: blanks, a pair of quotes, invisible characters. */
+/** A single value without surrounding blanks, a pair of quotes or invisible characters. */
 export function cleanValue(text: string): string {
   const trimmed = text.replace(invisible, '').trim();
   const inner = trimmed.replace(/[,;]$/, '');
@@ -38,7 +40,7 @@ export function cleanValue(text: string): string {
   return isQuoted ? inner.slice(1, -1).trim() : trimmed;
 }
 
-/** The values that a pasted text names; nothing for a text that is itself one value. */
+/** The values that a pasted text names; empty for a text that is itself one value. */
 export function pastedValues(text: string): PastedValues {
   const values: PastedValues = {};
   for (const match of text.replace(invisible, '').matchAll(entry)) {
@@ -51,10 +53,10 @@ export function pastedValues(text: string): PastedValues {
   return values;
 }
 
-/** A value without quotes may be followed by the comma of a list. */
+/** An unquoted value may be followed by the comma of a list. */
 const withoutComma = (value: string): string => value.replace(/[,;]$/, '');
 
-/** A text between double quotes, as JSON and environment files write it. */
+/** The text between double quotes, as in JSON and environment files. */
 function unescaped(text: string): string {
   try {
     return String(JSON.parse(`"${text}"`));

@@ -1,4 +1,4 @@
-/** @file Another secret for a connection, while its queue goes on. */
+/** @file Replaces the secret of a connection while its queue continues. */
 
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -38,7 +38,7 @@ function SecretForm({ row, onClose, onSaved }: SecretDialogProps & { row: Connec
     event.preventDefault();
     const value = cleanValue(secret);
     setMissing(value === '');
-    // The practice tenant is never changed, so this cannot be it.
+    // The practice tenant cannot be changed, so it never gets here.
     if (value === '' || kind === 'practice') return;
     setSaving(true);
     const form = { name, kind, baseUrl, tokenUrl, clientId, scope, secret: value };

@@ -1,4 +1,4 @@
-/** @file What a connection signs in with, how long its certificate is valid still, and whether it is signed in now. */
+/** @file A connection's credentials, the remaining validity of its certificate, and whether it is signed in. */
 
 import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { validityAt } from './validity.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Stands among the other facts of the card. */
+/** Part of the card's list of facts. */
 export function SignInFacts({ row }: { row: ConnectionRow }) {
   const { hasSecret, certificate, origin } = row;
   const Icon = certificate !== undefined ? IconCertificate : hasSecret ? IconKey : IconKeyOff;
@@ -39,7 +39,7 @@ function SignedIn({ until }: { until: number | undefined }) {
   const minutes = useTimeLeft(until, MINUTE);
   const refresh = useConnections((store) => store.refresh);
   const hasEnded = until !== undefined && minutes === 0;
-  // It may have been signed in anew meanwhile.
+  // The connection may have signed in again since.
   useEffect(() => {
     if (hasEnded) void refresh();
   }, [hasEnded, refresh]);
@@ -53,7 +53,7 @@ function SignedIn({ until }: { until: number | undefined }) {
 
 function Certificate({ certificate }: { certificate: NonNullable<ConnectionRow['certificate']> }) {
   const { subject, issuer, validUntil } = certificate;
-  // Told anew with each hour, for the window may stay open for weeks.
+  // Updated every hour, because the window may stay open for weeks.
   useTimeLeft(validUntil, HOUR);
   const { tone, days } = validityAt(validUntil, Date.now());
   return (

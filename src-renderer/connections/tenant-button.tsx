@@ -1,4 +1,4 @@
-/** @file The button that sends something to a tenant: another colour where that is the real one. */
+/** @file A button that sends something to a tenant; production has a different colour. */
 
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';

@@ -1,11 +1,11 @@
-/** @file The connection over which a person asks the service directly: the one of last time, else the one files go to. */
+/** @file The connection for asking the service directly: the one used last, else the one that files go to. */
 
 import { useEffect } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useConnections, useStores } from '../stores.ts';
 
-/** Undefined as long as there is none, or the person has to choose. */
+/** Undefined when there is none, or when the person has to choose. */
 export function useAskedConnection(): ConnectionRow | undefined {
   const bridge = useBridge();
   const { connections } = useStores();

@@ -1,4 +1,4 @@
-/** @file A diagnosis of a connection: its steps as they end, and at last the whole for the help desk. */
+/** @file A diagnosis of a connection: its steps as they end, and then the complete text for the help desk. */
 
 import { useEffect, useState } from 'react';
 import type { Diagnosis, DiagnosisStep } from '../../src-shared/contract.ts';
@@ -7,9 +7,9 @@ import { useBridge } from '../bridge-context.ts';
 
 export interface RunningDiagnosis {
   isRunning: boolean;
-  /** Those that have ended so far. */
+  /** The steps that have ended so far. */
   steps: readonly DiagnosisStep[];
-  /** The whole, for the help desk; undefined until it is done. */
+  /** The complete text for the help desk; undefined until the diagnosis is done. */
   text: string | undefined;
   error: ErrorRecord | undefined;
 }
@@ -26,7 +26,7 @@ export function useDiagnosis(name: string): {
     () =>
       bridge.on['diagnosis.stepped']((event) => {
         if (event.name !== name) return;
-        // Another window may diagnose the same connection: only what was begun here is shown.
+        // Another window may diagnose the same connection: only the diagnosis started here is shown.
         setDiagnosis((before) =>
           before.isRunning ? { ...before, steps: withStep(before.steps, event.step) } : before,
         );
@@ -46,7 +46,7 @@ export function useDiagnosis(name: string): {
   return { diagnosis, diagnose };
 }
 
-/** A step that is told twice takes its own place. */
+/** A step that is reported twice replaces its earlier version. */
 function withStep(steps: readonly DiagnosisStep[], step: DiagnosisStep): DiagnosisStep[] {
   return [...steps.filter((one) => one.step !== step.step), step];
 }

@@ -1,12 +1,12 @@
-/** @file How long a client certificate is valid still, and from when on a person must be told. Pure. */
+/** @file The remaining validity of a client certificate, and when to warn about it. Pure. */
 
 const DAY_MS = 24 * 3_600_000;
-/** Long enough to get a new one in a bank. */
+/** Long enough to obtain a new one in a bank. */
 const WARN_DAYS = 30;
 
 export interface Validity {
   tone: 'good' | 'attention' | 'trouble';
-  /** Whole days that are left; 0 on the last day and after it. */
+  /** Whole days left; 0 on the last day and after it. */
   days: number;
 }
 

@@ -1,4 +1,4 @@
-/** @file A failure in a frame where it happened; what heals by itself is no alarm. */
+/** @file An error in a frame, where it happened. Errors that resolve themselves do not look like an alarm. */
 
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
@@ -8,9 +8,9 @@ import { ErrorWords } from './error-words.tsx';
 
 interface ErrorNoticeProps {
   error: ErrorRecord;
-  /** A person asked for this once, so nothing is tried again by itself. */
+  /** A person asked once, so the app does not try again by itself. */
   isAskedOnce?: boolean;
-  /** Stand below the words: what a person can do about it. */
+  /** Shown below the text: the person's actions. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** @file One failure in words: what happened, and what to do about it. */
+/** @file One error in words: what happened and what to do. */
 
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { errorTexts } from '../texts/errors.ts';
@@ -6,9 +6,9 @@ import classes from './error-words.module.css';
 
 interface ErrorWordsProps {
   error: ErrorRecord;
-  /** Names the file where the place does not. */
+  /** Names the file where the context does not. */
   about?: string | undefined;
-  /** A person asked for this once, so nothing is tried again by itself. */
+  /** A person asked once, so the app does not try again by itself. */
   isAskedOnce?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** @file What a person must know before anything else: a recovered queue, a full disk, and what went wrong just now. */
+/** @file What a person must know first: a recovered queue, a full disk, and recent problems. */
 
 import { Alert, Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import classes from './frame.module.css';
 
-/** The most problems that are shown in full. */
+/** How many problems are shown in full. */
 const MOST_SHOWN = 5;
 
 export function Banners() {
@@ -61,7 +61,7 @@ function Problems() {
       <div className={classes['problems']}>
         <ul>
           {problems.slice(-MOST_SHOWN).map(({ fileName, error }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: problems have no name of their own and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity and never move.
             <li key={place}>
               <ErrorWords error={error} about={fileName} />
             </li>

@@ -1,4 +1,4 @@
-/** @file What stands around every page: navigation, the header with the state of the line, banners, and what is said aloud. */
+/** @file The frame of every page: navigation, the header with the state of the network, banners, and announcements. */
 
 import {
   IconArrowsExchange,
@@ -79,7 +79,7 @@ function Announcer() {
   );
 }
 
-/** A hull under its cargo. */
+/** The logo: a hull under its cargo. */
 function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={classes['mark']}>

@@ -1,4 +1,4 @@
-/** @file One look at the line: whether anything moves, waits for the network, or needs a person. */
+/** @file The state of the queue at a glance: whether anything moves, waits for the network, or needs a person. */
 
 import { useConnections, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -10,7 +10,7 @@ type Line = { tone: 'good' | 'moving' | 'doubtful' | 'bad' | 'none'; words: stri
 export function LineState() {
   const hasConnections = useConnections(({ connections }) => connections === undefined || connections.length > 0);
   const hasBroken = useConnections(({ connections }) => connections?.some(({ error }) => error !== undefined) ?? false);
-  // As one string, so that progress alone renders nothing.
+  // A single string, so that progress alone does not render anything.
   const queue = useQueue(({ list }) => (list === undefined ? '' : queueLine(list)));
   const { tone, words } = lineOf(hasConnections, hasBroken, queue);
   return (

@@ -1,11 +1,11 @@
-/** @file What the content of every page is made of: its edges, its header, the way back, and the wait for it. */
+/** @file The parts of every page: margins, header, the way back, and the loading state. */
 
 import { Anchor, Loader, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** `width`: as wide as the window, as lines are read, or as forms are filled in. */
+/** `width`: as wide as the window, as is good for reading, or as forms need. */
 export function Page({ width = 'window', children }: { width?: 'window' | 'reading' | 'form'; children: ReactNode }) {
   return (
     <div className={classes['page']} data-width={width}>
@@ -14,7 +14,7 @@ export function Page({ width = 'window', children }: { width?: 'window' | 'readi
   );
 }
 
-/** `children` stand at its end: what can be done with the whole page. */
+/** `children` are the actions on the whole page, at the end of the header. */
 export function PageHeader({ title, intro, children }: { title: string; intro: string; children?: ReactNode }) {
   return (
     <HeaderRow>
@@ -29,12 +29,12 @@ export function PageHeader({ title, intro, children }: { title: string; intro: s
   );
 }
 
-/** A header of one's own: what it is about, and beside it what can be done. */
+/** A custom header: its content, and actions next to it. */
 export function HeaderRow({ children }: { children: ReactNode }) {
   return <header className={classes['header']}>{children}</header>;
 }
 
-/** A link to another page, or a button where the way back is on this one. */
+/** A link to another page, or a button when the target is on this one. */
 export function BackLink({ children, ...way }: { children: string } & ({ href: string } | { onClick: () => void })) {
   const content = (
     <>

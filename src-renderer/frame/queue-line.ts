@@ -1,4 +1,4 @@
-/** @file The queue in one word: whether it stands still, waits for the network, or how much of it moves. Pure. */
+/** @file The queue in one word: stopped, waiting for the network, or how much of it moves. Pure. */
 
 import { factsOf } from '../../src-shared/states.ts';
 import { groupOf } from '../queue/arrangement.ts';
@@ -7,7 +7,9 @@ import type { State } from '../texts/states.ts';
 
 const waitsForOthers = (state: State): boolean => ['sending', 'at-service'].includes(factsOf(state).phase);
 
-/** “stopped”, “held” by the network, or how many submissions move: as many as the filter of the queue counts. */
+/**
+ * “stopped”, “held” by the network, or the number of moving submissions, which equals the number in the queue's filter.
+ */
 export function queueLine({ rows, stopped }: Pick<QueueList, 'rows' | 'stopped'>): string {
   if (stopped !== undefined) return 'stopped';
   let moving = 0;

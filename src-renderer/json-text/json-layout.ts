@@ -1,23 +1,23 @@
 /**
- * @file One line of JSON laid out for reading, with the place of a dotted path marked. Works on the text itself: numbers
- * and doubled keys stay as they are spelled, which parsing would not leave them. Pure.
+ * @file Lays out one line of JSON for reading, with the place of a dotted path marked. Works on the text itself,
+ * because parsing would lose the spelling of numbers and repeated keys. Pure.
  */
 
-/** One row of a text that is laid out; `depth` counts the objects and lists around it. */
+/** One row of the layout; `depth` counts the enclosing objects and lists. */
 export interface LaidOutRow {
   depth: number;
   text: string;
   marked: boolean;
 }
 
-/** How a line is shown: laid out, or, where it is no JSON, as it is. */
+/** How a line is shown: laid out, or unchanged if it is not JSON. */
 export type Layout =
-  /** `missing` is the path where it is not there; then the nearest thing around it is marked. */
+  /** `missing` is the path if it does not exist; then the nearest enclosing value is marked. */
   | { kind: 'laid-out'; rows: LaidOutRow[]; missing?: string }
   /** `brokenAt` is the first character that does not fit. */
   | { kind: 'raw'; brokenAt: number };
 
-/** Deeper than any transaction; a text nested further is shown as it is. */
+/** Deeper than any transaction; a text with deeper nesting is shown unchanged. */
 const DEEPEST = 200;
 
 const tokens = {
@@ -26,7 +26,7 @@ const tokens = {
   scalar: /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y,
 };
 
-/** What is left of a text that was cut off in the middle of a token. */
+/** The rest of a text that was cut off inside a token. */
 const unfinishedToken = /^(?:"(?:[^"\\]|\\.)*\\?|[-+.\w]*)$/su;
 
 /** The place where a text stops being JSON. */
@@ -38,7 +38,7 @@ class BrokenAt extends Error {
   }
 }
 
-/** What was written for one value: its rows, and where it lies. */
+/** The output for one value: its path and rows. */
 interface Written {
   path: string;
   first: number;
@@ -47,7 +47,7 @@ interface Written {
 
 /**
  * Lays a line out and marks `path` (such as `sender.unknown.external_id`; empty marks nothing).
- * @param isShortened the text is only the beginning of the line, so that its end is no mistake
+ * @param isShortened the text is only the beginning of the line, so its abrupt end is not an error
  */
 export function layOut(text: string, path: string, isShortened = false): Layout {
   const writer = new Writer(text);
@@ -68,7 +68,7 @@ export function layOut(text: string, path: string, isShortened = false): Layout 
   return places.isExact ? { kind: 'laid-out', rows } : { kind: 'laid-out', rows, missing: path };
 }
 
-/** All places of a path (a doubled key has several), or the one of the longest path that leads to it. */
+/** All places of a path (a repeated key has several), or those of the longest existing parent path. */
 function nearest(written: readonly Written[], path: string): { found: Written[]; isExact: boolean } {
   const exact = written.filter((place) => place.path === path);
   if (exact.length > 0) return { found: exact, isExact: true };
@@ -98,7 +98,7 @@ class Writer {
     if (this.#at < this.#text.length) throw new BrokenAt(this.#at);
   }
 
-  /** `lead` is the key as it is spelled, which stands before its value. */
+  /** `lead` is the key as spelled, written before its value. */
   #value(path: string, lead: string, depth: number): void {
     if (depth > DEEPEST) throw new BrokenAt(this.#at);
     this.#skipBlanks();
@@ -116,7 +116,7 @@ class Writer {
     this.#skipBlanks();
     const spelled = this.#take(tokens.text);
     this.#expect(':');
-    // The token has the form of a JSON text, so this cannot fail.
+    // The token has the form of a JSON string, so this cannot fail.
     this.#value(joined(path, String(JSON.parse(spelled))), `${spelled}: `, depth);
   }
 

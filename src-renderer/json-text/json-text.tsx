@@ -1,4 +1,4 @@
-/** @file A text of JSON laid out for reading, with one place in it marked; a text that is none is shown as it is. */
+/** @file A JSON text laid out for reading, with one place marked; other text is shown unchanged. */
 
 import { useEffect, useMemo, useRef } from 'react';
 import { findingTexts } from '../texts/submission.ts';
@@ -6,19 +6,19 @@ import { type LaidOutRow, layOut } from './json-layout.ts';
 import classes from './json-text.module.css';
 
 interface JsonTextProps {
-  /** What the text is, for screen readers. */
+  /** Describes the text for screen readers. */
   label: string;
   text: string;
   /** The place to mark, such as `sender.unknown.external_id`; none when empty. */
   path?: string;
-  /** The text is only the beginning of something longer. */
+  /** The text is only the beginning of a longer one. */
   isShortened?: boolean;
 }
 
 export function JsonText({ label, text, path = '', isShortened = false }: JsonTextProps) {
   const layout = useMemo(() => layOut(text, path, isShortened), [text, path, isShortened]);
   const marked = useRef<HTMLElement>(null);
-  // The frame scrolls, not the page.
+  // Scrolls the frame, not the page.
   useEffect(() => {
     const frame = marked.current?.closest('section');
     if (layout !== undefined && frame && marked.current) {
@@ -58,7 +58,7 @@ export function JsonText({ label, text, path = '', isShortened = false }: JsonTe
   );
 }
 
-/** Neighbouring rows that are marked, or not, as one piece each. */
+/** Joins neighbouring rows that are all marked, or all not marked. */
 function runsOf(rows: readonly LaidOutRow[]): { rows: LaidOutRow[]; isMarked: boolean; key: number }[] {
   const runs: { rows: LaidOutRow[]; isMarked: boolean; key: number }[] = [];
   for (const [key, row] of rows.entries()) {

@@ -1,4 +1,4 @@
-/** @file A text exactly as it came, in a frame that scrolls. */
+/** @file A text exactly as received, in a frame that scrolls. */
 
 import classes from './json-text.module.css';
 

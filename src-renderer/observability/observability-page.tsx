@@ -1,4 +1,4 @@
-/** @file The page on which a person asks what the service knows: what to look at, and the answer as a table. */
+/** @file The page that asks the service for its observability data: what to look at, and the answer as a table. */
 
 import { Button, Group, Paper, Radio, Text, Title } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function ObservabilityPage() {
       {connection === undefined ? (
         <Text size="sm">{observabilityTexts.noConnection}</Text>
       ) : (
-        // Another connection begins anew.
+        // Another connection starts with an empty state.
         <Observed key={connection.name} connection={connection} />
       )}
     </Page>

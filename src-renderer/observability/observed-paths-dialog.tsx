@@ -1,4 +1,4 @@
-/** @file The names and paths of what can be observed over a connection, to be set right. */
+/** @file Edits the names and paths that can be observed over a connection. */
 
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { observabilityTexts } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { pathsProblem, tidiedPaths } from './observed-paths.ts';
 
-/** As many as the contract takes. */
+/** The limit of the contract. */
 const MOST_PATHS = 50;
 
 interface ObservedPathsDialogProps {
@@ -30,7 +30,7 @@ export function ObservedPathsDialog({ connection, onClose }: ObservedPathsDialog
   );
 }
 
-/** `key` tells the lines apart while they come and go. */
+/** `key` identifies lines while they are added and removed. */
 type Line = ObservedPath & { key: number };
 
 function PathsForm({ connection, onClose }: { connection: ConnectionRow; onClose: () => void }) {

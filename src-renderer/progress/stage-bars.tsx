@@ -1,4 +1,7 @@
-/** @file How far a submission has come: the check while it runs, then the three stages of sending, never one for all. */
+/**
+ * @file The progress of a submission: the check while it runs, then the three stages of sending, always shown
+ * separately.
+ */
 
 import type { Stage, SubmissionRow } from '../../src-shared/contract.ts';
 import { progressTexts, stageWords } from '../texts/progress.ts';
@@ -7,7 +10,7 @@ import classes from './stage-bars.module.css';
 
 type StageName = keyof typeof stageWords;
 
-/** Read aloud as one sentence; the bars are for the eye. `isWide`: with the amounts beside the bars. */
+/** Screen readers get one sentence; the bars are visual only. `isWide`: shows the amounts next to the bars. */
 export function StageBars({ row, isWide = false }: { row: SubmissionRow; isWide?: boolean }) {
   const { stages, whole } = stagesOf(row);
   const parts = stages.map(([name, stage]) => ({

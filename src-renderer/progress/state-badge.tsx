@@ -46,7 +46,7 @@ interface BadgeProps {
   explanation: string;
 }
 
-/** The same look for whatever else has states. */
+/** The same look for anything else with a state. */
 export function Badge({ Icon, tone, words, explanation }: BadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone} title={explanation}>

@@ -1,4 +1,4 @@
-/** @file Which submissions the queue shows, and in which order. Pure. */
+/** @file Selects and sorts the submissions that the queue shows. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -10,14 +10,14 @@ export type Group = (typeof groups)[number];
 export const orders = ['newest', 'name', 'state', 'size'] as const;
 export type Order = (typeof orders)[number];
 
-/** What a person asked to see. */
+/** The filter and order that the person chose. */
 export interface Wish {
   group: Group;
   search: string;
   order: Order;
 }
 
-/** The order of the states in a list sorted by them: first what needs a person. */
+/** The order of the states in a list sorted by them: those that need a person come first. */
 const rank: Record<State, number> = {
   held: 0,
   unknown: 1,
@@ -35,7 +35,7 @@ const rank: Record<State, number> = {
   cancelled: 13,
 };
 
-/** The group of a submission; a connection that fails for good needs a person too. */
+/** The group of a submission; one whose connection fails permanently needs a person, too. */
 export function groupOf({ state, error, failedBatches, unknownBatches }: SubmissionRow): Exclude<Group, 'all'> {
   const { phase, needsPerson } = factsOf(state);
   if (phase === 'ended' && !needsPerson) return 'done';
@@ -43,7 +43,7 @@ export function groupOf({ state, error, failedBatches, unknownBatches }: Submiss
   return error !== undefined && !error.retryable ? 'needs' : 'moving';
 }
 
-/** Whether two versions of a row could stand in another place, or be counted in another group. */
+/** Whether two versions of a row have the same position in every order, and the same group. */
 export function isArrangedAlike(one: SubmissionRow, other: SubmissionRow): boolean {
   return one.state === other.state && one.bytes === other.bytes && groupOf(one) === groupOf(other);
 }
@@ -59,11 +59,11 @@ const comparers: Record<Order, (one: SubmissionRow, other: SubmissionRow) => num
 
 export interface Arrangement {
   ids: readonly SubmissionRow['id'][];
-  /** How many there are in each group, whatever is shown. */
+  /** The number in each group, independent of the filter. */
   counts: Readonly<Record<Group, number>>;
 }
 
-/** The submissions to show, in order, and how many each group has. */
+/** The submissions to show, in order, and the number in each group. */
 export function arrange(rows: Iterable<SubmissionRow>, { group, search, order }: Wish): Arrangement {
   const counts: Record<Group, number> = { all: 0, needs: 0, moving: 0, done: 0 };
   const wanted = search.trim().toLocaleLowerCase();

@@ -1,4 +1,4 @@
-/** @file The batches of one submission, unfolded below its row; asked for when they are, and again when they moved on. */
+/** @file The batches of one submission, unfolded below its row; loaded then, and again when a batch has moved on. */
 
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
@@ -74,7 +74,7 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
   );
 }
 
-/** The service's own words, as they are. */
+/** The service's own words, unchanged. */
 function saidOf({ remoteState, remoteMessage }: BatchRow): string {
   return [remoteState, remoteMessage].filter((part) => part !== undefined && part !== '').join(': ') || '–';
 }
@@ -83,9 +83,9 @@ function useBatches(row: SubmissionRow): { batches?: readonly BatchRow[]; error?
   const bridge = useBridge();
   const [known, setKnown] = useState<{ batches?: readonly BatchRow[]; error?: ErrorRecord }>({});
   const { id, state, whole, sent, accepted, seen, failedBatches } = row;
-  // Not the bytes: they change ten times a second.
+  // Without bytes, which change ten times a second.
   const progress = [state, whole.batches, sent.batches, accepted.batches, seen.batches, failedBatches].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when a batch has moved on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when a batch has moved on.
   useEffect(() => {
     let isWanted = true;
     void bridge.invoke['submission.details']({ id }).then((result) => {

@@ -1,4 +1,4 @@
-/** @file What can be done to all that are selected, each step with the number of those it fits. */
+/** @file The steps for all selected submissions, each with the number that it applies to. */
 
 import { Button } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -20,7 +20,7 @@ export function BulkBar() {
 function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
   const stores = useStores();
   const select = useQueueView((view) => view.select);
-  // What fits changes with states only.
+  // The applicable steps change only with states.
   useQueue(({ list }) => list?.version);
   const rows = [...selected].flatMap((id) => stores.queue.getState().list?.rows.get(id) ?? []);
   if (rows.length === 0) return null;

@@ -1,4 +1,4 @@
-/** @file What the window says while there is nothing in the queue: what to do, and what will happen then. */
+/** @file The text of an empty queue: what to do, and what happens then. */
 
 import { IconFileUpload } from '@tabler/icons-react';
 import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';

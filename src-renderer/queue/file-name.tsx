@@ -1,10 +1,10 @@
-/** @file A file name in little room: its beginning and its end stay, for the differences are often at the end. */
+/** @file A file name in limited space: shows its beginning and its end, because names often differ at the end. */
 
 import classes from './file-name.module.css';
 
 const END = 14;
 const SHORT = 20;
-/** Letters that run from right to left: cut in two, such a name would show its parts in the wrong order. */
+/** Right-to-left letters: if cut in two, such a name would show its parts in the wrong order. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 export function FileName({ name }: { name: string }) {

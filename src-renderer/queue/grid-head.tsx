@@ -1,4 +1,4 @@
-/** @file The head of the grid: what stands in each column, and a box that selects all that is shown. */
+/** @file The head of the grid: column titles, and a box that selects all rows shown. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useQueueView } from '../stores.ts';

@@ -1,4 +1,4 @@
-/** @file A row, a cell or a group of rows of the grid. HTML's own table cannot leave out rows that nobody sees. */
+/** @file A row, a cell or a row group of the grid. An HTML table could not leave out the rows outside the view. */
 
 import type { ComponentProps } from 'react';
 

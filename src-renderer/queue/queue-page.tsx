@@ -1,4 +1,4 @@
-/** @file The queue: what is shown and how, the submissions themselves, and what a person is asked about them. */
+/** @file The queue page: filters, the submissions, and the questions about them. */
 
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
@@ -29,14 +29,14 @@ export function QueuePage() {
   );
 }
 
-/** Arranged anew only when a submission may stand elsewhere: progress does not move it. */
+/** Computed again only when a submission may change its position; progress does not move it. */
 function useArrangement(): Arrangement {
   const { queue } = useStores();
   const version = useQueue(({ list }) => list?.version);
   const group = useQueueView((view) => view.group);
   const search = useQueueView((view) => view.search);
   const order = useQueueView((view) => view.order);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the rows.
   return useMemo(
     () => arrange(queue.getState().list?.rows.values() ?? [], { group, search, order }),
     [queue, version, group, search, order],

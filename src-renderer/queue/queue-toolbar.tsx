@@ -1,4 +1,4 @@
-/** @file Which submissions are shown, found by name, and in which order. */
+/** @file Filter, search and order of the queue. */
 
 import { CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowsSort, IconSearch } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export function QueueToolbar({ counts }: { counts: Readonly<Record<Group, number
   );
 }
 
-/** What is typed shows at once; the list follows when there is time. */
+/** The typed text shows at once; the list follows with lower priority. */
 function Search() {
   const wish = useQueueView((view) => view.wish);
   const wanted = useQueueView((view) => view.search);

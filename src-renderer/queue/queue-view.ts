@@ -1,4 +1,4 @@
-/** @file How a person looks at the queue: filter, selection, what is unfolded. It outlives a visit to another page. */
+/** @file The person's view of the queue: filter, selection, unfolded rows. It is kept while another page is shown. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -9,15 +9,15 @@ type Id = SubmissionRow['id'];
 export interface QueueView extends Wish {
   selected: ReadonlySet<Id>;
   unfolded: ReadonlySet<Id>;
-  /** Where a range of selected submissions begins: the one that was ticked last. */
+  /** Where a range of selected submissions begins: the one ticked last. */
   anchor: Id | undefined;
-  /** The submission that the keyboard stands on. */
+  /** The submission with the keyboard focus. */
   current: Id | undefined;
-  /** How far the list was scrolled when it was left. */
+  /** The scroll position when the list was left. */
   scrolled: number;
   wish(wish: Partial<Wish>): void;
   toggleSelected(id: Id): void;
-  /** Selects all from the one ticked last to this one, in the order that is shown. */
+  /** Selects all from the one ticked last to this one, in the order shown. */
   selectTo(id: Id, shown: readonly Id[]): void;
   select(ids: Iterable<Id>): void;
   unselect(ids: readonly Id[]): void;
@@ -36,7 +36,7 @@ export function createQueueView(): StoreApi<QueueView> {
     anchor: undefined,
     current: undefined,
     scrolled: 0,
-    // A selection that can no longer be seen would be acted on by mistake.
+    // An invisible selection could be acted on by mistake.
     wish: (wish) => set({ ...wish, selected: new Set(), anchor: undefined }),
     toggleSelected: (id) => set({ selected: withOrWithout(get().selected, id, !get().selected.has(id)), anchor: id }),
     selectTo: (id, shown) => {

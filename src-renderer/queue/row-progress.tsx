@@ -1,4 +1,4 @@
-/** @file How far the submission of a row has come: bars while it is under way, a word before and after. */
+/** @file The progress in a row: bars while the submission moves, a word before and after. */
 
 import { IconChecks } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -7,7 +7,7 @@ import { StageBars } from '../progress/stage-bars.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import classes from './row-progress.module.css';
 
-/** Nothing more will be sent by itself. */
+/** The app will send nothing more by itself. */
 const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
 
 export function RowProgress({ row }: { row: SubmissionRow }) {

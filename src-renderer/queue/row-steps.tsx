@@ -1,4 +1,4 @@
-/** @file What to do next with one submission: the likeliest as a button with a word, the rest as icons. */
+/** @file The next steps for one submission: the likeliest as a labelled button, the others as icons. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
@@ -7,7 +7,7 @@ import { useStores } from '../stores.ts';
 import { stepWords } from '../texts/steps.ts';
 import classes from './row-steps.module.css';
 
-/** These are only an icon: they end something, and should not be the first thing that is seen. */
+/** Only icons, because these steps end something and should not stand out. */
 const quiet: ReadonlySet<Step> = new Set(['cancel', 'remove']);
 
 export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: number }) {

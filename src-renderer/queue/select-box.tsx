@@ -1,13 +1,13 @@
-/** @file A box to tick: the browser's own, which costs nothing in a thousand rows. */
+/** @file A checkbox: the browser's own, which is cheap in a thousand rows. */
 
 import classes from './select-box.module.css';
 
 interface SelectBoxProps {
   label: string;
   isChecked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some of the rows it represents are selected. */
   isPartly?: boolean;
-  /** Left out of the order of the Tab key, as all but one row are. */
+  /** Excluded from the Tab order, as in all rows but one. */
   isSkipped?: boolean;
   /** `isRange`: with the Shift key held, which selects all from the last one to this one. */
   onChange: (isRange: boolean) => void;

@@ -1,4 +1,7 @@
-/** @file The submissions as a grid: only what is on the screen is rendered, heights are measured, the keyboard leads. */
+/**
+ * @file The submissions as a grid with keyboard navigation. It renders only the rows in view and measures their
+ * heights.
+ */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
@@ -12,13 +15,13 @@ import { GridPart } from './grid-part.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
 
-/** Of the head, which stays in view above the rows; as the style sheet has it. */
+/** Height of the head, which stays in view above the rows; the same value as in the style sheet. */
 const HEAD_HEIGHT = 35;
-/** Of the bar that lies over the end of the list while something is selected; as the style sheet has it. */
+/** Height of the bar over the end of the list while rows are selected; the same value as in the style sheet. */
 const BAR_HEIGHT = 72;
-/** Of a row without batches unfolded; the real height is measured. */
+/** Estimated height of a row without unfolded batches; the real height is measured. */
 const USUAL_HEIGHT = 77;
-/** Scrolling rests this long before the app is told what is on the screen. */
+/** How long scrolling must pause before the app learns what is on the screen. */
 const WATCH_AFTER_MS = 400;
 
 export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
@@ -48,7 +51,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     return () => queueView.getState().leaveAt(element?.scrollTop ?? 0);
   }, [queueView]);
 
-  /** A row that is to have the focus may be rendered only after the list has scrolled to it. */
+  /** The row that is to get the focus may exist only after the list has scrolled to it. */
   const takeFocus = useCallback(
     (row: HTMLElement | null) => {
       if (row === null || !isFocusWanted.current || idOf(row) !== queueView.getState().current) return;
@@ -100,7 +103,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     act();
   };
 
-  /** What has ended is taken out of the list, what has not may be given up: both after a question. */
+  /** An ended submission is removed from the list, another one is cancelled: both after a question. */
   const askAbout = (id: Row['id']) => {
     const row = queue.getState().list?.rows.get(id);
     if (row === undefined) return;
@@ -146,18 +149,18 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
   );
 }
 
-/** The submission whose row an element is; a button in a row keeps its own keys. */
+/** The submission whose row contains an element; a button in a row handles its own keys. */
 function idOf(element: EventTarget | null): Row['id'] | undefined {
   const text = element instanceof HTMLElement ? element.dataset['submission'] : undefined;
-  // The attribute is written by SubmissionRow from such an id.
+  // SubmissionRow writes the attribute from such an id.
   return text === undefined ? undefined : (Number(text) as Row['id']);
 }
 
-/** Tells the app what is on the screen, once scrolling rests; at the end, that nothing is. */
+/** Tells the app what is on the screen once scrolling pauses; on unmount, that nothing is. */
 function useWatch(shown: readonly Row['id'][]): void {
   const { queue } = useStores();
   const wanted = shown.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids stand for the list of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids represent the list.
   useEffect(() => {
     const timer = setTimeout(() => queue.getState().watch(shown), WATCH_AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** @file One submission of the grid: where it stands at a glance, and what to do next. */
+/** @file One row of the grid: a submission's state at a glance, and its next steps. */
 
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
@@ -23,9 +23,9 @@ import classes from './submission-grid.module.css';
 
 interface SubmissionRowProps {
   id: Row['id'];
-  /** All that are shown, in their order. */
+  /** All rows shown, in their order. */
   shown: readonly Row['id'][];
-  /** Among those shown, from 0. */
+  /** Index among those shown, from 0. */
   place: number;
   /** The one row that the Tab key reaches. */
   isTabStop: boolean;
@@ -63,7 +63,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           else goTo({ page: 'submission', id });
         }}
         onMouseDown={(event) => {
-          // Shift selects rows here, not their words.
+          // Shift selects rows here, not text.
           if (event.shiftKey) event.preventDefault();
         }}
       >
@@ -145,7 +145,7 @@ function Cell({ area, children }: { area: string; children: React.ReactNode }) {
   );
 }
 
-/** What stands under the state: findings, failed batches, a pause that is still to come. */
+/** Notes under the state: findings, failed batches, a pending pause. */
 function Notes({ row }: { row: Row }) {
   const { errors, warnings, failedBatches, paused, state } = row;
   const notes = [
@@ -162,7 +162,7 @@ function Notes({ row }: { row: Row }) {
   );
 }
 
-/** Why it waits or has failed, else what a person should know; in short, the page of the submission has the rest. */
+/** In short, why it waits or has failed, else its warning; the page of the submission has the full text. */
 function Reason({ row: { error, warning } }: { row: Row }) {
   const record = error ?? warning;
   if (record === undefined) return null;
@@ -180,7 +180,7 @@ function Reason({ row: { error, warning } }: { row: Row }) {
   );
 }
 
-/** Stands before the time, so it ends with what parts them. */
+/** Ends with a separator, because the time follows. */
 function extentOf({ bytes, lines }: Row): string {
   if (bytes === undefined) return '';
   return lines === 0 ? `${size(bytes)} · ` : `${size(bytes)} · ${counted(lines, 'line')} · `;

@@ -1,33 +1,33 @@
-/** @file Days of the calendar as the service names them (2026-11-21), in the person's own time zone. Pure. */
+/** @file Calendar days as the service spells them (2026-11-21), in the person's own time zone. Pure. */
 
 const DAY_MS = 24 * 3_600_000;
-/** How far back the service runs rules again. */
+/** How many days back the service reruns rules. */
 const MOST_DAYS_BACK = 30;
 
-/** The day of a moment, where the person is. */
+/** The day of a moment in the person's time zone. */
 export function dayAt(moment: number): string {
   const date = new Date(moment);
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** How many days lie between two days: positive where the second is the later one. */
+/** The number of days between two days: positive when the second is later. */
 export function daysBetween(one: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(one)) / DAY_MS);
 }
 
-/** The day so many days before another. */
+/** The day this many days earlier. */
 export function dayBefore(day: string, days = 1): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Why rules cannot run for a day at all, if so. */
+/** Why rules cannot run for a day; undefined when they can. */
 export function dayProblem(day: string, today: string): 'missing' | 'future' | undefined {
   if (Number.isNaN(Date.parse(day))) return 'missing';
   return daysBetween(day, today) < 0 ? 'future' : undefined;
 }
 
-/** Whether rules can be run again for a day: only past ones, and not for ever. */
+/** Whether rules can run again for a day: only past days within the limit. */
 export function canRerun(day: string, today: string): boolean {
   const back = daysBetween(day, today);
   return back >= 1 && back <= MOST_DAYS_BACK;
@@ -47,7 +47,7 @@ export const spelledDay = (day: string): string => {
   return Number.isNaN(moment) ? day : spelled.format(moment);
 };
 
-/** “0:42” until the time is there. */
+/** Remaining time, such as “0:42”. */
 export function clockTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

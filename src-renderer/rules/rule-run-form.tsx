@@ -1,4 +1,4 @@
-/** @file What to run: whose rules, for which day, which of them; and the two ways of running them. */
+/** @file What to run: connection, day and rules; and the two ways of running them. */
 
 import { Alert, Button, Checkbox, Paper, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -16,9 +16,9 @@ import { useRerunWait } from './use-rerun-wait.ts';
 
 interface RuleRunFormProps {
   connection: ConnectionRow | undefined;
-  /** The submission after which they run. */
+  /** The submission after which the rules run. */
   subject: SubmissionDetails | undefined;
-  /** What can be chosen from. */
+  /** The rules to choose from. */
   rules: readonly ScheduledRule[];
 }
 
@@ -31,7 +31,7 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   const [force, setForce] = useState(false);
   const [asking, setAsking] = useState<RuleRunRequest['kind']>();
   const [error, setError] = useState<ErrorRecord>();
-  // A request that failed is told by its run already.
+  // The run already shows the error of a failed request.
   const isTold = useRuleRuns(({ runs }) => error !== undefined && runs?.[0]?.error?.code === error.code);
   const wait = useRerunWait(connection?.name);
   const problem = dayProblem(date, today);

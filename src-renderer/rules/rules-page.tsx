@@ -1,4 +1,4 @@
-/** @file The page of rules: what to run and for which day, what became of it, and the service's schedule. */
+/** @file The page of rules: what to run and for which day, the runs, and the service's schedule. */
 
 import { useEffect } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -39,7 +39,7 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
         onChange={choose}
       />
       <div className={classes['columns']}>
-        {/* Another submission begins with its own day. */}
+        {/* Another submission starts with its own day. */}
         <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />
         <RunList />
       </div>

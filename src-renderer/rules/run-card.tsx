@@ -1,4 +1,4 @@
-/** @file One run of rules: where it stands, which rules were accepted and which were not, and why. */
+/** @file One rule run: its status, and which rules were accepted or refused, and why. */
 
 import { Button, Paper } from '@mantine/core';
 import {
@@ -33,7 +33,7 @@ const icons: Record<RuleRun['state'], typeof IconCheck> = {
   stopped: IconEyeOff,
 };
 
-/** `isLatest`: what was rejected stands open, for it is what the person asks about now. */
+/** `isLatest`: shows the refused rules unfolded, because the person asks about them now. */
 export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) {
   const { ruleRuns } = useStores();
   const { state, date, kind, force, connection, askedAt, endedAt, status, executionId, error, reply } = run;
@@ -111,7 +111,7 @@ function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun;
             </thead>
             <tbody>
               {rejected.map(({ rule, reason }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves, and a rule may be named twice.
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and a rule may be named twice.
                 <tr key={place}>
                   <th scope="row">{rule === '' ? number(place + 1) : rule}</th>
                   <td>{reason}</td>
@@ -125,7 +125,7 @@ function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun;
   );
 }
 
-/** Laid out only once somebody wants to see it. */
+/** Laid out only when a person unfolds it. */
 function RawReply({ reply }: { reply: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

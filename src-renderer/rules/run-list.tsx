@@ -1,4 +1,4 @@
-/** @file The runs of rules, newest first, followed live. */
+/** @file The rule runs, newest first, updated live. */
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ export function RunList() {
   const newestId = runs?.[0]?.id;
   const seen = useRef(runs === undefined ? undefined : (newestId ?? ''));
   useEffect(() => {
-    // In a small window a new run comes below the button that asked for it.
+    // In a small window a new run appears below the button that started it.
     const isNew = seen.current !== undefined && seen.current !== newestId;
     if (isNew) newest.current?.scrollIntoView({ block: 'nearest' });
     if (runs !== undefined) seen.current = newestId ?? '';

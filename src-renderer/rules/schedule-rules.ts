@@ -1,10 +1,10 @@
-/** @file The rules that a schedule names, whatever its columns are called. Pure. */
+/** @file Finds the rules in a schedule, independent of its column names. Pure. */
 
 import type { TableReply } from '../../src-shared/contract.ts';
 
 export interface ScheduledRule {
   id: string;
-  /** What it is called besides; empty where that is not told. */
+  /** The rule's name; empty when the schedule has none. */
   name: string;
 }
 
@@ -12,7 +12,7 @@ export interface ScheduledRule {
 const idColumns = [/^rule[_\s-]?id$/i, /^id$/i, /^rule$/i, /rule.*id/i, /id$/i, /rule/i];
 const nameColumns = [/^rule[_\s-]?name$/i, /^name$/i, /title/i, /name/i, /description/i];
 
-/** The rules of the schedule; none where it holds nothing that looks like them. */
+/** The rules in the schedule; empty when nothing in it looks like a rule. */
 export function scheduledRules(table: TableReply['table']): ScheduledRule[] {
   if (table === undefined) return [];
   const idColumn = columnLike(idColumns, table.columns);

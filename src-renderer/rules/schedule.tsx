@@ -1,4 +1,4 @@
-/** @file The live rules and when they run, as the service tells. */
+/** @file The live rules and their times, as the service reports them. */
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import type { AskedReply } from '../service-reply/use-reply.ts';
 import { rulesTexts } from '../texts/rules.ts';
 import classes from './rules-page.module.css';
 
-/** `onAsk` is undefined as long as there is nobody to ask. */
+/** `onAsk` is undefined while there is no connection to ask over. */
 export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (() => void) | undefined }) {
   const { result, isAsking } = schedule;
   return (

@@ -1,4 +1,4 @@
-/** @file How long until the service takes the next rerun: it takes one a minute, whoever asked for the last one. */
+/** @file How long until the service accepts the next rerun: one a minute, counted over all its clients. */
 
 import { useCallback, useEffect, useState } from 'react';
 import { useBridge } from '../bridge-context.ts';
@@ -17,9 +17,9 @@ export function useRerunWait(connection: string | undefined): { seconds: number;
       if (result.ok) setUntil({ connection, moment: Date.now() + result.value.milliseconds });
     });
   }, [bridge, connection]);
-  // A run that was begun from elsewhere makes everybody wait.
+  // A run started elsewhere also delays this one.
   const latest = useRuleRuns(({ runs }) => runs?.[0]?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run is what this waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run triggers this.
   useEffect(refresh, [refresh, latest]);
   const seconds = useTimeLeft(until?.connection === connection ? until?.moment : undefined, SECOND);
   return { seconds, refresh };

@@ -1,11 +1,11 @@
-/** @file The submission after which rules shall run: it fills in the connection and the day. */
+/** @file The submission after which rules run: it determines the connection and the day. */
 
 import { useEffect, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useStores } from '../stores.ts';
 
-/** Undefined until it is there, and without one. */
+/** Undefined until it is loaded, and when there is none. */
 export function useRunSubject(after: SubmissionRow['id'] | undefined): SubmissionDetails | undefined {
   const bridge = useBridge();
   const { connections } = useStores();

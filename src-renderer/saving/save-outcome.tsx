@@ -1,4 +1,4 @@
-/** @file What became of a file that was to be saved, for eyes and for screen readers. */
+/** @file The result of saving a file, also for screen readers. */
 
 import { Text } from '@mantine/core';
 import { ErrorNotice } from '../errors/error-notice.tsx';

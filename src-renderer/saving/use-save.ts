@@ -1,4 +1,4 @@
-/** @file Saving something through the app: where the person says, or as a download of the page. */
+/** @file Saves something through the app: to a place that the person chooses, or as a download. */
 
 import { useState } from 'react';
 import type { Savable } from '../../src-shared/contract.ts';
@@ -8,7 +8,7 @@ import { savedTexts } from '../texts/submission.ts';
 
 export interface Saving {
   save: (what: Savable) => Promise<void>;
-  /** What became of the last one, in words; empty where there is nothing to say. */
+  /** The last result in words; empty when there is nothing to report. */
   outcome: string;
   error: ErrorRecord | undefined;
 }

@@ -1,4 +1,4 @@
-/** @file The list in an answer as a table: only the rows in view exist, and a click on a head sorts by that column. */
+/** @file The list in an answer as a table: only the rows in view exist, and a click on a column head sorts. */
 
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -9,10 +9,10 @@ import { replyTexts } from '../texts/replies.ts';
 import classes from './reply-table.module.css';
 import { columnTemplate, csvOf, nextOrder, numberColumns, ordered, type TableOrder } from './table-order.ts';
 
-/** Both as the style sheet has them. */
+/** Both values as in the style sheet. */
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 34;
-/** Of a scroll bar below the rows, and of the frame. */
+/** Height of a scroll bar below the rows, and of the frame. */
 const ROOM_BELOW = 18;
 
 export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> }) {
@@ -37,7 +37,7 @@ export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> 
             <tr aria-rowindex={1} style={{ gridTemplateColumns: template }}>
               {table.columns.map((name, column) => (
                 <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called alike, and never move.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns may have equal names, and never move.
                   key={column}
                   scope="col"
                   data-number={isNumber[column]}
@@ -77,7 +77,7 @@ export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> 
   );
 }
 
-/** Keeps its room where there is none, so that no column jumps. */
+/** Keeps its space when empty, so that no column moves. */
 function SortSign({ order }: { order: TableOrder | undefined }) {
   const Icon = order?.isDescending === true ? IconArrowDown : IconArrowUp;
   return <Icon size={13} aria-hidden visibility={order === undefined ? 'hidden' : undefined} />;

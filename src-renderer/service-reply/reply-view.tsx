@@ -1,4 +1,4 @@
-/** @file What the service answered, whole: its status, how long it took, and its words as a table, laid out, or raw. */
+/** @file The complete answer of the service: its status, its duration, and its body as a table, laid out, or raw. */
 
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import classes from './reply-view.module.css';
 
 type View = keyof typeof replyTexts.views;
 
-/** `children` stand among the facts of the answer. */
+/** `children` appear among the facts of the answer. */
 export function ReplyView({ reply, children }: { reply: TableReply; children?: ReactNode }) {
   return (
     <div className={classes['reply']}>
@@ -40,10 +40,10 @@ export function ReplyView({ reply, children }: { reply: TableReply; children?: R
   );
 }
 
-/** More than anybody reads; a browser lays out more only slowly. */
+/** More than a person reads; browsers lay out longer texts slowly. */
 const MOST_SHOWN = 200_000;
 
-/** The words of an answer. A new one is shown in its best form first. */
+/** The body of an answer. A new one is first shown in its best form. */
 export function ReplyText({ text, table }: { text: string; table?: TableReply['table'] }) {
   const [chosen, setChosen] = useState<View>();
   const isShortened = text.length > MOST_SHOWN;
@@ -61,7 +61,7 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
             size="xs"
             aria-label={replyTexts.viewLabel}
             value={view}
-            // The control hands back one of the values that it was given.
+            // The control returns one of the values that it was given.
             onChange={(value) => setChosen(value as View)}
             data={views.map((value) => ({ value, label: replyTexts.views[value] }))}
           />

@@ -1,4 +1,4 @@
-/** @file A table of texts: which columns hold numbers, its order by one of them, its widths, and it as CSV. Pure. */
+/** @file A table of texts: its numeric columns, its order by one column, its widths, and its CSV. Pure. */
 
 export interface TextTable {
   columns: readonly string[];
@@ -12,12 +12,12 @@ export interface TableOrder {
 
 const numeral = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Enough rows to tell what a column holds. */
+/** Enough rows to recognise the type of a column. */
 const SAMPLE = 200;
 const NARROWEST = 6;
 const WIDEST = 38;
 
-/** For each column whether it holds numbers, and nothing but numbers and gaps. */
+/** For each column, whether it contains only numbers and gaps. */
 export function numberColumns({ columns, rows }: TextTable): boolean[] {
   return columns.map((_, column) => {
     let hasNumber = false;
@@ -31,7 +31,7 @@ export function numberColumns({ columns, rows }: TextTable): boolean[] {
   });
 }
 
-/** The columns as a style sheet names them, as wide as what they hold; what is left of the room goes to words. */
+/** The columns for a style sheet, as wide as their content; text columns share the remaining width. */
 export function columnTemplate(table: TextTable): string {
   const { columns, rows } = table;
   const sample = rows.slice(0, SAMPLE);
@@ -39,7 +39,7 @@ export function columnTemplate(table: TextTable): string {
     const longest = sample.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), name.length + 2);
     return Math.min(WIDEST, Math.max(NARROWEST, longest));
   });
-  // Numbers would be torn from their neighbours.
+  // Extra width would separate numbers from their neighbours.
   const isNumber = numberColumns(table);
   const widest = Math.max(0, ...widths.filter((_, column) => isNumber[column] === false));
   return widths
@@ -51,7 +51,7 @@ export function columnTemplate(table: TextTable): string {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The rows in the order by one column, gaps last; as they came without an order. */
+/** The rows ordered by one column, gaps last; without an order, as received. */
 export function ordered(table: TextTable, order: TableOrder | undefined): readonly (readonly string[])[] {
   if (order === undefined) return table.rows;
   const { column, isDescending } = order;
@@ -64,13 +64,13 @@ export function ordered(table: TextTable, order: TableOrder | undefined): readon
   });
 }
 
-/** What a click on the head of a column leads to: up, down, and as it came. */
+/** The order after a click on a column head: ascending, descending, then as received. */
 export function nextOrder(order: TableOrder | undefined, column: number): TableOrder | undefined {
   if (order?.column !== column) return { column, isDescending: false };
   return order.isDescending ? undefined : { column, isDescending: true };
 }
 
-/** As CSV, such that no spreadsheet takes a cell for a formula. */
+/** As CSV in which no spreadsheet interprets a cell as a formula. */
 export function csvOf({ columns, rows }: TextTable): string {
   return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,4 @@
-/** @file An answer of the service, asked for when a person wants it, or anew; only the latest question counts. */
+/** @file An answer of the service, requested once or repeatedly by a person; only the latest request counts. */
 
 import { useCallback, useRef, useState } from 'react';
 import type { Result, TableReply } from '../../src-shared/contract.ts';
@@ -7,7 +7,7 @@ export interface AskedReply {
   result: Result<TableReply> | undefined;
   isAsking: boolean;
   ask: (question: () => Promise<Result<TableReply>>) => void;
-  /** Puts the answer away, and whatever is still to come. */
+  /** Clears the answer, and ignores one that is still to come. */
   forget: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** @file Which Tranship this is, and where it keeps its data. */
+/** @file The version of Tranship, and its data folder. */
 
 import { Code, Group, Paper, Text, Title } from '@mantine/core';
 import { useAppInfo } from '../app-info.ts';

@@ -1,4 +1,4 @@
-/** @file Certificate authorities that are trusted besides those of the system. */
+/** @file Certificate authorities that are trusted in addition to the system's. */
 
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
@@ -94,7 +94,7 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
   );
 }
 
-/** A file that cannot be read holds nothing either. */
+/** A file that cannot be read counts as empty. */
 async function textOf(file: File): Promise<string> {
   try {
     return (await file.text()).trim();

@@ -1,4 +1,4 @@
-/** @file What to hand to whoever helps. */
+/** @file Saves the file for support. */
 
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';

@@ -1,9 +1,9 @@
-/** @file The limit of the line in the unit that providers of lines use. Pure. */
+/** @file The upload limit in the unit that network providers use. Pure. */
 
 const BITS_PER_BYTE = 8;
 const MEGA = 1_000_000;
 
-/** The smallest limit that the app takes. */
+/** The smallest limit that the app accepts. */
 export const LEAST_BYTES_PER_SECOND = 1000;
 
 export const toMegabits = (bytesPerSecond: number): number => (bytesPerSecond * BITS_PER_BYTE) / MEGA;

@@ -1,4 +1,4 @@
-/** @file The way out of the bank: by which proxy, and which certificate authorities are trusted besides the system's. */
+/** @file The route to the internet: the proxy, and certificate authorities in addition to the system's. */
 
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function NetworkSection() {
 
 function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network: NetworkState }) {
   const { proxy, hasProxyPassword } = network;
-  // Shown as it was chosen until that is stored; a proxy by hand is stored only once it is filled in.
+  // Shows the choice until it is stored; a manual proxy is stored only once it is filled in.
   const [chosen, setChosen] = useState<ProxyMode>();
   const mode = chosen ?? proxy.mode;
   const choose = async (next: ProxyMode) => {
@@ -50,7 +50,7 @@ function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network
       <Radio.Group
         label={networkTexts.proxy}
         value={mode}
-        // The radios hand back one of the values that they were given.
+        // The radio buttons return one of the values that they were given.
         onChange={(value) => void choose(value as ProxyMode)}
       >
         <Stack gap="xs" mt="xs">

@@ -1,4 +1,4 @@
-/** @file A number that is stored as soon as it is a possible one; while it is typed it may be anything. */
+/** @file A number that is stored as soon as it is valid; while typing, the field may contain anything. */
 
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function NumberField({ value, min, max, onNumber, ...look }: NumberFieldP
         setDraft(next);
         if (typeof next === 'number' && next >= min && next <= max) onNumber(next);
       }}
-      // Left empty, it is what it was.
+      // Left empty, it returns to its earlier value.
       onBlur={() => {
         if (typeof draft !== 'number') setDraft(value);
       }}

@@ -1,4 +1,4 @@
-/** @file A proxy by hand. Nothing of it is used before the person says so: half an address would stop every upload. */
+/** @file A manual proxy. It is used only when the person confirms it: half an address would stop every upload. */
 
 import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
@@ -9,16 +9,16 @@ import { type ManualProxy, proxyOf, valuesOf } from './proxy-values.ts';
 import classes from './settings.module.css';
 
 interface ProxyFormProps {
-  /** The one in use; undefined as long as there is none. */
+  /** The proxy in use; undefined when there is none. */
   proxy: ManualProxy | undefined;
   hasPassword: boolean;
-  /** Tells whether it was stored. */
+  /** Returns whether it was stored. */
   onUse: (form: Pick<NetworkForm, 'proxy' | 'proxyPassword'>) => Promise<boolean>;
 }
 
 export function ProxyForm({ proxy, hasPassword, onUse }: ProxyFormProps) {
   const [values, setValues] = useState(() => valuesOf(proxy));
-  /** Undefined: the stored one is kept. */
+  /** Undefined: keeps the stored password. */
   const [password, setPassword] = useState<string | undefined>(hasPassword ? undefined : '');
   const [isChanged, setChanged] = useState(proxy === undefined);
   const [isWrong, setWrong] = useState(false);

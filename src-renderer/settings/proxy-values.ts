@@ -1,4 +1,4 @@
-/** @file A proxy as a person types it, and as it is stored. Pure. */
+/** @file Converts a proxy between the person's input and the stored form. Pure. */
 
 import type { NetworkState } from '../../src-shared/contract.ts';
 
@@ -7,7 +7,7 @@ export type ManualProxy = Extract<NetworkState['proxy'], { mode: 'manual' }>;
 export interface ProxyValues {
   address: string;
   username: string;
-  /** One host on each line. */
+  /** One host a line. */
   bypass: string;
 }
 
@@ -19,11 +19,11 @@ export function valuesOf(proxy: ManualProxy | undefined): ProxyValues {
   };
 }
 
-/** The proxy that is meant; undefined where its address is none. One without a protocol is taken for http. */
+/** The proxy described by the input; undefined when its address is invalid. Without a protocol it counts as http. */
 export function proxyOf({ address, username, bypass }: ProxyValues): ManualProxy | undefined {
   const typed = address.trim().replace(/\/+$/, '');
   const whole = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
-  // The port must be named: that of a proxy is hardly ever the usual one, and an address hides it.
+  // The port is required: a proxy rarely uses the default port, and URL parsing hides that one.
   if (!/^https?:\/\/[^\s/:@]+:\d{1,5}$/i.test(whole.replace(/\[[\da-f:.]+\]/i, 'ipv6')) || !URL.canParse(whole)) {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** @file The rules of the check, as the text that an administrator edits. */
+/** @file The rule set of the check, as the text that an administrator edits. */
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
@@ -38,7 +38,7 @@ export function RuleSetSection({ kept, settings: { ruleSet } }: SectionProps) {
   );
 }
 
-/** What is wrong with the text, without the name of a file, which it has none. */
+/** The problem with the text, without a file name, because it has none. */
 function problemOf(error: ErrorRecord): string {
   if (error.code === 'rules.unreadable') return ruleTexts.invalid(String(error.params['problem']));
   const { title, remedy } = describeError(error);

@@ -1,4 +1,4 @@
-/** @file What the next file starts out with. */
+/** @file The default options for the next file. */
 
 import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
@@ -34,7 +34,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
         <Radio.Group
           label={defaultsTexts.onInvalid}
           value={sending.onInvalid}
-          // The radios hand back one of the two values that they were given.
+          // The radio buttons return one of the two values that they were given.
           onChange={(value) => change({ onInvalid: value as Settings['sending']['onInvalid'] })}
         >
           <Stack gap="xs" mt="xs">

@@ -1,4 +1,4 @@
-/** @file The page of settings. There is no button to save: each change is stored as it is made. */
+/** @file The page of settings. It has no save button: each change is stored at once. */
 
 import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
@@ -58,7 +58,7 @@ function Appearance({ kept, settings }: SectionProps) {
         aria-label={appearanceTexts.label}
         className={classes['choices'] ?? ''}
         value={settings.appearance}
-        // The control hands back one of the values that it was given.
+        // The control returns one of the values that it was given.
         onChange={(value) => choose(value as Settings['appearance'])}
         data={Object.entries(appearanceTexts.choices).map(([value, label]) => ({ value, label }))}
       />

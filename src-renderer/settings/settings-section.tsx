@@ -1,4 +1,4 @@
-/** @file One part of the settings, with a quiet word beside its title once it is stored, or why it is not. */
+/** @file One section of the settings. Next to its title it shows when a change was stored, or why not. */
 
 import { Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { settingsTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 import type { KeptSettings, SettingName } from './use-settings.ts';
 
-/** What each section gets: the settings, and the way to change them. */
+/** The props of each section: the settings, and the function that changes them. */
 export interface SectionProps {
   kept: KeptSettings;
   settings: Settings;
@@ -18,7 +18,7 @@ export interface SectionProps {
 
 interface SectionFrameProps {
   title: string;
-  /** How often it was stored since the page was opened, if it was what was stored last. */
+  /** How often this section was stored since the page opened; undefined unless it was stored last. */
   saved: number | undefined;
   error: ErrorRecord | undefined;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function SectionFrame({ title, saved, error, children }: SectionFrameProp
       <div className={classes['head']}>
         <Title order={2}>{title}</Title>
         {saved !== undefined && (
-          // Screen readers hear it from the live region of the page. A new key lets it fade anew.
+          // Screen readers get this from the page's live region. A new key restarts the fading.
           <span key={saved} className={classes['saved']} aria-hidden>
             <IconCheck size={15} /> {settingsTexts.saved}
           </span>
@@ -51,7 +51,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** The section of one of the settings that save themselves. */
+/** A section for settings that are stored as they change. */
 export function SettingsSection({ title, kept, name, showsError = false, children }: SettingsSectionProps) {
   const { saved, errors } = kept;
   const times = saved?.name === name ? saved.times : undefined;

@@ -1,4 +1,4 @@
-/** @file Upload limits, and how long uploads are tried. */
+/** @file Upload limits, and how long the app keeps trying. */
 
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';

@@ -1,4 +1,4 @@
-/** @file The network settings. They hold from the next request on, so a change is made when a person says so. */
+/** @file The network settings. They take effect with the next request, so a change needs the person's confirmation. */
 
 import { useEffect, useState } from 'react';
 import type { NetworkForm, NetworkState } from '../../src-shared/contract.ts';
@@ -6,11 +6,11 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
 export interface KeptNetwork {
-  /** Undefined until it is there. */
+  /** Undefined until they are loaded. */
   network: NetworkState | undefined;
-  /** Stores the change; what it does not name stays as it is. Tells whether that worked. */
+  /** Stores the change; other settings keep their values. Returns whether that worked. */
   change: (part: Partial<NetworkForm>) => Promise<boolean>;
-  /** How often it was stored; undefined before the first time. */
+  /** How often they were stored; undefined before the first time. */
   saved: number | undefined;
   error: ErrorRecord | undefined;
 }

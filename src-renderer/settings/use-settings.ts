@@ -1,21 +1,21 @@
-/** @file The settings, which save themselves: what a person changes is shown at once and stored behind it. */
+/** @file The settings: a change is shown at once and stored in the background. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 
-/** Long enough that nobody waits for it between two key strokes. */
+/** Long enough that a pause between two keystrokes does not store. */
 const TYPING_PAUSE = 600;
 
 export type SettingName = keyof Settings;
 
 export interface KeptSettings {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   settings: Settings | undefined;
-  /** Shows the change at once and stores it; `isTyped` waits for the end of typing. */
+  /** Shows the change at once and stores it; with `isTyped`, only after the person stops typing. */
   change: <Name extends SettingName>(name: Name, value: Settings[Name], isTyped?: boolean) => void;
-  /** Which setting was stored last, and how often any was: each saving is told anew. */
+  /** The setting stored last, and the number of times any was stored, so that each time is announced. */
   saved: { name: SettingName; times: number } | undefined;
   /** Why a setting could not be stored, by its name. */
   errors: Partial<Record<SettingName | 'all', ErrorRecord>>;
@@ -34,7 +34,7 @@ export function useSettings(): KeptSettings {
       else setErrors({ all: result.error });
     });
     const pending = waiting.current;
-    // Who leaves the page in the middle of typing has still changed the setting.
+    // Stores a setting whose input was still being typed when the page is left.
     return () => {
       for (const { timer, store } of pending.values()) {
         clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** @file The first start: to practise with a sample at once, or to connect to the service. */
+/** @file The first start: practise with a sample at once, or connect to the service. */
 
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ function usePractice() {
   const practise = async () => {
     setStarting(true);
     const result = await bridge.invoke['practice.start']();
-    // The dialog shows which kind of tenant it goes to.
+    // The dialog shows the kind of tenant.
     await connections.getState().refresh();
     setStarting(false);
     if (result.ok) addFiles.getState().take(result.value.sample);

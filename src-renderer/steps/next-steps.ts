@@ -1,14 +1,14 @@
-/** @file What a person can do next with a submission as it stands. Pure. */
+/** @file The steps that a person can take with a submission in its current state. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 
-/** `approve` sends a held submission all the same. */
+/** `approve` sends a held submission. */
 export type Step = 'approve' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
-/** Those that can be taken for many submissions at once; each decision about a held one is its own. */
+/** The steps for many submissions at once; each held one needs its own decision. */
 export type CommonStep = Exclude<Step, 'approve'>;
 
-/** The steps that make sense for a submission, the likeliest first. */
+/** The steps that apply to a submission, the likeliest first. */
 export function nextSteps({
   state,
   paused,
@@ -26,7 +26,7 @@ export function nextSteps({
   return steps;
 }
 
-/** Those of several submissions for which a step makes sense. */
+/** The submissions that a step applies to. */
 export function fitFor(step: Step, rows: readonly SubmissionRow[]): SubmissionRow[] {
   return rows.filter((row) => nextSteps(row).includes(step));
 }

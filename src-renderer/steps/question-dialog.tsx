@@ -1,4 +1,4 @@
-/** @file A question before something that costs, in honest words; with a field where a reason must be given. */
+/** @file A question before a step with consequences, and a field where a reason is required. */
 
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +9,7 @@ import { questionTexts } from '../texts/steps.ts';
 import type { Question } from './question.ts';
 
 interface QuestionDialogProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while there is no question. */
   question: Question | undefined;
   onGoBack: () => void;
   onConfirm: (reason: string | undefined) => void;
@@ -42,7 +42,7 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
     onConfirm(needsReason ? reason.trim() : undefined);
   };
   return (
-    // The words beside the field are ours, not the browser's.
+    // The app shows its own validation text instead of the browser's.
     <form onSubmit={confirm} noValidate>
       <Stack gap="md">
         {connection !== undefined && (

@@ -1,4 +1,4 @@
-/** @file What a person is asked before a step that costs something: the honest words for it. Pure. */
+/** @file The question before a step with consequences, in clear words. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -8,25 +8,25 @@ import type { Step } from './next-steps.ts';
 
 export interface Question {
   title: string;
-  /** What the step means, one sentence after the other. */
+  /** The consequences of the step, one sentence each. */
   sentences: readonly string[];
-  /** The words on the buttons that go on and that leave everything as it is. */
+  /** The labels of the buttons that continue and that cancel. */
   confirm: string;
   goBack: string;
-  /** Why it was held back. */
+  /** Why the submission is held. */
   error?: ErrorRecord;
-  /** The connection that it goes to, where something is sent. */
+  /** The connection, when the step sends something. */
   connection?: string;
-  /** Something is given up, or sent in spite of what was found. */
+  /** The step cancels something, or sends despite findings. */
   isGrave: boolean;
   needsReason: boolean;
 }
 
-/** A pause that has less than this sent again costs a few seconds, and is not worth a question. */
+/** Below this many bytes to send again, a pause costs a few seconds and needs no question. */
 const COSTLY_BYTES = 50_000_000;
 
 /**
- * The question before a step for these submissions; undefined where it costs nothing.
+ * The question before a step for these submissions; undefined when it has no consequences.
  * @param ingestValid whether the service was asked to take the valid lines of a faulty batch; undefined if not known
  */
 export function questionBefore(

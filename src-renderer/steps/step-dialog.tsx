@@ -1,4 +1,4 @@
-/** @file The question before a step that costs something. */
+/** @file The question before a step with consequences. */
 
 import { useStepsStore } from '../stores.ts';
 import { QuestionDialog } from './question-dialog.tsx';

@@ -1,4 +1,4 @@
-/** @file The sign of each step, the same wherever it can be taken. */
+/** @file The icon of each step, the same in every place. */
 
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTrash, IconX } from '@tabler/icons-react';
 import type { Step } from './next-steps.ts';

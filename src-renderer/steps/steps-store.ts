@@ -1,4 +1,4 @@
-/** @file How a step is taken: at once, or after a question where it costs something. */
+/** @file Takes steps: at once, or after a question if they have consequences. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
@@ -18,13 +18,13 @@ export interface AskedStep {
 export interface StepsStore {
   asked: AskedStep | undefined;
   /**
-   * Takes a step for these submissions, after a question if it costs something. A single one is removed at once, unless
-   * by a key, which may have been pressed by mistake.
+   * Takes a step for these submissions, after a question if it has consequences. A single one is removed at once,
+   * except with a key, which may have been pressed by mistake.
    */
   begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
-  /** Goes on with the step that was asked about. */
+  /** Takes the step in question. */
   confirm(reason?: string): Promise<void>;
-  /** Leaves everything as it is. */
+  /** Cancels the step. */
   goBack(): void;
 }
 
@@ -39,7 +39,7 @@ export function createStepsStore(
     if (step !== 'approve') await act(step, ids);
     else for (const id of ids) await approve(id, reason);
   };
-  /** Only the details tell what the service was asked to do with faulty batches. */
+  /** Only the details contain how the service should treat faulty batches. */
   const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
     if (row === undefined || row.state !== 'held' || row.errors === 0) return undefined;
     const result = await bridge.invoke['submission.details']({ id: row.id });

@@ -1,4 +1,4 @@
-/** @file The batches of a submission: where each stands, what the service calls it, and its papers. */
+/** @file The batches of a submission: their states, their batch ids, and their reports and receipts. */
 
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
@@ -122,7 +122,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
   );
 }
 
-/** Until when something is waited for. */
+/** Until when the app waits for something. */
 function waitInWords({ askedUntil, nextTryAt = 0 }: BatchRow): string | undefined {
   if (askedUntil !== undefined) return batchTexts.askedUntil(timeOf(askedUntil));
   return nextTryAt > Date.now() ? batchTexts.nextTry(timeOf(nextTryAt)) : undefined;

@@ -1,4 +1,4 @@
-/** @file What is known of the file, and how it is sent. */
+/** @file Facts about the file, and the options it is sent with. */
 
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Amounts stand under each other, digit under digit. */
+/** Aligns amounts digit under digit. */
 function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
   return (
     <ul className={classes['sums']}>
@@ -82,7 +82,7 @@ function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
   );
 }
 
-/** An amount of any length with its thousands apart; it is text, for a number would round it. */
+/** An amount of any length with thousands separators; it is text, because a number would round it. */
 function groupedDigits(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,6 +1,6 @@
 /**
- * @file The findings that a table looks at, loaded by pages as they come into view. Keeps a bounded number of pages, asks
- * for two at a time, and drops wishes that are out of view again before their turn.
+ * @file The findings that a table shows, loaded by pages as they come into view. Keeps a limited number of pages, loads
+ * two at a time, and drops requests that have scrolled out of view before their turn.
  */
 
 import type { FindingRow } from '../../src-shared/contract.ts';
@@ -14,7 +14,7 @@ type Loaded = { ok: true; value: FindingRow[] } | { ok: false; error: ErrorRecor
 
 export class FindingPages {
   readonly #load: (offset: number, limit: number) => Promise<Loaded>;
-  /** In the order in which they were last looked at. */
+  /** The least recently viewed page first. */
   readonly #pages = new Map<number, readonly FindingRow[]>();
   readonly #loading = new Set<number>();
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class FindingPages {
     this.#load = load;
   }
 
-  /** The finding at a place, if it is here already. */
+  /** The finding at an index, if it is loaded. */
   at(index: number): FindingRow | undefined {
     return this.#pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
   }
@@ -36,7 +36,7 @@ export class FindingPages {
     return this.#error;
   }
 
-  /** Grows with each page that has come; for React. */
+  /** Increases with each loaded page; for React. */
   readonly version = (): number => this.#version;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,7 +44,7 @@ export class FindingPages {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The places that are in view now; what is missing of them is loaded. */
+  /** Sets the range in view; missing pages are loaded. */
   look(first: number, last: number): void {
     this.#wanted = [];
     for (let page = Math.floor(first / PAGE_SIZE); page <= Math.floor(last / PAGE_SIZE); page++) {
@@ -58,7 +58,7 @@ export class FindingPages {
     this.#loadNext();
   }
 
-  /** Tries again what could not be loaded. */
+  /** Tries failed pages again. */
   retry(): void {
     this.#error = undefined;
     this.#loadNext();

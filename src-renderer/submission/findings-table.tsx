@@ -1,6 +1,6 @@
 /**
- * @file The findings, as many as there are: only the rows in view exist, and only their pages are loaded. One row is
- * chosen; arrow keys move the choice.
+ * @file The findings table, for any number of findings: only the rows in view exist, and only their pages are loaded.
+ * One row is selected; arrow keys move the selection.
  */
 
 import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
@@ -12,14 +12,14 @@ import type { FindingPages } from './finding-pages.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
-/** Both as the style sheet has them. */
+/** Both values as in the style sheet. */
 const ROW_HEIGHT = 34;
 const HEAD_HEIGHT = 34;
 
 export interface FindingsTableProps {
   pages: FindingPages;
   count: number;
-  /** The place of the chosen finding. */
+  /** The index of the selected finding. */
   chosen: number | undefined;
   onChoose: (index: number) => void;
 }
@@ -43,7 +43,7 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   return (
     <div ref={rows.body} className={classes['body']}>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table in which rows are chosen
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows can be selected
         role="grid"
         aria-label={findingTexts.gridLabel}
         aria-description={findingTexts.keys}
@@ -115,7 +115,7 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Where a key leads from the chosen place; undefined for other keys. */
+/** The index that a key moves to from the selected one; undefined for other keys. */
 function placeAfter(key: string, chosen: number | undefined, count: number, page: number): number | undefined {
   if (count === 0) return undefined;
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };

@@ -1,4 +1,4 @@
-/** @file What the check found: by rule as a chart, each one in a table, and the line that it is about. */
+/** @file The findings of the check: a chart by rule, a table, and the line of the selected one. */
 
 import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             className={classes['severities'] ?? ''}
             aria-label={findingTexts.filterLabel}
             value={severity}
-            // The control hands back one of the values that it was given.
+            // The control returns one of the values that it was given.
             onChange={(value) => showSeverity(value as Shown)}
             data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
           />
@@ -71,7 +71,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   );
 }
 
-/** The findings of one filter, with the line of the chosen one; another filter begins anew. */
+/** The findings of one filter, with the line of the selected one; another filter starts from the top. */
 function ChosenFindings({
   id,
   count,
@@ -86,7 +86,7 @@ function ChosenFindings({
   const bridge = useBridge();
   const [chosen, setChosen] = useState<number>();
   const filter = JSON.stringify(rules);
-  // While a check runs the findings grow, and their order is not settled before it ends.
+  // While the check runs, findings are added, and their order becomes final only at its end.
   const pages = useMemo(() => {
     const wanted: string[] = JSON.parse(filter);
     return new FindingPages((offset, limit) =>
@@ -117,7 +117,7 @@ function ChosenFindings({
   );
 }
 
-/** The chosen finding, which stays known when its page is given up while the table is scrolled elsewhere. */
+/** Keeps the selected finding when its page is dropped after scrolling elsewhere. */
 function useLastKnown(finding: FindingRow | undefined, chosen: number | undefined): FindingRow | undefined {
   const [known, setKnown] = useState<{ chosen: number; finding: FindingRow }>();
   useEffect(() => {

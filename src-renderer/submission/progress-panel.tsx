@@ -1,4 +1,4 @@
-/** @file How far the submission has come, in full: the stages with their amounts, and how fast it goes. */
+/** @file The full progress of a submission: the stages with their amounts, and the speed. */
 
 import { Paper, Text } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';

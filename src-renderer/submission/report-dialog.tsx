@@ -1,4 +1,4 @@
-/** @file What the service says about a batch that it refused, as far as a window shows it. */
+/** @file The service's report on a refused batch, as far as the window shows it. */
 
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -13,10 +13,10 @@ import { batchTexts } from '../texts/submission.ts';
 import { size } from '../wording.ts';
 import classes from './report-dialog.module.css';
 
-/** A batch of which the report is shown. */
+/** The batch whose report is shown. */
 export interface ReportedBatch {
   batch: Pick<BatchRow, 'number' | 'remoteMessage'>;
-  /** Of the batch in its file, from 1. */
+  /** The batch's position in its file, from 1. */
   position: number;
 }
 

@@ -1,4 +1,4 @@
-/** @file How many findings each rule has, as bars; choosing some shows only theirs. */
+/** @file A bar chart of the findings by rule; selecting rules filters the table. */
 
 import type { RuleCount } from '../../src-shared/contract.ts';
 import { ruleName } from '../texts/submission.ts';
@@ -6,7 +6,7 @@ import { counted, number } from '../wording.ts';
 import classes from './rule-chart.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
-/** Errors and warnings differ in their sign and in the filling of their bars, not only in colour. */
+/** Errors and warnings differ by sign and by the pattern of their bars, not only by colour. */
 export function RuleChart({
   byRule,
   chosen,
@@ -36,7 +36,7 @@ export function RuleChart({
               <span className="unseen">{counted(count, severity).replace(/^\S+/, '')}</span>
             </span>
             <span className={classes['bar']} aria-hidden>
-              {/* A rule with few findings among a million must still be seen. */}
+              {/* A rule with few findings among a million must stay visible. */}
               <span style={{ width: `max(3px, ${(100 * count) / most}%)` }} />
             </span>
           </button>

@@ -1,4 +1,4 @@
-/** @file The runs of rules that were asked for after this submission. */
+/** @file The rule runs that were requested from this submission. */
 
 import { Title } from '@mantine/core';
 import { useShallow } from 'zustand/react/shallow';

@@ -1,4 +1,4 @@
-/** @file How grave a finding is, told apart by shape as well as by colour. */
+/** @file The sign of a severity, with its own shape as well as its own colour. */
 
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { RuleCount } from '../../src-shared/contract.ts';

@@ -1,4 +1,4 @@
-/** @file The line that a finding is about, laid out for reading, with the faulty place marked. */
+/** @file The line of a finding, laid out for reading, with the faulty place marked. */
 
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -64,7 +64,7 @@ export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; findi
   );
 }
 
-/** A line of the file; undefined until it is there. */
+/** A line of the file; undefined until it is loaded. */
 function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
   const bridge = useBridge();
   const [loaded, setLoaded] = useState<{ line: number; result: Result<SourceLine> }>();

@@ -1,4 +1,4 @@
-/** @file What to do next with a submission, as buttons; the likeliest stands out unless it ends something. */
+/** @file The next steps of a submission as buttons; the likeliest stands out unless it ends something. */
 
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
   const { steps } = useStores();
   const begin = (step: Step) => {
     void steps.getState().begin(step, [row]);
-    // There is nothing left to see here.
+    // The submission no longer has a page.
     if (step === 'remove') goTo({ page: 'queue' });
   };
   return (

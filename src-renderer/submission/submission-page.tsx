@@ -1,4 +1,4 @@
-/** @file The page of one submission: where it stands, what to do next, and everything that is known of it. */
+/** @file The page of one submission: its state, its next steps, and its details. */
 
 import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
 
 function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
   const { row, byRule, batches } = details;
-  // Until a person chooses, the tab follows the state: a held file is about its findings.
+  // Until a person chooses a tab, it follows the state: a held file shows its findings.
   const [chosenTab, setChosenTab] = useState<Tab>();
   const tab = chosenTab ?? usualTab(details);
   return (
@@ -52,7 +52,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       <RunsOfSubmission id={row.id} />
       <Tabs
         value={tab}
-        // The tabs hand back one of the values that they were given.
+        // The tabs return one of the values that they were given.
         onChange={(value) => setChosenTab(value as Tab)}
         keepMounted={false}
       >
@@ -106,7 +106,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
   );
 }
 
-/** What stands beside the name of a tab, if there is anything to count. */
+/** The count next to the name of a tab, unless it is zero. */
 function counted(count: number): { rightSection?: ReactNode } {
   if (count === 0) return {};
   return {
@@ -125,7 +125,7 @@ function usualTab({ row, byRule }: SubmissionDetails): Tab {
   return factsOf(row.state).end === 'refused' || row.failedBatches > 0 ? 'batches' : 'overview';
 }
 
-/** Whether it still has a way to go; at its end the state says it all. */
+/** Whether it still has stages to show; at the end the state is enough. */
 function hasStages({ state, whole }: SubmissionRow): boolean {
   if (state === 'checking') return true;
   const { end } = factsOf(state);

@@ -1,4 +1,4 @@
-/** @file What happened to a submission, with times, day by day. */
+/** @file The history of a submission with times, day by day. */
 
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import { IconShieldX } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { pageTexts, timelineTexts } from '../texts/submission.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
 import classes from './timeline-list.module.css';
 
-/** How many entries are shown at first: the latest. */
+/** How many entries are shown at first: the latest ones. */
 const SHOWN_AT_FIRST = 40;
 
 export function TimelineList({
@@ -41,7 +41,7 @@ export function TimelineList({
           <h3>{day}</h3>
           <ol>
             {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and are only ever appended
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and are only appended
               <Entry key={index} entry={entry} />
             ))}
           </ol>

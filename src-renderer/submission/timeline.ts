@@ -1,4 +1,4 @@
-/** @file The history of a submission as people read it: by day, and what happens to many batches at once said once. Pure. */
+/** @file The history of a submission for people: by day, with one entry for an event of many batches. Pure. */
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { errorCodes, titleOfError } from '../../src-shared/errors.ts';
@@ -6,15 +6,15 @@ import { happeningInWords, timelineTexts } from '../texts/submission.ts';
 import { dayOf, timeOf } from '../wording.ts';
 
 export interface TimelineEntry {
-  /** When it happened first. */
+  /** When it first happened. */
   at: number;
   time: string;
   words: string;
-  /** Which batches, if it did not happen to the submission as a whole. */
+  /** The batches concerned, unless it concerns the whole submission. */
   batches?: string;
   /** The service's own word. */
   remoteState?: string;
-  /** What else is to be said: an error's title, or the reason that a person gave. */
+  /** Further text: an error's title, or the reason that a person gave. */
   remark?: string;
   tone: 'plain' | 'good' | 'bad';
 }
@@ -39,7 +39,9 @@ export function timelineOf(history: readonly Happening[], batches: readonly Pick
 
 type Group = [Happening, ...Happening[]];
 
-/** Neighbours that say the same in the same minute; batches take turns, so a few others may stand between them. */
+/**
+ * Groups equal events within the same minute; events of different batches alternate, so a few others may be in between.
+ */
 function alike(history: readonly Happening[]): Group[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -82,7 +84,7 @@ function batchesInWords(group: Group, positions: ReadonlyMap<number, number>): s
   return unique.length === 0 ? timelineTexts.earlierBatch : timelineTexts.batches(unique, positions.size);
 }
 
-/** The title of an error of which the history keeps only the code. */
+/** The title of an error; the history stores only its code. */
 function titleOf(code: string): string {
   const known = errorCodes.find((candidate) => candidate === code);
   return known === undefined ? code : titleOfError(known);

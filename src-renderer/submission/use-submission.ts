@@ -1,4 +1,4 @@
-/** @file One submission as it stands: its row with every change, its details at most once a second. */
+/** @file One submission: its row with every change, its details at most once a second. */
 
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../../src-preload/bridge.ts';
@@ -9,17 +9,17 @@ import { useBridge } from '../bridge-context.ts';
 const BETWEEN_REFRESHES = 1000;
 
 export interface FollowedSubmission {
-  /** Undefined until they are there; their row is always the latest. */
+  /** Undefined until they are loaded; their row is always the latest. */
   details: SubmissionDetails | undefined;
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   error: ErrorRecord | undefined;
-  /** It has been taken out of the queue. */
+  /** It was removed from the queue. */
   isRemoved: boolean;
 }
 
 const unknown: FollowedSubmission = { details: undefined, error: undefined, isRemoved: false };
 
-/** Follows a submission, and has the service asked about it first. */
+/** Follows a submission, and has the app ask the service about it first. */
 export function useSubmission(id: SubmissionRow['id']): FollowedSubmission {
   const bridge = useBridge();
   const [submission, setSubmission] = useState(unknown);
@@ -47,14 +47,14 @@ function follow(
     update((before) =>
       result.ok
         ? { ...before, details: result.value, error: undefined }
-        : // What is shown stays while it cannot be had anew.
+        : // Keeps showing the earlier details when a reload fails.
           { ...before, error: before.details === undefined ? result.error : undefined },
     );
   };
   const refreshSoon = () => {
     timer ??= setTimeout(refresh, Math.max(0, refreshedAt + BETWEEN_REFRESHES - performance.now()));
   };
-  // Before the first look, so that no change falls between the two.
+  // Before loading, so that no change is lost in between.
   const unfollow = bridge.on['queue.changed'](({ submissions, removed }) => {
     if (removed.includes(id)) update((before) => ({ ...before, isRemoved: true }));
     const row = submissions.find((candidate) => candidate.id === id);

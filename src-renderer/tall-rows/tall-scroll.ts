@@ -1,29 +1,29 @@
 /**
- * @file Scrolling through more rows than a browser can make an element tall for (about 33 million pixels, half of that at
- * 200 % zoom). The element has at most a safe height; where it is not tall enough, small movements of its scroll bar move
- * the rows by as much, and big ones lead to the same share of the whole. Pure.
+ * @file Scrolls through more rows than fit into the tallest element of a browser (about 33 million pixels, half of that
+ * at 200 % zoom). The element has at most a safe height. If that is less than the height of all rows, small movements
+ * of the scroll bar move the rows by the same distance, and large ones move to the same share of the whole. Pure.
  */
 
 /** Safe at every zoom. */
 const TALLEST = 4_000_000;
 
 export class TallScroll {
-  /** How tall the element is. */
+  /** The height of the element. */
   readonly elementHeight: number;
   readonly #total: number;
   readonly #viewport: number;
-  /** What the rows are ahead of the scroll bar. */
+  /** How far the rows are ahead of the scroll bar. */
   #ahead = 0;
   #last = 0;
 
-  /** @param total the height of all rows; @param viewport what can be seen of them at once */
+  /** @param total the height of all rows; @param viewport the height of the visible part */
   constructor(total: number, viewport: number, tallest = TALLEST) {
     this.#total = total;
     this.#viewport = viewport;
     this.elementHeight = Math.min(total, Math.max(tallest, 2 * viewport));
   }
 
-  /** Where among all rows the scroll bar stands now; ask once for each of its movements. */
+  /** The offset among all rows for a position of the scroll bar; call once for each movement. */
   offsetAt(scrollTop: number): number {
     const moved = Math.abs(scrollTop - this.#last);
     this.#last = scrollTop;
@@ -36,7 +36,7 @@ export class TallScroll {
     return Math.max(0, Math.min(range, scrollTop + this.#ahead));
   }
 
-  /** Where the scroll bar must stand for this place among all rows. */
+  /** The scroll bar's position for an offset among all rows. */
   scrollTopFor(offset: number): number {
     if (this.elementHeight >= this.#total) return offset;
     const range = this.#total - this.#viewport;

@@ -1,20 +1,20 @@
 /**
- * @file Which rows of a very long table are in view. Rows of one height need no more than a division; the usual libraries
- * end where a browser's tallest element does, at about a million rows.
+ * @file The rows of a very long table that are in view. With rows of one height a division is enough; common libraries
+ * stop at a browser's tallest element, about a million rows.
  */
 
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TallScroll } from './tall-scroll.ts';
 
-/** Rows that exist above and below those in view, so that quick eyes see no gap. */
+/** Rows rendered above and below the view, so that fast scrolling shows no gap. */
 const MARGIN = 8;
 
 export interface TallRows {
-  /** For the element that scrolls. */
+  /** Ref for the element that scrolls. */
   body: RefObject<HTMLDivElement | null>;
-  /** How tall its content is. */
+  /** The height of its content. */
   elementHeight: number;
-  /** The rows that exist, and the first and last of them. */
+  /** The rows to render, and the first and last of them. */
   indices: number[];
   first: number;
   last: number;
@@ -25,7 +25,7 @@ export interface TallRows {
   bringIntoView: (index: number) => void;
 }
 
-/** `headHeight`: of what stays in view above the rows. */
+/** `headHeight`: the height of the head that stays in view above the rows. */
 export function useTallRows(count: number, rowHeight: number, headHeight: number): TallRows {
   const body = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
@@ -48,7 +48,7 @@ export function useTallRows(count: number, rowHeight: number, headHeight: number
       latestOffset.current = place;
       setOffset(place);
     };
-    // Another size of the frame leaves the rows where they are.
+    // A new size of the frame keeps the rows where they are.
     element.scrollTop = tall.scrollTopFor(latestOffset.current);
     const onScroll = () => show(tall.offsetAt(element.scrollTop));
     element.addEventListener('scroll', onScroll, { passive: true });

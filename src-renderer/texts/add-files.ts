@@ -1,4 +1,4 @@
-/** @file The words around adding files. */
+/** @file The texts of adding files. */
 
 import type { FileOffer, SendOptions, TenantKind } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
@@ -39,7 +39,7 @@ export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; m
   'service-decides': { label: 'Send it anyway', meaning: 'The service decides what it takes.' },
 };
 
-/** Which tenant the files go to; the kind comes first, so that nobody overlooks it. */
+/** The tenant that the files go to; the kind comes first so that it is not overlooked. */
 export const destinationWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: {
     title: (name) => `Send to PRODUCTION: ${name}`,
@@ -49,7 +49,7 @@ export const destinationWords: Record<TenantKind, { title: (name: string) => str
   practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
 };
 
-/** What a file was recognised as, and why it cannot be sent if so. */
+/** The recognised kind of a file, and why it cannot be sent, if so. */
 export const kindWords: Record<FileOffer['kind'], { name: string; refusal?: string }> = {
   'json-lines': { name: 'JSON Lines' },
   json: {

@@ -1,4 +1,4 @@
-/** @file The words of the page of connections. */
+/** @file The texts of the page of connections. */
 
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
@@ -39,7 +39,7 @@ export const connectionTexts = {
   secretSaved: (name: string) => `${name} signs in with the new secret from now on.`,
 };
 
-/** What a connection signs in with. */
+/** The credentials of a connection. */
 export const signInTexts = {
   with: 'Signs in with',
   ways: {
@@ -62,7 +62,7 @@ export const signInTexts = {
   expired: 'It has expired, so the service refuses it. Replace it with a new one.',
 };
 
-/** Of the dialog for another secret. */
+/** The dialog that replaces a secret. */
 export const secretTexts = {
   title: (name: string) => `Change the secret of ${name}`,
   goesOn: 'The queue keeps running: uploads continue, and the next sign-in uses the new secret.',
@@ -123,7 +123,7 @@ export const formTexts = {
   cancel: 'Cancel',
 };
 
-/** Of the part of the form that is about the client certificate. */
+/** The client certificate in the form. */
 export const certificateTexts = {
   title: 'Client certificate',
   hint: 'Only if the provider or your IT gave you one. It is used with the secret or instead of it.',
@@ -153,7 +153,7 @@ export const certificateTexts = {
 export type TextField = Exclude<keyof ConnectionForm, 'kind' | 'certificate'>;
 export type FormField = TextField | 'certificate';
 
-/** Each field with the provider's own name for its value. */
+/** Each field with the provider's usual name for its value. */
 export const fieldTexts: Record<TextField, { label: string; hint: string; placeholder: string }> = {
   name: { label: 'Name', hint: 'Tranship shows the connection under this name.', placeholder: 'Nordbank' },
   baseUrl: { label: 'Base address', hint: 'BASE_URL', placeholder: 'https://…' },

@@ -1,4 +1,4 @@
-/** @file The words around the pages: navigation, banners, the state of the connections. */
+/** @file The texts around the pages: navigation, banners, the state of the connections. */
 
 import { number } from '../wording.ts';
 

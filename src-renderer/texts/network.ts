@@ -1,4 +1,4 @@
-/** @file The words of the network settings: the way out of the bank, and whom to trust on it. */
+/** @file The texts of the network settings: the proxy and the certificate authorities. */
 
 import type { NetworkState } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';

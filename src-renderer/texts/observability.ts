@@ -1,4 +1,4 @@
-/** @file The words of the page that shows what the service tells about itself. */
+/** @file The texts of the observability page. */
 
 import type { TenantKind } from '../../src-shared/contract.ts';
 
@@ -31,7 +31,7 @@ export const observabilityTexts = {
   twice: (name: string) => `“${name}” is used twice. Give each entry its own name.`,
 };
 
-/** What asking means, by the kind of tenant. */
+/** The meaning of asking, by the kind of tenant. */
 export const observedTenantWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: { title: (name) => `Ask PRODUCTION: ${name}`, meaning: 'Asking changes nothing there.' },
   test: { title: (name) => `Ask TEST: ${name}`, meaning: 'Asking changes nothing there.' },

@@ -1,4 +1,4 @@
-/** @file The words for how far a submission has come. */
+/** @file The texts for the progress of a submission. */
 
 import { counted, number } from '../wording.ts';
 

@@ -1,4 +1,4 @@
-/** @file The words of the queue: its groups and orders, its rows, and what stands there while there is nothing. */
+/** @file The texts of the queue: its groups and orders, its rows, and its empty state. */
 
 import type { Group, Order } from '../queue/arrangement.ts';
 import { counted, number } from '../wording.ts';
@@ -48,7 +48,7 @@ export const orderWords: Record<Order, string> = {
   size: 'Largest first',
 };
 
-/** Of the batches that are unfolded below a row. */
+/** The batches that are unfolded below a row. */
 export const unfoldedTexts = {
   loading: 'Loading the batches…',
   none: 'No batches yet. Tranship cuts the file into batches once it is approved for sending.',

@@ -1,4 +1,4 @@
-/** @file The words around what the service answered. */
+/** @file The texts around an answer of the service. */
 
 import { counted, number } from '../wording.ts';
 

@@ -1,4 +1,4 @@
-/** @file The words of the page that runs the service's monitoring rules. */
+/** @file The texts of the page that runs the service's monitoring rules. */
 
 import type { RuleRun, TenantKind } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
@@ -56,7 +56,7 @@ export const rulesTexts = {
   more: (runs: number) => `Show ${number(runs)} earlier`,
 };
 
-/** What running the rules means, by the kind of tenant. */
+/** The meaning of running the rules, by the kind of tenant. */
 export const ruleTenantWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: {
     title: (name) => `Rules of PRODUCTION: ${name}`,

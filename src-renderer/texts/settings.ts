@@ -1,4 +1,4 @@
-/** @file The words of the page of settings. */
+/** @file The texts of the page of settings. */
 
 import type { Settings } from '../../src-shared/contract.ts';
 import { duration, size } from '../wording.ts';

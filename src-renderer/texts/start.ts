@@ -1,4 +1,4 @@
-/** @file The words of the first start. */
+/** @file The texts of the first start. */
 
 export const startTexts = {
   title: 'Welcome to Tranship',

@@ -1,4 +1,4 @@
-/** @file What each state is called, and how it is coloured. */
+/** @file The name and colour of each state. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 
@@ -21,7 +21,7 @@ export const stateWords: Record<State, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The same in a full sentence, for a tooltip. */
+/** The state in a full sentence, for a tooltip. */
 export const stateExplanations: Record<State, string> = {
   checking: 'Tranship is checking every line on this computer. Nothing is sent yet.',
   'check-failed': 'Tranship could not read the whole file.',
@@ -39,7 +39,7 @@ export const stateExplanations: Record<State, string> = {
   cancelled: 'It was cancelled.',
 };
 
-/** How a state is coloured: moving, in need of a person, ended well, or at rest. */
+/** The colour of a state: moving, in need of a person, successful, or inactive. */
 export type Tone = 'moving' | 'trouble' | 'attention' | 'done' | 'resting';
 
 export const tones: Record<State, Tone> = {

@@ -1,9 +1,9 @@
-/** @file The words of what a person can do to a submission: the buttons, and the questions before what costs something. */
+/** @file The texts of the steps with a submission: the buttons, and the questions before steps with consequences. */
 
 import type { Step } from '../steps/next-steps.ts';
 import { counted } from '../wording.ts';
 
-/** What each step is called, and what it does. Three dots: a question always comes first. */
+/** The label and the effect of each step. Three dots: a question always comes first. */
 export const stepWords: Record<Step, { label: string; explanation: string }> = {
   approve: { label: 'Send anyway…', explanation: 'Sends the file although it is held.' },
   pause: {
@@ -18,7 +18,7 @@ export const stepWords: Record<Step, { label: string; explanation: string }> = {
 
 export const heldHint = 'Or correct the file and add it again: nothing of it has been sent.';
 
-/** A file by its name, several by their number. */
+/** One file by its name, several by their number. */
 const those = (count: number, fileName: string): string => (count === 1 ? fileName : counted(count, 'submission'));
 
 export const questionTexts = {

@@ -1,4 +1,4 @@
-/** @file The words of the page of one submission. */
+/** @file The texts of the page of one submission. */
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { type HistoryKind, isHistoryKind } from '../../src-shared/history.ts';
@@ -145,7 +145,7 @@ export const batchTexts = {
   arrived: (state: string) => `has arrived after all (${state})`,
 };
 
-/** Whether the service may have something that a receipt can speak of. */
+/** Whether the service may have something to put on a receipt. */
 export const hasReceipt = ({ batchId }: BatchRow): boolean => batchId !== undefined;
 
 export const savedTexts = {
@@ -184,7 +184,7 @@ export const findingTexts = {
   sendAlone: 'Send this line alone',
 };
 
-/** The rules of the check by the names that people read; their ids stand beside them as small print. */
+/** The names of the check's rules for people; their ids appear next to them in small print. */
 export const ruleNames: Readonly<Record<string, string>> = {
   'file.empty': 'Empty file',
   'file.encoding': 'Not UTF-8 text',

@@ -1,4 +1,4 @@
-/** @file The kinds of tenants in words. */
+/** @file The texts for the kinds of tenants. */
 
 import type { TenantKind } from '../../src-shared/contract.ts';
 

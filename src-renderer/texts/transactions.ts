@@ -1,4 +1,4 @@
-/** @file The words of the page that sends one transaction. */
+/** @file The texts of the page that sends one transaction. */
 
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
@@ -49,7 +49,7 @@ export const transactionTexts = {
   refusedMeaning: (connection: string) => `${connection} did not accept the transaction. Its answer says why.`,
 };
 
-/** The question before a transaction is sent that has errors, or that goes to production. */
+/** The question before sending a transaction that has errors, or that goes to production. */
 export const sendQuestionTexts = {
   title: { faulty: 'Send it anyway?', again: 'Send it again?', production: 'Send it to production?' },
   again: 'The service has already accepted it. With the same ids, this version replaces the earlier one.',
@@ -62,7 +62,7 @@ export const sendQuestionTexts = {
   goBack: 'Do not send',
 };
 
-/** What sending it means, by the kind of tenant. */
+/** The meaning of sending it, by the kind of tenant. */
 export const postingWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: {
     title: (name) => `Send to PRODUCTION: ${name}`,

@@ -1,4 +1,4 @@
-/** @file What the service made of the transaction. */
+/** @file The service's answer to the transaction. */
 
 import { Button, Paper, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import classes from './transactions-page.module.css';
 export function AnswerPanel() {
   const answer = useTransaction((state) => state.answer);
   const place = useRef<HTMLDivElement>(null);
-  // In a small window it comes below what was being looked at.
+  // In a small window it appears below the visible part.
   useEffect(() => {
     if (answer !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
@@ -46,7 +46,7 @@ export function AnswerPanel() {
   );
 }
 
-/** Makes room for another one, and leads to where it goes. */
+/** Clears the page for the next transaction, and moves the focus to the field. */
 function NextButton() {
   const { transaction } = useStores();
   const begin = () => {

@@ -1,4 +1,4 @@
-/** @file What the check says of the transaction, and the place in it that the chosen finding is about. */
+/** @file The findings about the transaction, and the place that the selected one concerns. */
 
 import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -12,9 +12,9 @@ import { findingTexts, ruleName } from '../texts/submission.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import classes from './transactions-page.module.css';
 
-/** Nobody corrects more than these before checking again. */
+/** More than a person corrects before checking again. */
 const MOST_SHOWN = 50;
-/** A text that is longer is laid out only as far as this. */
+/** A longer text is laid out only up to this length. */
 const MOST_LAID_OUT = 200_000;
 
 export function FindingsPanel() {
@@ -49,7 +49,7 @@ export function FindingsPanel() {
 }
 
 function Found({ findings, text }: { findings: readonly FindingRow[]; text: string }) {
-  // Errors first: they decide.
+  // Errors first, because they decide.
   const shown = useMemo(
     () => findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_SHOWN),
     [findings],
@@ -62,7 +62,7 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
       <Text size="sm">{transactionTexts.found(errors, findings.length - errors)}</Text>
       <ul className={classes['found']}>
         {shown.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and nothing moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be equal, and rows never move.
           <li key={index}>
             <button type="button" aria-pressed={one === finding} onClick={() => setChosen(index)}>
               <SeveritySign severity={one.severity} />

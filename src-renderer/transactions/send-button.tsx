@@ -1,4 +1,7 @@
-/** @file The button that sends the transaction, after a question where it has errors, was accepted already or goes to production. */
+/**
+ * @file The button that sends the transaction, after a question if it has errors, was accepted already or goes to
+ * production.
+ */
 
 import { useRef, useState } from 'react';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -22,7 +25,7 @@ export function SendButton() {
       answer.reply.outcome === 'accepted',
   );
   const [question, setQuestion] = useState<Question>();
-  // The connection that was asked about is the one that it goes to.
+  // Sends over the connection that the question named.
   const goesTo = useRef('');
   const send = () => {
     if (connection === undefined || findings === undefined) return;

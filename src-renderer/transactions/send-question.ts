@@ -1,10 +1,12 @@
-/** @file What a person is asked before one transaction is sent: that it has errors, was accepted already, and that production is real. Pure. */
+/**
+ * @file The question before one transaction is sent: it has errors, was accepted already, or goes to production. Pure.
+ */
 
 import type { ConnectionRow, FindingRow } from '../../src-shared/contract.ts';
 import type { Question } from '../steps/question.ts';
 import { sendQuestionTexts } from '../texts/transactions.ts';
 
-/** The question; undefined where there is nothing to ask. */
+/** The question; undefined when none is needed. */
 export function questionBeforeSending(
   findings: readonly FindingRow[],
   { name, kind }: Pick<ConnectionRow, 'name' | 'kind'>,

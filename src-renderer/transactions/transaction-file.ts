@@ -1,11 +1,11 @@
-/** @file One transaction as text: out of a file, and told apart from several of them. */
+/** @file Reads one transaction as text from a file, and recognises several of them. */
 
 import { transactionTexts } from '../texts/transactions.ts';
 
-/** As many as the contract carries; a file never holds more characters than bytes. */
+/** The limit of the contract; a file never contains more characters than bytes. */
 export const MOST_CHARACTERS = 1_000_000;
 
-/** The text of a file, as it is; or why it cannot be taken. */
+/** The text of a file, unchanged; or why it cannot be taken. */
 export async function readTransaction(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > MOST_CHARACTERS) return { problem: transactionTexts.fileTooLarge(file.name) };
   let bytes: ArrayBuffer;
@@ -15,14 +15,14 @@ export async function readTransaction(file: File): Promise<{ text: string } | { 
     return { problem: transactionTexts.fileUnreadable(file.name) };
   }
   try {
-    // A byte order mark stays: the check says what is to be said of it.
+    // Keeps a byte order mark, because the check reports it.
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return { problem: transactionTexts.fileNoText(file.name) };
   }
 }
 
-/** Whether a text holds several transactions, one on each line. */
+/** Whether a text contains several transactions, one a line. */
 export function holdsSeveral(text: string): boolean {
   let lines = 0;
   for (let start = 0; start < text.length && lines < 2; ) {

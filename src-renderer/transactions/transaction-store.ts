@@ -1,6 +1,6 @@
 /**
- * @file The one transaction on its way: what stands in the field, what the check says of this very text, and what the
- * service answered. It stays while a person looks at other pages.
+ * @file The transaction on the page: its text, the check's findings about exactly this text, and the service's answer.
+ * It is kept while another page is shown.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -12,26 +12,26 @@ import { transactionTexts } from '../texts/transactions.ts';
 import { MOST_CHARACTERS, readTransaction } from './transaction-file.ts';
 
 export interface TransactionStore {
-  /** Exactly what is checked and sent. */
+  /** Exactly the text that is checked and sent. */
   text: string;
-  /** Where it was taken from, in words; empty for what was typed or pasted. */
+  /** The origin of the text, in words; empty when it was typed or pasted. */
   origin: string;
-  /** What the check says of the text as it stands; undefined until it was asked. */
+  /** The findings about the current text; undefined until it has been checked. */
   findings: readonly FindingRow[] | undefined;
-  /** What is being waited for. */
+  /** What the page waits for. */
   waitsFor: 'text' | 'check' | 'reply' | undefined;
-  /** What became of sending it: the service's answer or why there is none, and the connection that it went over. */
+  /** The result of sending: the service's answer or the error, and the connection used. */
   answer: (({ reply: TransactionReply } | { error: ErrorRecord }) & { connection: string }) | undefined;
   /** Why it could not be taken or checked. */
   problem: { error: ErrorRecord } | { sentence: string } | undefined;
-  /** Puts another text in the place of this one; what is known of the old one is put away. */
+  /** Replaces the text; clears what is known about the old one. */
   write(text: string, origin?: string): void;
   /** Takes the text of a file. */
   read(file: File): Promise<void>;
   /** Takes a line of a submission's file. */
   take(place: SourcePlace): Promise<void>;
   check(): Promise<void>;
-  /** Sends the text that was checked; nothing happens before. */
+  /** Sends the checked text; does nothing before a check. */
   send(connection: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
       problem: undefined,
       write,
       async read(file) {
-        // What is under way is not changed any more.
+        // The text cannot change while it is being sent.
         if (get().waitsFor === 'reply') return;
         set({ waitsFor: 'text', problem: undefined });
         const read = await readTransaction(file);
@@ -75,7 +75,7 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
         }
         set({ waitsFor: 'check', problem: undefined, answer: undefined });
         const result = await bridge.invoke['transaction.check']({ text });
-        // Another text stands there now.
+        // The text has changed in the meantime.
         if (get().text !== text) return;
         set({ waitsFor: undefined });
         set(result.ok ? { findings: result.value.findings } : { problem: { error: result.error } });
@@ -86,7 +86,7 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
         set({ waitsFor: 'reply', problem: undefined, answer: undefined });
         const evenWithErrors = findings.some(({ severity }) => severity === 'error');
         const result = await bridge.invoke['transaction.send']({ connection, text, evenWithErrors });
-        // It was sent all the same, so its answer is shown whatever stands there now.
+        // The transaction was sent, so its answer is shown even if the text has changed.
         set({ waitsFor: undefined });
         set({ answer: { connection, ...(result.ok ? { reply: result.value } : { error: result.error }) } });
       },

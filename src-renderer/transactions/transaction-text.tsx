@@ -1,4 +1,4 @@
-/** @file The field with the transaction, and the ways of getting one into it. */
+/** @file The field with the transaction, and the ways to fill it. */
 
 import { Alert, Button, FileButton, Paper, Text, Textarea } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconInfoCircle } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { SendButton } from './send-button.tsx';
 import { holdsSeveral } from './transaction-file.ts';
 import classes from './transactions-page.module.css';
 
-/** A browser's field grows slow with more; what is longer is shown by its beginning, and cannot be changed here. */
+/** Browsers slow down with longer texts; only the beginning of one is shown, and it cannot be edited. */
 const MOST_SHOWN = 200_000;
 /** The id of the field. */
 export const TEXT_FIELD = 'transaction-text';
@@ -62,7 +62,7 @@ export function TransactionText() {
         resize="vertical"
         spellCheck={false}
         autoComplete="off"
-        // What is under way is not changed any more.
+        // The text cannot change while it is being sent.
         readOnly={isTooLong || waitsFor === 'reply'}
         value={isTooLong ? text.slice(0, MOST_SHOWN) : text}
         onChange={(event) => write(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-/** @file The page that sends one transaction: its text, what the check says of it, where it goes, and the answer. */
+/** @file The page that sends one transaction: its text, its findings, its destination, and the answer. */
 
 import { useEffect } from 'react';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
@@ -37,7 +37,7 @@ export function TransactionsPage({ from }: { from: SourcePlace | undefined }) {
   );
 }
 
-/** Takes the line that the address names, once: what is typed afterwards stays when a person comes back. */
+/** Takes the line that the address names only once, so that later edits survive a return to the page. */
 function useTakenLine(from: SourcePlace | undefined): void {
   const { transaction } = useStores();
   const submission = from?.submission;

@@ -1,4 +1,4 @@
-/** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5, §3). */
+/** @file Errors of a batch: its upload (§2.1, §4), and what the service reports about it (§2.5, §3). */
 
 import { duration, size, speed } from '../quantities.ts';
 import { kind, pauseInWords } from './wording.ts';

@@ -1,15 +1,15 @@
-/** @file Errors of connections, and of the practice service, which is one of them. */
+/** @file Errors of connections, including that of the practice tenant. */
 
 import { kind } from './wording.ts';
 
-/** The parts of a connection that have no name which people know. */
+/** Plain names for the fields of a connection whose own names are too technical. */
 const partNames: Readonly<Record<string, string>> = {
   baseUrl: 'base address',
   tokenUrl: 'token address',
   clientId: 'client id',
 };
 
-/** `told`: the field, perhaps behind the name of its connection, and what is wrong with it. */
+/** `told`: the field, optionally preceded by the name of its connection, and what is wrong with it. */
 function inWords(told: string): string {
   return told.replace(/\b(?:baseUrl|tokenUrl|clientId)(?=: )/, (part) => partNames[part] ?? part);
 }

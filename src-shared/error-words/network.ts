@@ -1,4 +1,4 @@
-/** @file Errors of the network: hosts, proxies, and whom to trust. */
+/** @file Errors of the network: hosts, proxies and certificate authorities. */
 
 import { kind } from './wording.ts';
 

@@ -1,4 +1,4 @@
-/** @file Errors of Tranship itself: its page in a browser, calls that it does not understand, and mistakes of its own. */
+/** @file Errors of Tranship itself: its page in a browser, calls that it does not understand, and its own defects. */
 
 import { kind } from './wording.ts';
 

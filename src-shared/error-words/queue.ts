@@ -1,9 +1,9 @@
-/** @file Errors of the queue, the folder it is kept in, and what was sent before. */
+/** @file Errors of the queue and its data folder, and of files that were sent before. */
 
 import { size } from '../quantities.ts';
 import { kind, moment } from './wording.ts';
 
-/** The numbers only where the system tells them. */
+/** The numbers are present only where the system reports them. */
 type DiskSpace =
   | { folder: string }
   | { folder: string; neededBytes: number }

@@ -1,4 +1,4 @@
-/** @file Errors of the service and what it answers (§7, §8). */
+/** @file Errors of the service and its replies (§7, §8). */
 
 import { kind, pauseInWords } from './wording.ts';
 

@@ -1,4 +1,4 @@
-/** @file What each entry of the catalogue of errors consists of. */
+/** @file The parts of each entry in the catalogue of errors. */
 
 import { momentOf } from '../quantities.ts';
 
@@ -8,16 +8,19 @@ export type ErrorParams = Readonly<Record<string, string | number>>;
 export interface Wording {
   /** What happened, in full. */
   detail: string;
-  /** What the app does by itself, or what the person can do in the window. */
+  /** What the app does automatically, or what the person can do in the window. */
   remedy: string;
-  /** The same for whoever works in a terminal, where other words are needed: commands, options, variables. */
+  /** `remedy` for people who work in a terminal: it names commands, options and variables instead. */
   remedyInTerminal?: string;
-  /** The same for whoever reads it after the command has ended, where `remedy` tells what the app does by itself. */
+  /**
+   * `remedy` for people who read it after the command has ended, where `remedy` describes what the app does
+   * automatically.
+   */
   remedyOnceEnded?: string;
 }
 
 export interface ErrorKind<Params extends ErrorParams> {
-  /** True when the same call may succeed later without anybody changing anything. */
+  /** True when the same call may succeed later without any change by a person. */
   retryable: boolean;
   /** What happened, in a few words; without any value, so that it can be shown where only the code is known. */
   title: string;
@@ -32,14 +35,14 @@ export function kind<Params extends ErrorParams = Record<never, never>>(
   return { retryable, title, words };
 }
 
-/** An ISO 8601 time as the person’s own clock shows it. */
+/** An ISO 8601 time in the person’s own time zone. */
 export function moment(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   return momentOf(date.getTime());
 }
 
-/** When something is tried again: after the seconds that the other side asked for, where it did. */
+/** When the app tries again: after the seconds that the other side asked for, if it did. */
 export function pauseInWords(retryAfter: number): string {
   return retryAfter > 0 ? `in ${retryAfter} s` : 'with growing pauses';
 }

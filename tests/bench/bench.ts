@@ -1,5 +1,5 @@
 /**
- * @file `npm run bench`: the check beside the plain ways to read the same file, in one run on one machine.
+ * @file `npm run bench`: compares the check with plain ways to read the same file, in one run on one machine.
  *
  *     npm run bench -- --size 1GB --rounds 3
  */
@@ -19,7 +19,7 @@ import { measurePromptness } from './promptness.ts';
 interface Run {
   lines: number;
   milliseconds: number;
-  /** Peak resident memory; undefined where nobody can tell. */
+  /** Peak resident memory; undefined where it cannot be measured. */
   peakBytes?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ function medianRun(rounds: readonly Run[]): Run {
 function compare(path: string, bytes: number, rounds: number): void {
   const names = [...contestantNames];
   const runs = new Map<string, Run[]>(names.map((name) => [name, []]));
-  // In turns, so that a machine that slows down slows down everybody.
+  // In turns, so that a slower machine affects all contestants.
   for (let round = 0; round < rounds; round++)
     for (const name of names) runs.get(name)?.push(runContestant(name, path));
   const lines = runs.get('JSON.parse')?.[0]?.lines ?? 0;

@@ -1,6 +1,6 @@
 /**
- * @file What the check is measured against. Each contestant runs in a process of its own, so that its memory is its own:
- * `node contestants.ts NAME FILE` prints `{lines, milliseconds, peakBytes}`.
+ * @file The programs that the check is compared with. Each runs in its own process, so that its memory is measured
+ * separately: `node contestants.ts NAME FILE` prints `{lines, milliseconds, peakBytes}`.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -18,7 +18,7 @@ const unknown = z.object({
 const entity = z.union([known, unknown]);
 const country = z.string().regex(/^[A-Z]{2}$/);
 const currency = z.string().regex(/^[A-Z]{3}$/);
-/** A schema of §2.2 as anybody would write it: types and formats, no rule across fields or lines. */
+/** A simple schema of §2.2: types and formats, no rules across fields or lines. */
 const transaction = z.object({
   request_uuid: z.guid().optional(),
   payment_external_id: z.guid().optional(),

@@ -1,10 +1,12 @@
-/** @file How soon the check answers: the first finding, the end after a cancel, one line out of the middle of the file. */
+/**
+ * @file How soon the check answers: the first finding, the end after a cancel, one line from the middle of the file.
+ */
 
 import { checkFile } from '../../src-main/checking/check.ts';
 import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 
-/** Its threads as they ship: `npm run bench` builds them. */
+/** The check's threads as shipped: `npm run bench` builds them. */
 export const workerFile = new URL('../../out/main/check-worker.js', import.meta.url);
 
 export interface Promptness {

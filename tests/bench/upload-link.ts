@@ -1,6 +1,6 @@
 /**
- * @file A link of a given speed for the upload benchmark: a network namespace of its own behind a pair of virtual
- * interfaces, shaped by `tc`. Where that may not be had, the sink reads no faster instead.
+ * @file A link of a given speed for the upload benchmark: a network namespace behind a pair of virtual interfaces,
+ * shaped by `tc`. Where that is not permitted, the sink limits its reading speed instead.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * @file Our upload in a process of its own, as the product runs it: `node upload-sender.ts ADDRESS FILE BYTES SHA256` sends
- * the file and prints `{milliseconds, peakBytes}`.
+ * @file The app's upload in its own process: `node upload-sender.ts ADDRESS FILE BYTES SHA256` sends the file and
+ * prints `{milliseconds, peakBytes}`.
  */
 
 import { putRange } from '../../src-main/transfer/put.ts';

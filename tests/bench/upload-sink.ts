@@ -1,6 +1,6 @@
 /**
- * @file The other end of the upload benchmark, in a process of its own: takes what comes, keeps none of it and answers
- * 200. `node upload-sink.ts HOST [BYTES-PER-SECOND]` prints the port it listens on; given a speed, it reads no faster.
+ * @file The receiver of the upload benchmark, in its own process: reads everything, keeps nothing and answers 200.
+ * `node upload-sink.ts HOST [BYTES-PER-SECOND]` prints the port it listens on; with a speed, it reads no faster.
  */
 
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * @file `npm run bench:upload`: our upload beside `curl -T` to the same server, in one run on one machine.
+ * @file `npm run bench:upload`: compares the app's upload with `curl -T` to the same server, in one run on one machine.
  *
  *     npm run bench:upload -- --size 2GB --rounds 5
  */
@@ -55,7 +55,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** In turns, so that a machine that slows down slows down both. */
+/** In turns, so that a slower machine affects both. */
 function compare(file: SourceFile, sink: Sink, rounds: number) {
   const [ours, curls]: [Run[], Run[]] = [[], []];
   for (let round = 0; round < rounds; round++) {

@@ -11,7 +11,7 @@ const PAGE = 200;
 
 export interface FindingTimes {
   firstPage: number;
-  /** The first jump to the end of a list that nobody has looked at since the start, by what is wanted. */
+  /** The first jump to the end of a list that was not read since the start, by filter. */
   jump: { all: number; oneRule: number; errorsOnly: number };
   /** Any place after that. */
   jumpAgain: number;

@@ -1,6 +1,6 @@
 /**
- * @file The data folder of somebody who has worked with Tranship for years: ten thousand submissions with their batches,
- * most of them done, some refused, failed or held; and one submission with a million findings.
+ * @file The data folder after years of work with Tranship: ten thousand submissions with their batches, most of them
+ * processed, some refused, failed or held; and one submission with a million findings.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** @file For the window benchmark: how busy the page is, and how soon it answers to a person. */
+/** @file For the window benchmark: how busy the page is, and how soon it responds to a person. */
 
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
@@ -73,7 +73,7 @@ export async function measureUpload(page: Page, path: string): Promise<{ ms: num
   return { ms, heapMegabytes: (await session.send('Runtime.getHeapUsage')).usedSize / 1e6 };
 }
 
-/** What a person waits for who works with many submissions at once. */
+/** The waiting times of a person who works with many submissions at once. */
 export async function measureBulk(page: Page, tab: Tab) {
   const results: { name: string; ms: number; bar?: number }[] = [];
   const search = page.getByRole('searchbox').first();
@@ -115,7 +115,7 @@ async function slowestKey(page: Page, type: () => Promise<void>): Promise<number
   return z.number().parse(await page.evaluate('Math.max(...bench.keys)'));
 }
 
-/** Whether nothing more becomes of a submission, so that it can be taken out of the queue. */
+/** Whether a submission has ended, so that it can be removed from the queue. */
 export function isEnded(state: string): boolean {
   return ['processed', 'rejected', 'failed', 'cancelled', 'check-failed'].includes(state);
 }

@@ -21,7 +21,7 @@ export interface Served {
   startMs: number;
   /** When the process was started, by the wall clock. */
   startedAt: number;
-  /** Memory of the process, in bytes; `peak` since its start. Undefined where nobody can tell. */
+  /** Memory of the process, in bytes; `peak` since its start. Undefined where it cannot be measured. */
   memory(): { now: number; peak: number } | undefined;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * @file `npm run bench:window`: what a person feels who has ten thousand submissions: how soon the window shows them, how
- * busy it is while files are sent, what it holds in memory, and how soon it shows findings and takes large files.
+ * @file `npm run bench:window`: the window with ten thousand submissions: how soon it shows them, how busy it is during
+ * uploads, its memory, and how soon it shows findings and accepts large files.
  *
  *     npm run bench:window -- --submissions 10000 --rounds 3 --seconds 15
  */

@@ -7,12 +7,12 @@ import { countLines, lastLineEnd, nextLineEnd } from '../../src-main/checking/li
 import type { ByteSource } from '../../src-main/checking/source-file.ts';
 import { cutObviously, linesOf, sha256 } from './reference.ts';
 
-/** Texts full of line ends of every kind, with and without a last one. */
+/** Texts with line ends of every kind, with and without a final one. */
 const content = fc
   .array(fc.constantFrom('a', 'bb', 'é', '\n', '\r\n', '\r', '\n\n', 'x'.repeat(30)), { maxLength: 60 })
   .map((parts) => Buffer.from(parts.join('')));
 
-/** Bytes in memory, with a count of how many have been read. */
+/** Bytes in memory that count how many were read. */
 function memory(bytes: Buffer) {
   return {
     bytes: bytes.length,
@@ -27,8 +27,8 @@ function memory(bytes: Buffer) {
 
 const wholeOf = (source: ByteSource): ByteRange[] => [{ start: 0, end: source.bytes }];
 
-describe('cutting batches', () => {
-  it('covers the file at line ends, each batch as large as the limit allows, with the right digests', () => {
+describe('Cutting batches', () => {
+  it('Batches cover the file at line ends, are as large as the limit allows, and have the right digests', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 1, max: 200 }), (bytes, maxBatchBytes) => {
         const expected = cutObviously(bytes, maxBatchBytes);
@@ -45,7 +45,7 @@ describe('cutting batches', () => {
     );
   });
 
-  it('names the first line that is larger than a batch, with its length', () => {
+  it('A line larger than a batch is reported by its number, with its length', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 1, max: 60 }), (bytes, limit) => {
         const lines = linesOf(bytes);
@@ -71,7 +71,7 @@ describe('cutting batches', () => {
     ['blank lines between', 'a\n\n\nb\n', 3, ['a\n\n', '\nb\n']],
     ['blank lines at the end', 'a\n\n\n', 2, ['a\n', '\n\n']],
     ['nothing', '', 1, []],
-  ])('cuts %s into whole lines with the right digests', (_, text, limit, expected) => {
+  ])('Cutting %s yields batches of whole lines with the right digests', (_, text, limit, expected) => {
     const source = memory(Buffer.from(text));
     const ranges = cutBatches(source, limit);
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
@@ -84,21 +84,21 @@ describe('cutting batches', () => {
     ['that is the last one and has no newline', 'aaa\nbbbbb', 4, { line: 2, bytes: 5 }],
     ['behind blank ones', '\n\n\naa\n', 1, { line: 4, bytes: 3 }],
     ['of more bytes than characters', 'é\n', 2, { line: 1, bytes: 3 }],
-  ])('refuses a line larger than a batch %s', (_, text, limit, params) => {
+  ])('A line larger than a batch is refused %s', (_, text, limit, params) => {
     expect(() => cutBatches(memory(Buffer.from(text)), limit)).toThrow(
       expect.objectContaining({ code: 'file.line-over-limit', params: { ...params, limit } }),
     );
   });
 
-  it('reads no more of a large file than what lies around the cuts', () => {
+  it('Cutting a large file reads only the bytes around the cuts', () => {
     const source = memory(Buffer.from(`${'x'.repeat(99)}\n`.repeat(100_000)));
     cutBatches(source, 2_000_000);
     expect(source.readBytes).toBeLessThan(6 * 65_536);
   });
 });
 
-describe('cutting chunks', () => {
-  it('covers every batch with whole lines, and exceeds the size only for a single line', () => {
+describe('Cutting chunks', () => {
+  it('Chunks cover every batch with whole lines, and exceed the size only for a single line', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 1, max: 100 }), fc.integer({ min: 30, max: 200 }), (bytes, size, room) => {
         const source = memory(bytes);
@@ -118,20 +118,20 @@ describe('cutting chunks', () => {
     );
   });
 
-  it('leaves out a byte order mark', () => {
+  it('Chunks leave out a byte order mark', () => {
     const source = memory(Buffer.from('\uFEFF{}\n'));
     expect([...cutChunks(source, wholeOf(source), 3, 100)]).toEqual([{ batch: 0, start: 3, end: 6 }]);
   });
 
-  it('begins small, so that the first findings come at once', () => {
+  it('The first chunks are small, so that the first findings appear quickly', () => {
     const source = memory(Buffer.from('{}\n'.repeat(10_000)));
     const sizes = [...cutChunks(source, wholeOf(source), 0, 8000)].map(({ start, end }) => end - start);
     expect(sizes).toEqual([498, 498, 996, 1992, 3984, 7968, 7998, 6066]);
   });
 });
 
-describe('line ends', () => {
-  /** Lines longer than what is read in one step. */
+describe('Line ends', () => {
+  /** Lines longer than one read step. */
   const bytes = Buffer.from(`a\n${'b'.repeat(200_000)}\n${'c'.repeat(70_000)}`);
   const end = bytes.length;
 
@@ -142,7 +142,7 @@ describe('line ends', () => {
     [2, 200_002, undefined],
     [0, 1, undefined],
     [0, 2, 2],
-  ])('finds the last one in (%d, %d]', (from, to, expected) => {
+  ])('The last line end in (%d, %d] is found', (from, to, expected) => {
     expect(lastLineEnd(memory(bytes), from, to)).toBe(expected);
   });
 
@@ -152,11 +152,11 @@ describe('line ends', () => {
     [2, 200_003],
     [200_002, 200_003],
     [200_003, end],
-  ])('finds the next one from %d on', (from, expected) => {
+  ])('The next line end from %d on is found', (from, expected) => {
     expect(nextLineEnd(memory(bytes), from)).toBe(expected);
   });
 
-  it('counts lines as they are, with a last one that has no newline', () => {
+  it('Lines are counted, including a last one without a newline', () => {
     fc.assert(
       fc.property(content, (some) => {
         expect(countLines(memory(some), 0, some.length)).toBe(linesOf(some).length);

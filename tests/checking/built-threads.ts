@@ -1,6 +1,6 @@
 /**
- * @file The check's threads as they ship (tests/build-product.ts builds them). As TypeScript each thread would strip the
- * types by itself, with a WebAssembly module; V8 in Node 24 may crash when several threads do that at once.
+ * @file The check's threads as shipped (tests/build-product.ts builds them). From TypeScript, each thread would strip
+ * the types itself with a WebAssembly module, and V8 in Node 24 may crash when several threads do that at once.
  */
 
 const builtThread = (name: string) => new URL(`../../out/main/${name}.js`, import.meta.url);

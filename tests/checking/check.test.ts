@@ -29,11 +29,11 @@ function request(path: string): CheckRequest {
   return { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
 }
 
-/** A file with so many findings that the check has to wait for its listener. */
+/** A file with so many findings that the check must wait for its listener. */
 const manyFaults = () => sourceFile('1\n'.repeat(20_000));
 
-describe('the check in its threads', () => {
-  it('says the same as the obvious reference, whatever the lines, the number of workers and the sizes', async () => {
+describe('The check in its threads', () => {
+  it('The check agrees with the reference for any lines, number of workers and sizes', async () => {
     const sizes = fc.record({
       workers: fc.integer({ min: 1, max: 4 }),
       chunkBytes: fc.integer({ min: 1, max: 3000 }),
@@ -57,7 +57,7 @@ describe('the check in its threads', () => {
     );
   });
 
-  it('keeps the order of the file where some chunks are full of findings and others have none', async () => {
+  it('Findings keep the order of the file when some chunks are full of findings and others have none', async () => {
     const line = JSON.stringify(transaction());
     const content = Buffer.from(
       Array.from({ length: 40 }, (_, n) => (n % 3 === 0 ? '1\n'.repeat(4000) : `${line}\n`.repeat(10))).join(''),
@@ -75,7 +75,7 @@ describe('the check in its threads', () => {
     );
   });
 
-  it('reports progress up to the last byte', async () => {
+  it('The check reports progress up to the last byte', async () => {
     const seen: CheckProgress[] = [];
     const summary = await checkFile(request(manyFaults()), { onProgress: (progress) => seen.push(progress) });
     expect(seen.at(-1)).toEqual({
@@ -87,19 +87,19 @@ describe('the check in its threads', () => {
     });
   });
 
-  it('reports progress at most ten times a second, and once more at the end', async () => {
+  it('The check reports progress at most ten times a second, and once more at the end', async () => {
     let reports = 0;
     const summary = await checkFile(request(manyFaults()), { onProgress: () => reports++ });
     expect(reports).toBeLessThanOrEqual(2 + summary.durationMs / 100);
   });
 
-  it('hands out findings in batches that take no more than a moment to store', async () => {
+  it('The check hands out findings in batches small enough to be stored in a moment', async () => {
     const sizes: number[] = [];
     await checkFile(request(manyFaults()), { onFindings: (batch) => sizes.push(batch.length) });
     expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 20_000]);
   });
 
-  it('hands out what it has found while it is still at work', async () => {
+  it('The check hands out findings while it is still running', async () => {
     const seen: string[] = [];
     await checkFile(request(manyFaults()), {
       onFindings: () => seen.push('findings'),
@@ -109,14 +109,14 @@ describe('the check in its threads', () => {
     expect(seen.indexOf('findings')).toBeLessThan(seen.indexOf('at the end'));
   });
 
-  it('hands out the line index, which leads to every line', async () => {
+  it('The check hands out a line index from which every line can be fetched', async () => {
     const path = manyFaults();
     const indexes: LineIndex[] = [];
     await checkFile(request(path), { onLineIndex: (index) => indexes.push(index) });
     expect(indexes.map((index) => fetchLine(path, index, 20_000)?.offset)).toEqual([39_998]);
   });
 
-  it('lets other work of this thread have its turn between batches', async () => {
+  it('The check lets other work of the calling thread run between batches of findings', async () => {
     let turns = 0;
     let isOver = false;
     const turn = () => {
@@ -135,7 +135,7 @@ describe('the check in its threads', () => {
     expect(mostAtOnce).toBeLessThanOrEqual(2);
   });
 
-  it('keeps the heap of this thread flat while 600,000 findings pass into a store', async () => {
+  it('The heap of the calling thread stays flat while 600,000 findings pass into a store', async () => {
     const path = sourceFile('1\n'.repeat(600_000));
     const store = new FindingStore(new DatabaseSync(''));
     const before = process.memoryUsage().heapTotal;
@@ -149,11 +149,11 @@ describe('the check in its threads', () => {
   });
 });
 
-describe('a check that does not come to its end', () => {
+describe('A check that does not finish', () => {
   it.each([
     ['throw new Error("out of order")', 'out of order'],
     ['process.exit(0)', 'its thread ended with code 0'],
-  ])('fails when its own thread breaks down (%s)', async (script, reason) => {
+  ])('The check fails when its own thread breaks down (%s)', async (script, reason) => {
     const workerFile = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
     await expect(checkFile(request('a.jsonl'), { workerFile })).rejects.toMatchObject({
       code: 'check.failed',
@@ -161,21 +161,21 @@ describe('a check that does not come to its end', () => {
     });
   });
 
-  it('rejects with what a listener throws', async () => {
+  it('The check rejects with the error that a listener throws', async () => {
     const onFindings = () => {
       throw new Error('no room');
     };
     await expect(checkFile(request(manyFaults()), { onFindings })).rejects.toThrow('no room');
   });
 
-  it('rejects with the reason of the signal, while the worker waits for its listener', async () => {
+  it("The check rejects with the signal's reason while the worker waits for its listener", async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const onFindings = () => controller.abort(reason);
     await expect(checkFile(request(manyFaults()), { onFindings, signal: controller.signal })).rejects.toBe(reason);
   });
 
-  it('ends at once when it is aborted, with most of the file unread', async () => {
+  it('An aborted check ends at once, with most of the file unread', async () => {
     const controller = new AbortController();
     let last: CheckProgress | undefined;
     const onProgress = (progress: CheckProgress) => {
@@ -188,12 +188,12 @@ describe('a check that does not come to its end', () => {
     expect(last?.bytes).toBeLessThan((last?.totalBytes ?? 0) / 2);
   });
 
-  it('does not start under a signal that is aborted already', async () => {
+  it('The check does not start with a signal that is already aborted', async () => {
     const reason = new Error('enough');
     await expect(checkFile(request('nowhere'), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it('calls no listener once it has been aborted', async () => {
+  it('An aborted check calls no listener any more', async () => {
     const controller = new AbortController();
     let calls = 0;
     const onFindings = () => {
@@ -208,7 +208,7 @@ describe('a check that does not come to its end', () => {
     ['grows', (path) => appendFileSync(path, '1\n')],
     ['shrinks', (path) => truncateSync(path, 10)],
     ['is removed', (path) => rmSync(path)],
-  ])('fails with file.changed when the file %s meanwhile', async (_, change) => {
+  ])('The check fails with file.changed when the file %s while it runs', async (_, change) => {
     const path = manyFaults();
     let isChanged = false;
     const onFindings = () => {
@@ -221,12 +221,12 @@ describe('a check that does not come to its end', () => {
     });
   });
 
-  it('fails with file.not-found when there is no such file', async () => {
+  it('The check of a missing file fails with file.not-found', async () => {
     const path = join(temporaryFolder(), 'nowhere.jsonl');
     await expect(checkFile(request(path))).rejects.toMatchObject({ code: 'file.not-found', params: { path } });
   });
 
-  it('fails with file.not-a-file for a folder', async () => {
+  it('The check of a folder fails with file.not-a-file', async () => {
     const path = temporaryFolder();
     await expect(checkFile(request(path))).rejects.toMatchObject({ code: 'file.not-a-file', params: { path } });
   });

@@ -6,7 +6,7 @@ const unknown = { external_entity_type: 'unknown', unknown: { external_id: 'x', 
 const rulesBroken = (transaction: Record<string, unknown>) =>
   judgeEntities(transaction, 'either').map(({ rule, path }) => ({ rule, path }));
 
-it('§7 an entity that is given in both forms fails the validation', () => {
+it('§7 an entity in both forms fails the validation', () => {
   expect(rulesBroken({ sender: known, receiver: { ...known, ...unknown } })).toEqual([
     { rule: 'entity.both-forms', path: 'receiver' },
   ]);

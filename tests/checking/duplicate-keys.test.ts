@@ -5,7 +5,7 @@ import { duplicateKeys } from '../../src-main/checking/rules/duplicate-keys.ts';
 /** JSON as a tree that keeps duplicate keys. */
 type Tree = { keys: [string, Tree][] } | { items: Tree[] } | { leaf: string | number | null };
 
-// No key starts with a backslash: V8 has a fault of its own there, and then reads the key “\u0062” as “\”.
+// No key starts with a backslash, because V8 has a defect there: it reads the key “\u0062” as “\”.
 const key = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'x"y', 'c:{', 'x\\y', '', '1', 'é');
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
@@ -27,7 +27,7 @@ function print(tree: Tree, escaped: boolean): string {
   return `{${tree.keys.map(([text, value], index) => `${name(text, index)} \t: ${print(value, escaped)}`).join(', ')} }`;
 }
 
-/** The paths of all keys that were there before in their object, in the order of the text. */
+/** The paths of all keys that repeat an earlier key of their object, in the order of the text. */
 function reference(tree: Tree, path: readonly string[] = []): string[] {
   if ('leaf' in tree) return [];
   if ('items' in tree) return tree.items.flatMap((item, index) => reference(item, [...path, String(index)]));
@@ -40,7 +40,7 @@ function reference(tree: Tree, path: readonly string[] = []): string[] {
   });
 }
 
-it('names the same duplicates as a reference that keeps all keys, up to ten', () => {
+it('The same duplicate keys are named as by a reference that keeps all keys, up to ten', () => {
   fc.assert(
     fc.property(tree, fc.boolean(), (whole, escaped) => {
       const text = print(whole, escaped);
@@ -51,7 +51,7 @@ it('names the same duplicates as a reference that keeps all keys, up to ten', ()
   );
 });
 
-it('finds a duplicate below 10,000 levels of nesting', () => {
+it('A duplicate key below 10,000 levels of nesting is found', () => {
   const text = `${'{"a":['.repeat(5000)}{"b":1,"b":2}${']}'.repeat(5000)}`;
   expect(duplicateKeys(text, JSON.parse(text)).map((complaint) => complaint.path)).toEqual(['a.0.a.0.a.0.a.0.….0.b']);
 });

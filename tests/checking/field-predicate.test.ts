@@ -24,11 +24,11 @@ function parsed(line: string): unknown {
 describe.each([
   ['any value', {}],
   ['only some values', restricted],
-])('where the rule set allows %s', (_, allowed) => {
+])('With a rule set that allows %s', (_, allowed) => {
   const isFine = fieldPredicate({ allowed, now: NOW });
   const explain = fieldExplainer({ allowed, now: NOW });
 
-  it('the predicate is true exactly when the schema has nothing to explain', () => {
+  it('The predicate is true exactly when the schema has no complaint', () => {
     fc.assert(
       fc.property(spoiltLines, (lines) => {
         for (const line of lines) {
@@ -41,7 +41,7 @@ describe.each([
     );
   });
 
-  it('they agree on any value in any field', () => {
+  it('Predicate and schema agree on any value in any field', () => {
     const paths = Object.entries(transaction()).flatMap(([key, field]) =>
       typeof field === 'object' ? [key, ...Object.keys(field).map((inner) => `${key}.${inner}`)] : [key],
     );

@@ -7,7 +7,7 @@ import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
 import { check, NOW, rules, transaction } from './sources.ts';
 
-/** Rule sets under which a line that has findings may still be valid, or a duplicate no error. */
+/** Rule sets under which a line with findings may still be valid, or a duplicate is not an error. */
 const someRuleSet = fc.constantFrom(
   defaultRuleSet,
   defaultRuleSet,
@@ -20,8 +20,8 @@ function withoutTimes({ findings, summary }: ReturnType<typeof check>) {
   return { findings, summary: own };
 }
 
-describe('the check of a whole file', () => {
-  it('says the same as the obvious reference, whatever the lines and the size of a chunk or a batch', () => {
+describe('The check of a whole file', () => {
+  it('The check of a file agrees with the reference for any lines and any size of chunks and batches', () => {
     const sizes = fc.record({ chunkBytes: fc.integer({ min: 1, max: 5000 }), room: fc.nat(5000) });
     fc.assert(
       fc.property(oddFile, sizes, someRuleSet, (content, { chunkBytes, room }, ruleSet) => {
@@ -34,7 +34,7 @@ describe('the check of a whole file', () => {
     );
   });
 
-  it('says the same for a file of one shape, which it learns', () => {
+  it('The check of a file agrees with the reference for lines of one shape, which it learns', () => {
     const lines = Array.from({ length: 300 }, (_, index) => JSON.stringify(transaction(index % 299)));
     const content = Buffer.from(lines.join('\n'));
     const options = { ruleSet: defaultRuleSet, maxBatchBytes: 100_000 };
@@ -43,7 +43,7 @@ describe('the check of a whole file', () => {
     );
   });
 
-  it.each([0, 1, 2])('decides exactly which line is too long, with a line end or none (16 MiB%+d)', (more) => {
+  it.each([0, 1, 2])("The limit for a line's length is exact, with a line end or without (16 MiB%+d)", (more) => {
     const long = 'x'.repeat(16 * 1024 * 1024 + more);
     const options = { ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
     for (const content of [`{}\n${long}\n{}`, `{}\n${long}\r\n`, `{}\n${long}`, `{}\n${long}\r`].map((text) =>
@@ -53,13 +53,13 @@ describe('the check of a whole file', () => {
     }
   });
 
-  it('hands over some hundred findings at a time, however many a chunk has', () => {
+  it('Findings are handed over a few hundred at a time, however many a chunk has', () => {
     const sizes: number[] = [];
     check('1\n\n'.repeat(3000), { onFindings: (findings) => sizes.push(findings.length) });
     expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 6000]);
   });
 
-  it('counts a transaction with two errors, one of them a duplicate, as invalid once', () => {
+  it('A transaction with two errors, one of them a duplicate, counts as invalid once', () => {
     const faulty = JSON.stringify({ ...transaction(), request_uuid: 'x' });
     expect(
       check(`${faulty}\n${JSON.stringify(transaction())}\n${JSON.stringify(transaction(2))}`).summary,
@@ -71,7 +71,7 @@ describe('the check of a whole file', () => {
     });
   });
 
-  it('§2.6.2 finds an id on two lines that go into different batches', () => {
+  it('§2.6.2 finds an id on two lines of different batches', () => {
     const line = `${JSON.stringify(transaction())}\n`;
     const { findings, summary } = check(line + line, { maxBatchBytes: Buffer.byteLength(line) });
     expect([summary.ranges.length, findings.map((finding) => [finding.line, finding.rule])]).toEqual([
@@ -84,7 +84,7 @@ describe('the check of a whole file', () => {
     ]);
   });
 
-  it('refuses a line that is larger than a whole batch', () => {
+  it('The check refuses a line larger than a whole batch', () => {
     const line = `${JSON.stringify(transaction())}\n`;
     const limit = Buffer.byteLength(line);
     expect(() => check(`${line} ${line}`, { maxBatchBytes: limit })).toThrow(
@@ -93,7 +93,7 @@ describe('the check of a whole file', () => {
   });
 });
 
-it('a set of lines holds what was added and nothing else', () => {
+it('A set of lines contains exactly the lines that were added', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 20 }), (lines) => {
       const set = new LineSet();

@@ -6,7 +6,7 @@ import { check, transaction } from './sources.ts';
 const good = JSON.stringify(transaction());
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a file that is no JSON Lines file', () => {
+describe('A file that is not JSON Lines', () => {
   it.each<[string, Buffer]>([
     ['a gzip archive', gzipSync(good)],
     ['a Zstandard archive', zstdCompressSync(good)],
@@ -30,7 +30,7 @@ describe('a file that is no JSON Lines file', () => {
     ],
     ['JSON laid out over several lines', Buffer.from(`{"transactions": [\n${good},\n${good}\n]}\n`)],
     ['a binary file', bytes('\x01\x02\0\x03ELF\n')],
-  ])('is named as %s, once, and not checked any further', (kind, content) => {
+  ])('A file of another kind is reported once as %s, and not checked further', (kind, content) => {
     const { findings, summary } = check(content);
     expect(findings).toEqual([
       expect.objectContaining({
@@ -47,12 +47,12 @@ describe('a file that is no JSON Lines file', () => {
     ['big-endian with byte order mark', Buffer.from(`\uFEFF${good}\n`, 'utf16le').swap16()],
     ['without byte order mark', Buffer.from(`${good}\n`, 'utf16le')],
     ['big-endian without byte order mark', Buffer.from(`${good}\n`, 'utf16le').swap16()],
-  ])('is named as UTF-16 %s', (_, content) => {
+  ])('A file in UTF-16 %s is reported as such', (_, content) => {
     expect(check(content).findings).toMatchObject([{ line: 0, rule: 'file.encoding' }]);
   });
 });
 
-describe('a file whose first line is merely faulty is judged line by line', () => {
+describe('A file whose first line is merely faulty is judged line by line', () => {
   it.each([
     ['cut off', '{"sender":{"by_ext'],
     ['cut off after a comma', '{"sender":{},'],
@@ -66,19 +66,19 @@ describe('a file whose first line is merely faulty is judged line by line', () =
     ['a NUL character', '\0'],
     ['blank', ' '],
     ['a text', '"text"'],
-  ])('%s', (_, firstLine) => {
+  ])('A faulty first line is judged as a line: %s', (_, firstLine) => {
     expect(judgeKind(Buffer.from(`${firstLine}\n${good}\n`))).toBeUndefined();
   });
 
-  it('also where it is the only line', () => {
+  it('A faulty first line is judged even if it is the only line', () => {
     expect(judgeKind(Buffer.from('{"a":1,'))).toBeUndefined();
   });
 
-  it('also where the line after it is faulty too', () => {
+  it('A faulty first line is judged even if the next line is faulty, too', () => {
     expect(judgeKind(Buffer.from('{"a":1\n{"b":\n'))).toBeUndefined();
   });
 });
 
-it('a file of nothing but a byte order mark is empty', () => {
+it('A file with only a byte order mark counts as empty', () => {
   expect(check('\uFEFF').findings).toMatchObject([{ line: 0, rule: 'file.empty' }]);
 });

@@ -7,7 +7,7 @@ function finding(path: string, message = 'm'): Finding {
   return { line: 7, rule: 'field.unknown', severity: 'warning', path, message };
 }
 
-/** Reads RFC 4180 the obvious way, one character after the other. */
+/** Reads RFC 4180 one character after another. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -32,7 +32,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('gives every cell back to a reader of RFC 4180, whatever is in it', () => {
+  it('A reader of RFC 4180 gets every cell of the CSV back, with any content', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', '“', ' ') });
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), (texts) => {
@@ -45,32 +45,32 @@ describe('CSV', () => {
   });
 
   it.each(['=', '+', '-', '@', '\t', '\r'])(
-    'never begins a cell with %j, which a spreadsheet may calculate',
+    'No cell of the CSV begins with %j, which a spreadsheet may calculate',
     (start) => {
       const text = [...csv([finding(`${start}HYPERLINK("x")`)])].join('');
       expect(parseCsv(text)[1]?.[3]).toBe(`'${start}HYPERLINK("x")`);
     },
   );
 
-  it('is only the header when there are no findings', () => {
+  it('The CSV is only the header when there are no findings', () => {
     expect([...csv([])]).toEqual(['line,rule,severity,path,message\r\n']);
   });
 
-  it('comes in pieces, not as one text', () => {
+  it('The CSV comes in pieces, not as one text', () => {
     const many = Array.from({ length: 10_000 }, () => finding('path', 'a message'));
     expect(Math.max(...csv(many).map((piece) => piece.length))).toBeLessThan(66_000);
   });
 });
 
 describe('JSON Lines', () => {
-  it('holds a finding a line, with its keys in the documented order', () => {
+  it('JSON Lines contain one finding a line, with its keys in the documented order', () => {
     expect([...jsonLines([finding('=a', 'b\n'), finding('c')])].join('')).toBe(
       '{"line":7,"rule":"field.unknown","severity":"warning","path":"=a","message":"b\\n"}\n' +
         '{"line":7,"rule":"field.unknown","severity":"warning","path":"c","message":"m"}\n',
     );
   });
 
-  it('is empty when there are no findings', () => {
+  it('JSON Lines are empty when there are no findings', () => {
     expect([...jsonLines([])]).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ function temporaryStore() {
   return { database, store: new FindingStore(database) };
 }
 
-it('gives findings back in line order, those of one line in the order found', () => {
+it('The store returns findings in line order, and those of one line in the order found', () => {
   const { store } = temporaryStore();
   store.add('a', [finding(3), finding(2, 'first')]);
   store.add('a', [finding(2, 'second'), finding(0), finding(10)]);
@@ -28,7 +28,7 @@ it('gives findings back in line order, those of one line in the order found', ()
   ]);
 });
 
-it('gives them back page by page', () => {
+it('The store returns findings page by page', () => {
   const { store } = temporaryStore();
   store.add(1, [finding(1, 'first'), finding(1, 'second'), finding(2)]);
   const first = store.page(1, undefined, 2);
@@ -36,27 +36,27 @@ it('gives them back page by page', () => {
   expect(store.page(1, first.next, 2)).toEqual({ findings: [finding(2)], next: undefined });
 });
 
-it('iterates over more findings than fit on a page', () => {
+it('The store iterates over more findings than fit on a page', () => {
   const { store } = temporaryStore();
   const findings = Array.from({ length: 2500 }, (_, index) => finding(index + 1));
   store.add('a', findings);
   expect([...store.iterate('a')]).toEqual(findings);
 });
 
-it('keeps owners apart, also the number 1 from the text “1”', () => {
+it('The store keeps owners apart, including the number 1 and the text “1”', () => {
   const { store } = temporaryStore();
   store.add(1, [finding(1)]);
   store.add('1', [finding(2)]);
   expect([...store.iterate('1')]).toEqual([finding(2)]);
 });
 
-it('counts by rule', () => {
+it('The store counts findings by rule', () => {
   const { store } = temporaryStore();
   store.add('a', [finding(1), { ...finding(2), rule: 'json.syntax' }, finding(3)]);
   expect(store.countByRule('a')).toEqual({ 'line.blank': 2, 'json.syntax': 1 });
 });
 
-it('deletes the findings of one owner only', () => {
+it('The store deletes the findings of one owner only', () => {
   const { store } = temporaryStore();
   store.add('a', [finding(1)]);
   store.add('b', [finding(2)]);
@@ -64,7 +64,7 @@ it('deletes the findings of one owner only', () => {
   expect([...store.iterate('a'), ...store.iterate('b')]).toEqual([finding(2)]);
 });
 
-it('adds all findings or none', () => {
+it('The store adds all findings or none', () => {
   const { database, store } = temporaryStore();
   database.exec(
     `CREATE TRIGGER refuse BEFORE INSERT ON listed_findings WHEN NEW.line = 2 BEGIN SELECT RAISE(ABORT, 'no'); END`,
@@ -73,7 +73,7 @@ it('adds all findings or none', () => {
   expect([...store.iterate('a')]).toEqual([]);
 });
 
-it('adds within a transaction of its caller, who may still roll back', () => {
+it("The store adds findings within its caller's transaction, which may still roll back", () => {
   const { database, store } = temporaryStore();
   database.exec('BEGIN');
   store.add('a', [finding(1)]);
@@ -81,7 +81,7 @@ it('adds within a transaction of its caller, who may still roll back', () => {
   expect([...store.iterate('a')]).toEqual([]);
 });
 
-it('finds what was stored after the database was closed and opened again', () => {
+it('Stored findings are found after the database is closed and reopened', () => {
   const path = join(temporaryFolder(), 'queue.db');
   const database = new DatabaseSync(path);
   new FindingStore(database).add('a', [finding(1)]);
@@ -91,7 +91,7 @@ it('finds what was stored after the database was closed and opened again', () =>
   reopened.close();
 });
 
-/** Findings of a few rules on a few lines, as a check adds them: in line order. */
+/** Findings of a few rules on a few lines, in line order as a check adds them. */
 const someFindings = fc
   .array(
     fc.record({
@@ -117,7 +117,7 @@ const someFilter: fc.Arbitrary<FindingFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-it('filters by rule, severity and line range as an array does, page by page', () => {
+it('The store filters by rule, severity and line range like an array, page by page', () => {
   fc.assert(
     fc.property(someFindings, someFilter, fc.integer({ min: 1, max: 7 }), (findings, filter, limit) => {
       const { store } = temporaryStore();
@@ -143,7 +143,7 @@ it('filters by rule, severity and line range as an array does, page by page', ()
   );
 });
 
-it('iterates over the findings of a filter only', () => {
+it('The store iterates only over the findings of a filter', () => {
   const { store } = temporaryStore();
   store.add('a', [finding(1), { ...finding(2), severity: 'warning' }, finding(3)]);
   expect([...store.iterate('a', { severity: 'warning' })]).toEqual([{ ...finding(2), severity: 'warning' }]);
@@ -155,7 +155,7 @@ function rowsIn(database: DatabaseSync): unknown {
 
 const manyFindings = Array.from({ length: 20_000 }, (_, index) => finding(index + 1));
 
-it('forgets a long list at once and removes its rows afterwards, a thousand at a time', async () => {
+it('The store deletes a long list at once and removes its rows later, a thousand at a time', async () => {
   const { database, store } = temporaryStore();
   store.add('a', manyFindings);
   store.delete('a');
@@ -168,7 +168,7 @@ it('forgets a long list at once and removes its rows afterwards, a thousand at a
   expect(left).toEqual([19_000, 0]);
 });
 
-it('removes rows of a deleted list while the findings of the next check are added', () => {
+it('Rows of a deleted list are removed while the findings of the next check are added', () => {
   const { database, store } = temporaryStore();
   store.add('a', manyFindings);
   store.delete('a');
@@ -176,7 +176,7 @@ it('removes rows of a deleted list while the findings of the next check are adde
   expect(rowsIn(database)).toBe(21);
 });
 
-it('stops removing rows when it is aborted', async () => {
+it('An aborted sweep stops removing rows', async () => {
   const { database, store } = temporaryStore();
   store.add('a', manyFindings);
   store.delete('a');
@@ -184,7 +184,7 @@ it('stops removing rows when it is aborted', async () => {
   expect(rowsIn(database)).toBe(19_000);
 });
 
-it('gives any slice of the wanted findings, in whatever order slices are asked for', () => {
+it('The store returns any slice of the selected findings, in any order of requests', () => {
   const { store } = temporaryStore();
   const rules = ['line.blank', 'json.syntax', 'field.unknown', 'modification.duplicate'] as const;
   const findings = Array.from({ length: 5000 }, (_, index): Finding => {
@@ -206,7 +206,7 @@ it('gives any slice of the wanted findings, in whatever order slices are asked f
   );
 });
 
-it('counts places anew when findings were added or deleted', () => {
+it('The store counts positions again after findings were added or deleted', () => {
   const { store } = temporaryStore();
   const findings = Array.from({ length: 1500 }, (_, index) => finding(index + 1));
   store.add('a', findings);

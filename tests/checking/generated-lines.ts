@@ -1,8 +1,10 @@
-/** @file Invented lines of exports for property tests: as a machine writes them, and spoilt in many ways. */
+/**
+ * @file Generated export lines for property tests: valid ones as a machine writes them, and many kinds of spoilt ones.
+ */
 
 import fc from 'fast-check';
 
-/** JSON that keeps the spelling of its values and the order of its keys, duplicates included. */
+/** JSON that keeps the spelling of its values and the order of its keys, including duplicates. */
 type Json = string | Json[] | { members: readonly Member[] };
 type Member = readonly [key: string, value: Json];
 
@@ -13,7 +15,7 @@ interface Style {
   padding: string;
   lineEnd: string;
   onlyAscii: boolean;
-  /** Keys stand in one order for each seed; 0 is that of the interface. */
+  /** Each seed gives a fixed order of keys; 0 is that of the interface. */
   orderSeed: number;
 }
 
@@ -44,7 +46,7 @@ function byHash(seed: number): (a: Member, b: Member) => number {
   return ([a], [b]) => hash(a) - hash(b);
 }
 
-/** An object with each of these keys most of the time, or half the time when its name ends with a question mark. */
+/** An object with each of these keys most of the time, or half the time if its name ends with a question mark. */
 function object(fields: Record<string, fc.Arbitrary<Json>>): fc.Arbitrary<Json> {
   const members = Object.entries(fields).map(([name, value]) => {
     const key = name.replace('?', '');
@@ -128,7 +130,7 @@ const transaction = object({
   }),
 });
 
-/** Lines of one machine with their line ends: transactions, mostly without fault, whose keys stand in one order. */
+/** Lines of one machine with their line ends: mostly faultless transactions with keys in one order. */
 export const machineLines: fc.Arbitrary<string[]> = fc
   .tuple(style, fc.array(transaction, { minLength: 2, maxLength: 6 }))
   .map(([written, transactions]) => transactions.map((json) => print(json, written) + written.lineEnd));
@@ -199,7 +201,7 @@ const oddBytes = [
 const TOKEN = /"(?:[^"\\]|\\.)*"|[-+.\dA-Za-z]+/g;
 const SEAM = /[,{}[\]]/g;
 
-/** What a mutation needs to know: places as fractions of the line, and another line to take from. */
+/** The parameters of a mutation: places as fractions of the line, and another line to take bytes from. */
 interface Mutation {
   kind: 'keep' | 'token' | 'copy' | 'splice' | 'insert' | 'replace' | 'delete' | 'swap' | 'truncate' | 'repeat';
   at: number;
@@ -233,7 +235,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   odd: fc.constantFrom(...oddTokens),
 });
 
-/** One line spoilt; the line end stays. */
+/** A spoilt copy of a line; the line end stays. */
 function spoil(line: string, other: string, { kind, at, from, byte, odd }: Mutation): Buffer {
   const end = line.length - (line.trimEnd().length === line.length ? 0 : line.length - line.trimEnd().length);
   const body = line.slice(0, end);
@@ -281,7 +283,7 @@ function spoil(line: string, other: string, { kind, at, from, byte, odd }: Mutat
 
 /** Lines of machines, followed by and mixed with spoilt ones. */
 export const spoiltLines: fc.Arbitrary<Buffer[]> = fc
-  // Without bias to what is small and comes first, mutations reach every part of a line.
+  // Without the bias to small and early values, mutations reach every part of a line.
   .noBias(fc.tuple(mixedLines, fc.array(mutation, { minLength: 10, maxLength: 40 })))
   .map(([lines, mutations]) => {
     const good = lines.map((line) => Buffer.from(line));

@@ -43,7 +43,7 @@ function judgeOf(ruleSet: RuleSet): (line: Buffer) => ReturnType<LineJudge> {
 
 const textual = (line: string | Buffer) => (typeof line === 'string' ? Buffer.from(line) : line);
 
-/** Shapes that have learned from these lines. */
+/** Shapes learned from these lines. */
 function shapesOf(lines: readonly (string | Buffer)[], ruleSet = defaultRuleSet): LearnedShapes {
   const shapes = new LearnedShapes(ruleSet, NOW);
   for (const line of lines.map(textual)) shapes.learn(line, 0, line.length);
@@ -55,12 +55,12 @@ function accepts(shapes: LearnedShapes, line: string | Buffer): boolean {
   return shapes.accept(block, 0, block.length) !== -1;
 }
 
-describe.each(ruleSets)('with %s', (_, ruleSet) => {
-  it('accepts no line of which the judge would say anything', () => {
+describe.each(ruleSets)('With %s', (_, ruleSet) => {
+  it('Learned shapes accept no line about which the judge would complain', () => {
     const judge = judgeOf(ruleSet);
     fc.assert(
       fc.property(spoiltLines, (written) => {
-        // A spoilt line may hold a newline, and is then two.
+        // A spoilt line may contain a newline, which makes two lines of it.
         const block = Buffer.concat(written);
         const shapes = new LearnedShapes(ruleSet, NOW);
         let start = 0;
@@ -83,11 +83,11 @@ describe.each(ruleSets)('with %s', (_, ruleSet) => {
     );
   });
 
-  it('accepts a clean line of a machine once it has learned it', () => {
+  it('Learned shapes accept a clean line of a machine that they have learned', () => {
     const judge = judgeOf(ruleSet);
     fc.assert(
       fc.property(machineLines, (lines) => {
-        // Escapes in a listed text are for the judge.
+        // Escapes in a listed text are left to the judge.
         const clean = lines
           .filter((line) => !line.includes('\\u00fc'))
           .map(textual)
@@ -113,19 +113,19 @@ function withMark(line: string, path: string): string {
   return `${JSON.stringify(whole).replace('"@"', '@')}\n`;
 }
 
-describe('learned shapes', () => {
-  it('accept nothing before they have learned', () => {
+describe('Learned shapes', () => {
+  it('Shapes accept nothing before they have learned', () => {
     expect(accepts(new LearnedShapes(defaultRuleSet, NOW), good)).toBe(false);
   });
 
-  it('say where the modification id of the accepted line begins', () => {
+  it('Shapes report where the modification id of the accepted line begins', () => {
     const shapes = shapesOf([good]);
     const block = Buffer.from(good + good);
     expect(shapes.accept(block, goodBytes, block.length)).toBe(block.length);
     expect(block.toString('latin1', shapes.modificationIdAt, shapes.modificationIdAt + 36)).toBe(uuid(1));
   });
 
-  it('say that an accepted line has no modification id', () => {
+  it('Shapes report when an accepted line has no modification id', () => {
     const line = `${JSON.stringify({ ...transaction(), modification: {} })}\n`;
     const shapes = shapesOf([good, line], rules({ required: [] }));
     expect(accepts(shapes, good)).toBe(true);
@@ -133,21 +133,21 @@ describe('learned shapes', () => {
     expect(shapes.modificationIdAt).toBe(-1);
   });
 
-  it('accept no line that the limit cuts, whatever stands behind it', () => {
+  it('Shapes accept no line that the limit cuts, with any bytes after it', () => {
     const block = Buffer.from(good + good);
     const shapes = shapesOf([good]);
     for (let limit = goodBytes; limit < block.length; limit++) {
       expect(shapes.accept(block, goodBytes, limit)).toBe(-1);
-      // A block that ends with the limit: to read on would throw.
+      // A block that ends at the limit: reading on would throw.
       expect(shapes.accept(block.subarray(0, limit), goodBytes, limit)).toBe(-1);
     }
   });
 
-  it('accept nothing behind which the newline is missing', () => {
+  it('Shapes accept no line without its newline', () => {
     expect(accepts(shapesOf([good, good.trimEnd()]), good.trimEnd())).toBe(false);
   });
 
-  it('accept the same line in another block, and in a block whose bytes were replaced', () => {
+  it('Shapes accept the same line in another block, and in a block with new bytes', () => {
     const shapes = shapesOf([good]);
     const block = Buffer.from(good);
     expect(accepts(shapes, block)).toBe(true);
@@ -158,7 +158,7 @@ describe('learned shapes', () => {
     expect(shapes.accept(inside, 1, inside.length)).toBe(inside.length);
   });
 
-  it('leave a line that is too long to the judge', () => {
+  it('Shapes leave a line that is too long to the judge', () => {
     const line = (length: number) => `${spoilt('additional_fields', { long: 'x'.repeat(length) })}\n`;
     const shapes = shapesOf([line(10)]);
     const rest = Buffer.byteLength(line(0)) - 1;
@@ -190,7 +190,7 @@ describe('learned shapes', () => {
     ['modification.monitoring_currency', 'USD', 'usd'],
     ['modification.original_currency', 'USD', ''],
     ['modification.created_at', '2023-01-31T00:00:00', '2023-02-31T00:00:00'],
-  ])('accept %s with the value “%s” and leave “%s” to the judge', (path, right, wrong) => {
+  ])('Shapes accept %s with the value “%s” and leave “%s” to the judge', (path, right, wrong) => {
     const values = ['A', 'B'];
     const ruleSet = rules({
       allowed: { payment_method: values, payment_type: values, 'modification.type': values, risk_assessment: values },
@@ -207,7 +207,7 @@ describe('learned shapes', () => {
     expect(accepts(shapes, before + JSON.stringify(wrong) + after)).toBe(false);
   });
 
-  it('join the beginning of one line and the end of another', () => {
+  it('Shapes join the beginning of one line and the end of another', () => {
     const lines = [
       {
         payment_type: 'A',
@@ -227,7 +227,7 @@ describe('learned shapes', () => {
     expect(accepts(shapesOf(lines), `${JSON.stringify(joined)}\n`)).toBe(true);
   });
 
-  it('need few lines for many optional fields', () => {
+  it('Shapes need few lines to learn many optional fields', () => {
     const keys = Array.from({ length: 40 }, (_, index) => `field_${index}`);
     const line = (isThere: (index: number) => boolean) =>
       `${spoilt('additional_fields', Object.fromEntries(keys.filter((_, index) => isThere(index)).map((key) => [key, 'x'])))}\n`;
@@ -241,7 +241,7 @@ describe('learned shapes', () => {
     ).toBe(true);
   });
 
-  it('learn keys in contradicting orders, once each combination of them has come', () => {
+  it('Shapes learn keys in contradicting orders after seeing each combination', () => {
     const both = [
       { a: 1, b: 2 },
       { b: 1, a: 2 },
@@ -256,18 +256,18 @@ describe('learned shapes', () => {
   const known = '{"by_external_id":"a"}';
   const modification = `"modification":{"external_id":"${uuid(1)}"}`;
 
-  it('§2.2 remember over the fields between them whether the sender or the receiver is known', () => {
+  it('§2.2 Shapes remember across other fields whether the sender or the receiver is known', () => {
     const unknown = JSON.stringify(unknownEntity());
     const line = (sender: string, receiver: string) =>
       `{"sender":${sender},"sending_partner":${known},"receiver":${receiver},${modification}}\n`;
     const shapes = shapesOf([line(known, unknown), line(unknown, known)]);
     const parties = [known, unknown].flatMap((sender) => [known, unknown].map((receiver) => line(sender, receiver)));
-    // Two known ones are clean, but no line has shown it yet.
+    // Two known entities are valid, but no line has shown that yet.
     expect(parties.map((each) => accepts(shapes, each))).toEqual([false, true, true, false]);
   });
 
-  it('learn a line as a whole or not at all', () => {
-    // Of the first line, the beginning would fit the end of the second one: together they lack the receiver.
+  it('Shapes learn a line completely or not at all', () => {
+    // The beginning of the first line would fit the end of the second one: together they lack the receiver.
     const first = `{"sender":${known},${modification},"additional_fields":{"\\u0061":1},"receiver":${known}}\n`;
     const second = `{"sender":${known},"receiver":${known},${modification}}\n`;
     const shapes = shapesOf([first, second]);
@@ -275,7 +275,7 @@ describe('learned shapes', () => {
     expect(accepts(shapes, `{"sender":${known},${modification}}\n`)).toBe(false);
   });
 
-  it('tell the objects of a transaction apart where its keys have no order', () => {
+  it('Shapes distinguish the objects of a transaction whose keys have no order', () => {
     const sender = `"sender":{"by_external_id":"a"}`;
     const longer = `"modification":{"external_id":"${uuid(1)}","amount":1}`;
     const lines = [`{${sender},"receiver":${known},${longer}}\n`, `{"receiver":${known},${longer},${sender}}\n`];
@@ -288,7 +288,7 @@ describe('learned shapes', () => {
     expect(wrong.map((line) => accepts(shapes, line))).toEqual([false, false]);
   });
 
-  it('stay within bounds when no two lines have the same keys, and go on with what they know', () => {
+  it('Shapes stay within their bounds when no two lines have the same keys, and keep using what they have learned', () => {
     const shapes = shapesOf([good]);
     for (let n = 0; n < 1900; n++) {
       const fields = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`key_${n}_${index}`, 'x']));
@@ -298,7 +298,7 @@ describe('learned shapes', () => {
     expect(accepts(shapes, good)).toBe(true);
   });
 
-  it('give up learning where it does not help, until lines are accepted', () => {
+  it('Shapes stop learning where it does not help, until lines are accepted', () => {
     const shapes = shapesOf(Array.from({ length: 2000 }, () => spoilt('payment_type', undefined)));
     const learnAndAsk = () => {
       shapes.learn(Buffer.from(good), 0, goodBytes);
@@ -318,7 +318,7 @@ describe('learned shapes', () => {
     ['a key with an escape', '{"\\u0061":1}'],
     ['a thousand keys', JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, n])))],
     ['white space without end', `{"a":${' '.repeat(5000)}1}`],
-  ])('do not learn %s', (_, fields) => {
+  ])('Shapes do not learn %s', (_, fields) => {
     const line = `${spoilt('additional_fields', '?').replace('"?"', `{"x":${fields}}`)}\n`;
     expect(accepts(shapesOf([line]), line)).toBe(false);
   });

@@ -25,8 +25,8 @@ function indexed(content: Buffer, every = 1): { path: string; index: LineIndex }
   return { path, index: builder.finish() };
 }
 
-describe('fetching a line', () => {
-  it('gives every line its own text, length and place', () => {
+describe('Fetching a line', () => {
+  it('Every line is fetched with its own text, length and offset', () => {
     fc.assert(
       fc.property(oddFile, fc.integer({ min: 1, max: 20 }), (content, every) => {
         const { path, index } = indexed(content, every);
@@ -44,12 +44,12 @@ describe('fetching a line', () => {
     );
   });
 
-  it.each([0, -1, 3])('gives nothing for line %d of two', (line) => {
+  it.each([0, -1, 3])('Fetching line %d of two returns nothing', (line) => {
     const { path, index } = indexed(Buffer.from('a\nb\n'));
     expect(fetchLine(path, index, line)).toBeUndefined();
   });
 
-  it('gives only the beginning of a very long line, and its full length', () => {
+  it('Only the beginning of a very long line is fetched, with its full length', () => {
     const { path, index } = indexed(Buffer.from(`${'x'.repeat(1_000_000)}\n{}\n`));
     const line = fetchLine(path, index, 1);
     expect([line?.text.length, line?.bytes, line?.isShortened]).toEqual([65_536, 1_000_001, true]);
@@ -59,20 +59,20 @@ describe('fetching a line', () => {
     ['was written to', (path) => appendFileSync(path, 'c\n'), 'file.changed'],
     ['has another time', (path) => utimesSync(path, 1, 1), 'file.changed'],
     ['is gone', (path) => rmSync(path), 'file.not-found'],
-  ])('fails when the file %s', (_, change, code) => {
+  ])('Fetching a line fails when the file %s', (_, change, code) => {
     const { path, index } = indexed(Buffer.from('a\nb\n'));
     change(path);
     expect(() => fetchLine(path, index, 1)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-it('notes few of the places it is told of, and none twice', () => {
+it('The index notes few of the positions it is given, and none twice', () => {
   const builder = new LineIndexBuilder(100, 0, 10);
   for (let at = 0; at < 100; at += 5) builder.add(at, at, { bytes: 5, lines: 5 });
   expect(builder.finish().offsets).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
 });
 
-it('finds the same lines in a file that nobody has noted anything about', async () => {
+it('The same lines are found in a file that was never indexed', async () => {
   await fc.assert(
     fc.asyncProperty(oddFile, async (content) => {
       const { path } = indexed(content);
@@ -89,7 +89,7 @@ it('finds the same lines in a file that nobody has noted anything about', async 
   );
 });
 
-it('notes places all along a large file', async () => {
+it('The index has notes all along a large file', async () => {
   const path = sourceFile(Buffer.from(`${'x'.repeat(999)}\n`.repeat(10_000)));
   const { lines, offsets } = await indexLines(path, new AbortController().signal);
   expect([lines, offsets.length]).toEqual([10_000, 5]);

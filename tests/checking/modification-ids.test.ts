@@ -5,12 +5,12 @@ import { ModificationIdList } from '../../src-main/checking/modification-id-list
 import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
 import { uuid } from './sources.ts';
 
-/** Few enough different ids that many are shared, in both letter cases. */
+/** So few different ids that many are shared, in upper and lower case. */
 const id = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.boolean())
   .map(([n, upper]) => (upper ? uuid(n * 0x0abcdef).toUpperCase() : uuid(n * 0x0abcdef)));
 
-/** An id with its line, and whether that has an error besides. */
+/** An id with its line, and whether that line has another error. */
 interface Entry {
   own: string;
   line: number;
@@ -35,7 +35,7 @@ function listOf(all: readonly Entry[], linesBefore = 0): Uint32Array {
   return list.take();
 }
 
-it('§2.6.2 finds the same shared ids as a Map, in lists of any length, also when the table grows', () => {
+it('§2.6.2 finds the same shared ids as a Map, in lists of any length, even when the table grows', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 300 }), fc.integer({ min: 1, max: 100 }), (ids, listLength) => {
       const all = entries(ids);
@@ -48,7 +48,7 @@ it('§2.6.2 finds the same shared ids as a Map, in lists of any length, also whe
   );
 });
 
-it('gives the same answer whatever the order in which lines are added', () => {
+it('The shared ids are the same for any order in which lines are added', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 50 }), fc.infiniteStream(fc.nat()), (ids, order) => {
       const all = entries(ids);
@@ -60,7 +60,7 @@ it('gives the same answer whatever the order in which lines are added', () => {
   );
 });
 
-it('tells apart ids that differ in a single digit', () => {
+it('Ids that differ in a single digit are kept apart', () => {
   const digits = '00000000-0000-4000-8000-000000000000';
   const ids = [...digits].flatMap((digit, at) =>
     digit === '-' ? [] : [`${digits.slice(0, at)}f${digits.slice(at + 1)}`],
@@ -70,18 +70,18 @@ it('tells apart ids that differ in a single digit', () => {
   expect([...table.shared()]).toEqual([]);
 });
 
-it('keeps 200,000 different ids apart, also where it was told to expect far fewer', () => {
+it('The table keeps 200,000 different ids apart, even if it was sized for far fewer', () => {
   const ids = Array.from({ length: 200_000 }, (_, index) => uuid(index + 1));
   const table = new ModificationIds(100);
   table.addAll(listOf(entries(ids)), 0);
   expect([...table.shared()]).toEqual([]);
 });
 
-it('refuses lines that it cannot tell from its own marks', () => {
+it('The table refuses line numbers that it cannot tell from its own marks', () => {
   expect(() => new ModificationIds().addAll(listOf(entries([uuid(1)])), 2 ** 31 - 1)).toThrow(RangeError);
 });
 
-it('reads an id amid the bytes of a block as it reads its text', () => {
+it("An id inside a block's bytes is read like its text", () => {
   const byBytes = new ModificationIdList();
   const byText = new ModificationIdList();
   const own = '01234567-89ab-CDEF-fedc-ba9876543210';
@@ -97,9 +97,9 @@ it.each([
   uuid(1).replaceAll('-', '0'),
   uuid(1).replace('4', 'g'),
   uuid(1).replace('4', 'é'),
-  // One of these in each group of digits, and a character that is a digit but for its upper byte.
+  // One of these in each group of digits, and a character that is a digit except for its upper byte.
   ...[0, 5, 10, 15, 20, 25, 30, 35].map((at) => `${uuid(1).slice(0, at)}/${uuid(1).slice(at + 1)}`),
   uuid(1).replace('4', '\u0134'),
-])('does not take “%s” for an id', (text) => {
+])('The text “%s” does not count as an id', (text) => {
   expect(new ModificationIdList().addText(text, 1, false)).toBe(false);
 });

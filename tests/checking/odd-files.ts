@@ -1,10 +1,10 @@
-/** @file Source files of every kind of line the check must tell apart, for property tests. */
+/** @file Source files with every kind of line that the check must distinguish, for property tests. */
 
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { transaction, uuid } from './sources.ts';
 
-/** Few enough ids that lines share them. */
+/** So few ids that lines share them. */
 const id = fc.tuple(fc.nat(12), fc.boolean()).map(([n, upper]) => (upper ? uuid(n).toUpperCase() : uuid(n)));
 
 const whole = id.map((own) => {

@@ -11,7 +11,7 @@ const script = (text: string) => new URL(`data:text/javascript,${encodeURICompon
 
 const content = `1\n${JSON.stringify(transaction())}\n`.repeat(100);
 
-/** Checks with two scanners and other entries for the threads. */
+/** Checks with two scanners and replaced entries of the threads. */
 function pooledCheck(entries: PoolOptions['entries'] = {}, { onFindings = () => {}, path = sourceFile(content) } = {}) {
   const source = new SourceFile(path);
   onTestFinished(() => source.close());
@@ -24,7 +24,7 @@ function pooledCheck(entries: PoolOptions['entries'] = {}, { onFindings = () => 
   });
 }
 
-describe('a pooled check never ends well', () => {
+describe('A pooled check reports failure', () => {
   it.each([
     ['is out of order from the start', 'throw new Error("out of order")', 'out of order'],
     ['ends by itself', 'process.exit(0)', 'its thread ended with code 0'],
@@ -33,17 +33,17 @@ describe('a pooled check never ends well', () => {
       'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("amid") })',
       'amid',
     ],
-  ])('when a scanner %s', async (_, text, reason) => {
+  ])('A pooled check fails when a scanner %s', async (_, text, reason) => {
     const scanner = script(text);
     await expect(pooledCheck({ scanner })).rejects.toMatchObject({ code: 'check.failed', params: { reason } });
   });
 
-  it('when the thread of the digests breaks down', async () => {
+  it('A pooled check fails when the digest thread breaks down', async () => {
     const digest = script('throw new Error("no digest")');
     await expect(pooledCheck({ digest })).rejects.toMatchObject({ code: 'check.failed' });
   });
 
-  it.each(['scanner', 'digest'])('when reading fails in the %s', async (thread) => {
+  it.each(['scanner', 'digest'])('A pooled check fails when reading fails in the %s', async (thread) => {
     const error = { code: 'file.unreadable', params: { path: 'a', reason: 'EIO' }, retryable: true };
     const failing = script(
       `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ kind: "failed", error: ${JSON.stringify(error)} })`,
@@ -52,21 +52,21 @@ describe('a pooled check never ends well', () => {
     await expect(pooledCheck({ [thread]: keptAlive })).rejects.toMatchObject({ code: 'file.unreadable' });
   });
 
-  it('when the scanners are done before the file is', async () => {
+  it('A pooled check fails when the scanners finish before the end of the file', async () => {
     const scanner = script(
       'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => parentPort.postMessage({ kind: "done" }))',
     );
     await expect(pooledCheck({ scanner })).rejects.toThrow('Not all of the file was checked.');
   });
 
-  it('when the file ends before a scanner has read its chunk', async () => {
+  it('A pooled check fails when the file ends before a scanner has read its chunk', async () => {
     const path = sourceFile(content);
     const onFindings = () => truncateSync(path, 10);
     await expect(pooledCheck({}, { onFindings, path })).rejects.toMatchObject({ code: 'file.changed' });
   });
 });
 
-it('a thread refuses a file that is no longer the one its check has opened', () => {
+it('A thread refuses a file that is not the one its check has opened', () => {
   const path = sourceFile(content);
   const source = new SourceFile(path);
   onTestFinished(() => source.close());

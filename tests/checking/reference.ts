@@ -1,6 +1,6 @@
 /**
- * @file The check written down the obvious way: the whole file in memory, one line after the other, nothing learned,
- * nothing in parallel. What the check makes of a file must be the same, to the last byte.
+ * @file A simple reference for the check: the whole file in memory, one line after another, nothing learned, nothing in
+ * parallel. The check's results must be identical to it.
  */
 
 import { Buffer } from 'node:buffer';
@@ -16,7 +16,7 @@ export type Expected = { findings: Finding[]; summary: Omit<CheckSummary, 'durat
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The lines with their ends. */
+/** The lines with their line ends. */
 export function linesOf(content: Buffer): Buffer[] {
   const texts = content.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
   return texts.map((text) => Buffer.from(text, 'latin1'));
@@ -112,7 +112,7 @@ function judgeObviously(judge: ReturnType<typeof lineJudge>, line: Buffer): Line
   return judge(own, 0, own.length);
 }
 
-/** A decimal of any size as a whole number of 10^-1000; undefined for what no totals count. */
+/** A decimal of any size as a whole number of 10^-1000; undefined when totals do not count it. */
 function exactly(text: string): bigint | undefined {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -128,7 +128,7 @@ function decimalText(units: bigint): string {
   return (units < 0n ? '-' : '') + `${digits.slice(0, -1000)}.${digits.slice(-1000)}`.replace(/\.?0+$/, '');
 }
 
-/** True for a date and time that the platform's own calendar has. */
+/** True for a date and time that exists in the platform's own calendar. */
 function exists(text: string): boolean {
   const whole = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/.test(text) ? text.slice(0, 19) : '';
   const time = Date.parse(`${whole}Z`);
@@ -145,7 +145,7 @@ class NumberSource {
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 type Sourced = { modification?: { amount?: unknown; currency?: unknown; created_at?: unknown } | null };
 
-/** With the engine's own access to the source of numbers, which TypeScript's library does not know yet. */
+/** Uses the engine's access to the source text of numbers, which TypeScript's library does not declare yet. */
 const parseWithSources = (text: string): Sourced =>
   (JSON.parse as (text: string, reviver: Reviver) => Sourced)(text, (_, value, { source }) =>
     typeof value === 'number' ? new NumberSource(source ?? '') : value,

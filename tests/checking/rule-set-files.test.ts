@@ -6,12 +6,12 @@ import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/checking/rules/${name}`, import.meta.url));
 
-it('publishes the schema that rule sets are read by (vitest -u writes it anew)', async () => {
+it('The published schema is the one that rule sets are read with (vitest -u rewrites it)', async () => {
   const schema = `${JSON.stringify(z.toJSONSchema(ruleSetSchema, { io: 'input' }), null, 2)}\n`;
   await expect(schema).toMatchFileSnapshot(pathOf('rule-set.schema.json'));
 });
 
-it('publishes an example that can be used as it is', () => {
+it('The published example is a valid rule set', () => {
   const path = pathOf('rule-set.example.json');
   expect(parseRuleSet(readFileSync(path, 'utf8'), path)).toMatchObject({ mainEntity: 'sender' });
 });

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { defaultRuleSet, loadRuleSet, parseRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { temporaryFolder } from './sources.ts';
 
-it('an empty rule set is the default one', () => {
+it('An empty rule set equals the default one', () => {
   expect(parseRuleSet('{}', 'rules.json')).toEqual(defaultRuleSet);
 });
 
-it('a rule set saved with a byte order mark is read', () => {
+it('A rule set saved with a byte order mark is read', () => {
   expect(parseRuleSet('\uFEFF{"mainEntity":"sender"}', 'rules.json').mainEntity).toBe('sender');
 });
 
@@ -21,23 +21,23 @@ it.each([
   ['an unknown list of allowed values', '{"allowed":{"currency":["EUR"]}}'],
   ['an empty list of allowed values', '{"allowed":{"payment_type":[]}}'],
   ['an unknown main entity', '{"mainEntity":"both"}'],
-])('a rule set with %s is refused', (_, text) => {
+])('A rule set with %s is refused', (_, text) => {
   expect(() => parseRuleSet(text, 'rules.json')).toThrow(expect.objectContaining({ code: 'rules.unreadable' }));
 });
 
-it('the refusal says which place of the rule set is wrong', () => {
+it('The refusal of a rule set names the wrong place', () => {
   expect(() => parseRuleSet('{"required":["sender","foo"]}', 'rules.json')).toThrow(
     'rules.json: required.1: is not a field of a transaction',
   );
 });
 
-it('a rule set is loaded from its file', async () => {
+it('A rule set is loaded from its file', async () => {
   const path = join(temporaryFolder(), 'rules.json');
   writeFileSync(path, '{"severities":{"line.blank":"off"}}');
   await expect(loadRuleSet(path)).resolves.toMatchObject({ severities: { 'line.blank': 'off' } });
 });
 
-it('a rule set that is not there is reported as a missing file', async () => {
+it('A missing rule set is reported as a missing file', async () => {
   const path = join(temporaryFolder(), 'rules.json');
   await expect(loadRuleSet(path)).rejects.toMatchObject({ code: 'file.not-found', params: { path } });
 });

@@ -6,7 +6,7 @@ type Row = [rule: RuleId, severity: Severity, path: string, message: string, con
 
 const good = JSON.stringify(transaction(99));
 
-/** One fault each, and the whole of what is said of it. */
+/** One fault each, with all findings about it. */
 const faults: Row[] = [
   ['file.empty', 'error', '', 'The file is empty. Export it again, or choose another file.', '', 0],
   [
@@ -255,7 +255,7 @@ const faults: Row[] = [
   ],
 ];
 
-describe('the check of one faulty line', () => {
+describe('The check of one faulty line', () => {
   it.each(faults)('%s (%s) at “%s”: %s', (rule, severity, path, message, content, line = 1) => {
     expect(findingsIn(content)).toEqual([{ line, rule, severity, path, message }]);
   });
@@ -271,7 +271,7 @@ describe('the check of one faulty line', () => {
     });
   });
 
-  it('line.too-long skips a line of 64 MB and checks the ones around it', () => {
+  it('line.too-long skips a line of 64 MB, and the lines around it are checked', () => {
     const content = Buffer.concat([
       Buffer.from(`${good}\n{"a":"`),
       Buffer.alloc(64_000_000, 'x'),
@@ -291,7 +291,7 @@ describe('the check of one faulty line', () => {
     expect(summary).toMatchObject({ lines: 3, transactions: 1, valid: 1 });
   });
 
-  it('file.over-limit says into how many batches a file is split', () => {
+  it('file.over-limit reports how many batches a file is split into', () => {
     const content = `${JSON.stringify(transaction(1))}\n${JSON.stringify(transaction(2))}\n`;
     expect(check(content, { maxBatchBytes: 2000 }).findings).toEqual([
       {
@@ -304,7 +304,7 @@ describe('the check of one faulty line', () => {
     ]);
   });
 
-  it('§2.6.2 marks every transaction that shares a modification id, in any letter case', () => {
+  it('§2.6.2 marks every transaction that shares a modification id, in upper or lower case', () => {
     const id = 'abcdef00-0000-4000-8000-000000000000';
     const lines = [
       spoilt('modification.external_id', id),
@@ -320,13 +320,13 @@ describe('the check of one faulty line', () => {
     expect(summary).toMatchObject({ transactions: 3, valid: 1, byRule: { 'modification.duplicate': 2 } });
   });
 
-  it('every rule is covered by a test above', () => {
+  it('Every rule is covered by a test above', () => {
     const elsewhere: RuleId[] = ['file.encoding', 'line.too-long', 'file.over-limit', 'modification.duplicate'];
     expect(new Set([...faults.map(([rule]) => rule), ...elsewhere])).toEqual(new Set(ruleIds));
   });
 });
 
-describe('what the check accepts', () => {
+describe('What the check accepts', () => {
   const accepted: [what: string, content: string][] = [
     ['a transaction with every described field', good],
     [
@@ -355,65 +355,65 @@ describe('what the check accepts', () => {
     ['a genuine replacement character', spoilt('payment_type', '\uFFFD')],
   ];
 
-  it.each(accepted)('%s', (_, content) => {
+  it.each(accepted)('The check accepts this: %s', (_, content) => {
     expect(findingsIn(content)).toEqual([]);
   });
 });
 
-describe('combined faults', () => {
-  it('a null in an entity is a wrong type and does not count as given', () => {
+describe('Combined faults', () => {
+  it('A null in an entity is a wrong type and does not count as present', () => {
     expect(findingsIn(spoilt('receiver.unknown', null)).map(({ rule, path }) => [rule, path])).toEqual([
       ['field.type', 'receiver.unknown'],
       ['entity.unknown-details', 'receiver.unknown'],
     ]);
   });
 
-  it('a missing object is named once, not together with the fields it would have', () => {
+  it('A missing object is reported once, without the fields it would contain', () => {
     expect(findingsIn(spoilt('modification', undefined)).map(({ path }) => path)).toEqual(['modification']);
   });
 
-  it('a line with a thousand unknown fields yields a bounded number of findings', () => {
+  it('A line with a thousand unknown fields yields a limited number of findings', () => {
     const extra = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`extra_${n}`, n]));
     const findings = findingsIn(JSON.stringify({ ...transaction(), ...extra }));
     expect(findings).toHaveLength(21);
     expect(findings.at(-1)?.message).toBe('The service does not describe 980 more fields here.');
   });
 
-  it('a raw NUL in a line is a fault of that line', () => {
+  it('A raw NUL in a line is a fault of that line', () => {
     expect(findingsIn(`{"a":"\0"}\n${good}`)).toMatchObject([{ line: 1, rule: 'json.syntax' }]);
   });
 
-  it('a byte order mark in the middle of the file is a fault of its line', () => {
+  it('A byte order mark in the middle of the file is a fault of its line', () => {
     expect(findingsIn(`${good}\n\uFEFF${JSON.stringify(transaction(2))}`)).toMatchObject([
       { line: 2, rule: 'json.syntax' },
     ]);
   });
 });
 
-describe('a rule set', () => {
-  it('switches a rule off', () => {
+describe('A rule set', () => {
+  it('A rule set switches a rule off', () => {
     expect(
       findingsIn(spoilt('payment_target_country', 'QQ'), rules({ severities: { 'field.implausible': 'off' } })),
     ).toEqual([]);
   });
 
-  it('makes a warning an error, and its line invalid', () => {
+  it('A rule set makes a warning an error, and its line invalid', () => {
     const ruleSet = rules({ severities: { 'field.unknown': 'error' } });
     expect(check(spoilt('name', 'x'), { ruleSet }).summary).toMatchObject({ errors: 1, warnings: 0, valid: 0 });
   });
 
-  it('makes an error a warning, and its line valid', () => {
+  it('A rule set makes an error a warning, and its line valid', () => {
     const ruleSet = rules({ severities: { 'modification.duplicate': 'warning' } });
     const { summary } = check(`${good}\n${good}`, { ruleSet });
     expect(summary).toMatchObject({ errors: 0, warnings: 2, valid: 2 });
   });
 
-  it('lists the fields that are required', () => {
+  it('A rule set lists the required fields', () => {
     const ruleSet = rules({ required: ['additional_fields.iban'] });
     expect(findingsIn(good, ruleSet)).toMatchObject([{ rule: 'field.required', path: 'additional_fields.iban' }]);
   });
 
-  it('asks for a field of an optional object only where that object is given', () => {
+  it('A rule set requires a field of an optional object only where that object exists', () => {
     const ruleSet = rules({ required: ['modification.amount'] });
     expect(findingsIn(spoilt('modification', undefined), ruleSet)).toEqual([]);
   });
@@ -423,14 +423,14 @@ describe('a rule set', () => {
     ['payment_type', 'payment_type'],
     ['modification.type', 'modification.type'],
     ['risk_assessment', 'receiver.unknown.risk_assessment'],
-  ])('lists the allowed values of %s', (field, path) => {
+  ])('A rule set lists the allowed values of %s', (field, path) => {
     const ruleSet = rules({ allowed: { [field]: ['A', 'low', 'B'] } });
     expect(findingsIn(spoilt(path, 'C'), ruleSet)).toMatchObject([
       { rule: 'field.format', path, message: `${path} must be one of “A”, “low”, “B”, but is “C”.` },
     ]);
   });
 
-  it.each(['sender', 'receiver'] as const)('§2.2 makes the %s the main entity', (mainEntity) => {
+  it.each(['sender', 'receiver'] as const)('§2.2 A rule set makes the %s the main entity', (mainEntity) => {
     const content = JSON.stringify({
       ...transaction(),
       sender: { by_external_id: 'a' },

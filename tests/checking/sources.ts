@@ -1,4 +1,7 @@
-/** @file Source files for the tests of the check: a faultless transaction to spoil, and files that vanish after a test. */
+/**
+ * @file Source files for the tests of the check: a faultless transaction to spoil, and files that are deleted after a
+ * test.
+ */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +12,15 @@ import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 
-/** The time of every check here, unless a test says otherwise. */
+/** The time of every check here, unless a test sets another. */
 export const NOW = Date.UTC(2025, 5, 30, 12);
 
-/** The nth of as many different UUIDs as a test needs. */
+/** The nth of any number of different UUIDs. */
 export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** A transaction with all described fields and nothing to find; `n` makes its modification id its own. */
+/** A transaction with all described fields and no findings; `n` gives it its own modification id. */
 export function transaction(n = 1) {
   return {
     request_uuid: uuid(1000),
@@ -116,7 +119,7 @@ export function check(
   }
 }
 
-/** What the check finds in the one line of a file. */
+/** The findings about the single line of a file. */
 export function findingsIn(line: string | Uint8Array, ruleSet: RuleSet = defaultRuleSet): Finding[] {
   return check(line, { ruleSet }).findings;
 }

@@ -11,14 +11,14 @@ import { threads } from './built-threads.ts';
 import { linesOf, totalsOf } from './reference.ts';
 import { check, NOW, sourceFile, transaction, uuid } from './sources.ts';
 
-/** What amounts in euro add up to, by way of a file of otherwise faultless lines; undefined where nothing counts. */
+/** The euro total of a file of otherwise faultless lines with these amounts; undefined when none counts. */
 function sumOf(...amounts: string[]): string | undefined {
   return totals(amounts.map((amount) => modified({ amount }))).sums[0]?.amount;
 }
 
 const totals = (lines: readonly string[]): Totals => check(lines.join('\n')).summary.totals;
 
-/** A transaction whose amount, currency or date is spelled otherwise; each as JSON. */
+/** A transaction whose amount, currency or date is spelled differently; each as JSON. */
 function modified({ amount = '1', currency = '"EUR"', createdAt = '"2024-02-29T12:00:00"' }, n = 1): string {
   return JSON.stringify(transaction(n))
     .replace('"amount":1200', `"amount":${amount}`)
@@ -26,7 +26,7 @@ function modified({ amount = '1', currency = '"EUR"', createdAt = '"2024-02-29T1
     .replace(/"created_at":"[^"]*"/, `"created_at":${createdAt}`);
 }
 
-describe('sums are exact', () => {
+describe('Sums are exact', () => {
   it.each([
     ['tenths', ['0.1', '0.2'], '0.3'],
     ['an integer beyond 2^53', ['9007199254740993'], '9007199254740993'],
@@ -44,7 +44,7 @@ describe('sums are exact', () => {
     ['the largest amount that counts', ['999999999999999999999999999999'], '999999999999999999999999999999'],
     ['the smallest one', ['1e-30'], `0.${'0'.repeat(29)}1`],
     ['zeros at the end of a fraction, which are no decimals', [`1.5${'0'.repeat(150)}`], '1.5'],
-  ])('%s', (_, amounts, expected) => {
+  ])('The sum is exact: %s', (_, amounts, expected) => {
     expect(sumOf(...amounts)).toBe(expected);
   });
 
@@ -55,11 +55,11 @@ describe('sums are exact', () => {
     ['thousands of digits', `1${'0'.repeat(5000)}`],
     ['more than 200 characters', `1.${'0'.repeat(200)}`],
     ['an exponent of thousands of digits', `1e${'9'.repeat(5000)}`],
-  ])('and leave out %s', (_, amount) => {
+  ])('Sums leave out %s', (_, amount) => {
     expect([sumOf(amount), sumOf(amount, '2', amount)]).toEqual([undefined, '2']);
   });
 
-  it('and come back from their text as they were', () => {
+  it('Sums survive the conversion to text and back', () => {
     const units = fc.bigInt({ min: -(10n ** 60n) + 1n, max: 10n ** 60n - 1n });
     fc.assert(
       fc.property(units, (amount) => {
@@ -69,7 +69,7 @@ describe('sums are exact', () => {
   });
 });
 
-describe('what counts', () => {
+describe('What counts', () => {
   const base = { firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 };
 
   it.each([
@@ -92,11 +92,11 @@ describe('what counts', () => {
       { createdAt: '"2025-02-29T00:00:00"' },
       { sums: [{ currency: 'EUR', amount: '1' }], firstDay: undefined, lastDay: undefined, days: 0 },
     ],
-  ])('is %s', (_, change, expected) => {
+  ])('The totals count as follows: %s', (_, change, expected) => {
     expect(totals([modified(change)])).toEqual(expected);
   });
 
-  it('is the last of several amounts of one line, however its key is spelled and whatever else is called so', () => {
+  it('Of several amounts of one line the last one counts, with any spelling of its key and other keys of the same name', () => {
     const lines = [
       '{"modification":{"amount":1,"am\\u006funt":9007199254740993,"currency":"EUR"},"amount":5}',
       '{"modification":{"amount":7,"currency":"EUR"},"modification":{"x":{"amount":8},"amount" : 2 ,"currency":"EUR"}}',
@@ -105,7 +105,7 @@ describe('what counts', () => {
     expect(totals(lines).sums).toEqual([{ currency: 'EUR', amount: '9007199254740996' }]);
   });
 
-  it('is no line that is not a JSON object', () => {
+  it('A line that is not a JSON object does not count in the totals', () => {
     const line = modified({});
     expect(totals([`[${line}]`, line.slice(0, -1), '', '1', 'null'])).toEqual({
       sums: [],
@@ -115,7 +115,7 @@ describe('what counts', () => {
     });
   });
 
-  it('is listed by currency, with the first and the last day and how many there are', () => {
+  it('Totals list the sums by currency, the first and the last day, and the number of days', () => {
     const days = ['2024-03-01', '2023-12-31', '2024-03-01', '0000-01-01'];
     const lines = days.map((day, n) =>
       modified({ currency: n % 2 === 0 ? '"USD"' : '"CHF"', createdAt: `"${day}T00:00:00.5"` }, n),
@@ -165,7 +165,7 @@ const createdAt = fc.oneof(
   ),
 );
 
-/** A line whose keys stand in any order; some are faulty, most are of a shape that can be learned. */
+/** A line with keys in any order; some lines are faulty, most have a shape that can be learned. */
 const line = fc
   .tuple(amount, currency, createdAt, fc.nat(1_000_000), fc.nat(5), fc.constantFrom('', '', '', ',"more":1'))
   .map(([amount, currency, createdAt, n, turn, more]) => {
@@ -184,8 +184,8 @@ const lines = fc.array(line, { minLength: 1, maxLength: 60 });
 
 const expectedOf = (written: readonly string[]) => totalsOf(linesOf(Buffer.from(written.join(''))));
 
-describe('totals', () => {
-  it('are those of the obvious reference, whatever the lines and the size of a chunk', () => {
+describe('Totals', () => {
+  it('Totals agree with the reference for any lines and any size of chunk', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 5000 }), (written, chunkBytes) => {
         expect(check(written.join(''), { chunkBytes }).summary.totals).toEqual(expectedOf(written));
@@ -194,7 +194,7 @@ describe('totals', () => {
     );
   });
 
-  it('are the same for any number of workers', async () => {
+  it('Totals are the same for any number of workers', async () => {
     const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
     const workers = fc.integer({ min: 1, max: 4 });
     await fc.assert(
@@ -208,7 +208,7 @@ describe('totals', () => {
     );
   });
 
-  it('are the same for the lines in any order', () => {
+  it('Totals are the same for the lines in any order', () => {
     const orders = lines.chain((written) =>
       fc.tuple(fc.constant(written), fc.shuffledSubarray(written, { minLength: written.length })),
     );
@@ -219,7 +219,7 @@ describe('totals', () => {
     );
   });
 
-  it('survive being stored', () => {
+  it('Totals survive being stored', () => {
     fc.assert(
       fc.property(lines, (written) => {
         const { totals } = check(written.join('')).summary;
@@ -228,7 +228,7 @@ describe('totals', () => {
     );
   });
 
-  it('hold no more than there are codes and dates, however many texts claim to be one', () => {
+  it('Totals hold no more entries than there are codes and dates, for any number of texts that claim to be one', () => {
     const file = new FileTotals();
     const part = new LineTotals();
     for (let n = 0; n < 100_000; n++) {

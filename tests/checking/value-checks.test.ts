@@ -8,11 +8,11 @@ import { NOW } from './sources.ts';
 
 type Check = (view: DataView, at: number, limit: number) => number;
 
-/** True when the check ends the value exactly where it ends; a text is given without its quotes. */
+/** True when the check finds the exact end of the value; a text is given without its quotes. */
 function passes(check: Check, value: string | readonly number[], ending = '"'): boolean {
   const bytes = Buffer.concat([Buffer.from('"'), Buffer.from(value as string), Buffer.from(ending)]);
   for (let limit = 1; limit < bytes.length; limit++) {
-    // This view ends with the limit: to read on would throw.
+    // This view ends at the limit: reading on would throw.
     const cut = new DataView(bytes.buffer, bytes.byteOffset, limit);
     if (check(cut, 1, limit) > limit) expect.fail(`went on behind the limit of ${value}`);
   }
@@ -25,7 +25,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-it('passes exactly the assigned country codes', () => {
+it('The check passes exactly the assigned country codes', () => {
   const pairs = [...letters, 'a', '0', '[', '@'].flatMap((first) =>
     [...letters, 'a', '0', '['].map((second) => first + second),
   );
@@ -33,7 +33,7 @@ it('passes exactly the assigned country codes', () => {
   expect(passes(texts.endOfCountry, 'DEU')).toBe(false);
 });
 
-it('passes exactly the assigned currency codes', () => {
+it('The check passes exactly the assigned currency codes', () => {
   const alphabet = [...letters, 'a', '[', '@', '0'];
   const codes = alphabet.flatMap((first) =>
     alphabet.flatMap((second) => alphabet.map((third) => first + second + third)),
@@ -42,7 +42,7 @@ it('passes exactly the assigned currency codes', () => {
   expect(passes(texts.endOfCurrency, 'EURO')).toBe(false);
 });
 
-it('passes a UUID with any byte at any place exactly when it still is one', () => {
+it('The check passes a UUID with any byte at any place exactly when it is still a UUID', () => {
   const uuid = Buffer.from('01234567-89ab-CDEF-0123-456789abcdef');
   for (let at = 0; at < 36; at++) {
     for (const byte of bytes) {
@@ -54,7 +54,7 @@ it('passes a UUID with any byte at any place exactly when it still is one', () =
   expect(passes(texts.endOfUuid, `${uuid}0`)).toBe(false);
 });
 
-it('passes a text of any two bytes exactly when it is plain UTF-8', () => {
+it('The check passes a text of any two bytes exactly when it is plain UTF-8', () => {
   for (const first of bytes) {
     for (const second of bytes) {
       if (first === 0x5c) continue;
@@ -64,7 +64,7 @@ it('passes a text of any two bytes exactly when it is plain UTF-8', () => {
   }
 });
 
-it('passes a text of any three or four bytes that matter exactly when it is plain UTF-8', () => {
+it('The check passes a text of any three or four significant bytes exactly when it is plain UTF-8', () => {
   const telling = [0x00, 0x1f, 0x20, 0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0];
   const leads = [...telling, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff];
   for (const lead of leads)
@@ -80,7 +80,7 @@ function isPlainText(text: Buffer): boolean {
   return isUtf8(text) && text.every((byte) => byte >= 0x20 && byte !== 0x22 && byte !== 0x5c);
 }
 
-it('passes a text with escapes exactly when it is JSON without NUL and half character pairs', () => {
+it('The check passes a text with escapes exactly when it is JSON without NUL and lone surrogates', () => {
   const piece = fc.constantFrom(
     ...[
       '\\',
@@ -126,19 +126,19 @@ it('passes a text with escapes exactly when it is JSON without NUL and half char
         value = undefined;
       }
       const isFine = value?.includes('\0') === false && value.isWellFormed();
-      // A quote inside ends the text early, which is the matter of what must stand behind it.
+      // A quote inside ends the text early, which the check of the following bytes handles.
       if (/^(?:[^"\\]|\\.)*$/.test(text)) expect(passes(texts.endOfText, text)).toBe(isFine);
     }),
     { numRuns: 3000 },
   );
 });
 
-it('passes an empty text only where it may be empty', () => {
+it('The check passes an empty text only where it is allowed', () => {
   expect([passes(texts.endOfText, ''), passes(texts.endOfFilledText, '')]).toEqual([true, false]);
   expect([passes(texts.endOfText, 'a'), passes(texts.endOfFilledText, 'a')]).toEqual([true, true]);
 });
 
-it('passes only the listed texts', () => {
+it('The check passes only the listed texts', () => {
   const listed: Check = (view, at, limit) =>
     texts.endOfListed(view, at, limit, [Buffer.from('low"'), Buffer.from('"')]);
   expect(['low', '', 'lo', 'lowe', 'l', 'Low'].map((text) => passes(listed, text))).toEqual([
@@ -151,7 +151,7 @@ it('passes only the listed texts', () => {
   ]);
 });
 
-it('passes numbers exactly when JSON knows them, and amounts when they are certainly not negative and finite', () => {
+it('The check passes exactly the numbers of JSON, and amounts when they are certainly finite and not negative', () => {
   const piece = fc.constantFrom(
     ...[
       '0',
@@ -194,7 +194,7 @@ it('passes numbers exactly when JSON knows them, and amounts when they are certa
   );
 });
 
-it('passes exactly the days of the calendar', () => {
+it('The check passes exactly the days of the calendar', () => {
   const dateTime: Check = (view, at, limit) =>
     numbers.endOfDateTime(view, at, limit, numbers.latestMoment(NOW), { day: 0 });
   for (const year of [0, 4, 100, 1900, 2000, 2023, 2024]) {
@@ -234,7 +234,7 @@ it.each([
   ['2025-06-30T1x:00:00', false],
   ['2025-06-30T12:0x:00', false],
   ['2025-06-30T12:00:0x', false],
-])('of the date and time %s it is %s that it passes at noon of 2025-06-30', (text, isPassed) => {
+])('For the date and time %s it is %s that the check passes it at noon of 2025-06-30', (text, isPassed) => {
   const dateTime: Check = (view, at, limit) =>
     numbers.endOfDateTime(view, at, limit, numbers.latestMoment(NOW), { day: 0 });
   expect(passes(dateTime, text)).toBe(isPassed);

@@ -1,6 +1,6 @@
 /**
- * @file Arrival is believed only on proof: a storage that refuses what it could take, or loses what it has read, in front
- * of a service that says VALIDATION_STARTED of every batch it has issued.
+ * @file Arrival counts only with proof: a storage refuses what it could take, or loses what it has read, behind a
+ * service that reports VALIDATION_STARTED for every batch it has issued.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 const startService = () => startOtherService({ earlyState: 'VALIDATION_STARTED' });
 
-/** The service is asked for a second only, so that no test waits two minutes. */
+/** Asks the service for one second only, so that no test waits two minutes. */
 async function askBriefly({ home }: Workplace): Promise<void> {
   await mkdir(home, { mode: 0o700 });
   await writeFile(join(home, 'settings.json'), JSON.stringify({ transfer: { askSeconds: 1 } }), { mode: 0o600 });
 }
 
-/** The storage reads all of it, keeps nothing, and refuses this address from then on. */
+/** The storage reads the whole body, keeps nothing, and refuses this address from then on. */
 function loseTheFile({ storage }: OtherService): void {
   for (let refusals = 0; refusals < 4; refusals++)
     storage.answerNext('PUT', { status: 403, code: 'SignatureDoesNotMatch', afterBody: refusals === 0 });
@@ -26,7 +26,7 @@ function loseTheFile({ storage }: OtherService): void {
 
 const storedBy = (service: OtherService) => service.batches().flatMap(({ stored }) => stored ?? []);
 
-describe.concurrent('a single refusal of the storage', { timeout: 60_000 }, () => {
+describe.concurrent('A single refusal of the storage', { timeout: 60_000 }, () => {
   it.each([
     [403, 'SignatureDoesNotMatch', false],
     [403, 'SignatureDoesNotMatch', true],
@@ -36,7 +36,7 @@ describe.concurrent('a single refusal of the storage', { timeout: 60_000 }, () =
     [411, 'MissingContentLength', false],
     [501, 'NotImplemented', true],
   ])(
-    '%i %s (after the body: %s) loses nothing: the file is sent to the same address again',
+    'A storage reply of %i %s (after the body: %s) loses nothing: the file is sent to the same address again',
     async (status, code, afterBody) => {
       await using service = await startService();
       await using workplace = await openWorkplace(environmentOf(service));
@@ -52,8 +52,8 @@ describe.concurrent('a single refusal of the storage', { timeout: 60_000 }, () =
   );
 });
 
-describe.concurrent('a file that the storage has lost behind an address that is gone', { timeout: 90_000 }, () => {
-  it('is never called sent: the person is told both consequences, and the exit code is 4', async () => {
+describe.concurrent('A file that the storage has lost behind an address that has ended', { timeout: 90_000 }, () => {
+  it('A lost file never counts as sent: the person reads both consequences, and the exit code is 4', async () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     await askBriefly(workplace);
@@ -75,7 +75,7 @@ describe.concurrent('a file that the storage has lost behind an address that is 
     expect(receipt.summary['acceptedAt']).toBeUndefined();
   });
 
-  it('is sent by “queue retry” under a new id, and the old one is kept as abandoned', async () => {
+  it('A lost file is sent by “queue retry” under a new id, and the old one is kept as abandoned', async () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     await askBriefly(workplace);
@@ -94,7 +94,7 @@ describe.concurrent('a file that the storage has lost behind an address that is 
     expect(storedBy(service)).toEqual([await readFile(file)]);
   });
 
-  it('is sent again without a person where that was decided beforehand', async () => {
+  it('A lost file is sent again without a person if that was decided beforehand', async () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     await askBriefly(workplace);
@@ -107,7 +107,7 @@ describe.concurrent('a file that the storage has lost behind an address that is 
     expect(storedBy(service)).toEqual([await readFile(file)]);
   });
 
-  it('is gone on with under its old id when it proves to have arrived after all', async () => {
+  it('A lost file continues under its old id when it proves to have arrived after all', async () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     await askBriefly(workplace);
@@ -126,8 +126,8 @@ describe.concurrent('a file that the storage has lost behind an address that is 
   });
 });
 
-describe.concurrent('a receipt', { timeout: 60_000 }, () => {
-  it('follows its batch id through a cancellation and a retry', async () => {
+describe.concurrent('A receipt', { timeout: 60_000 }, () => {
+  it('A receipt follows its batch id through a cancellation and a retry', async () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-stored');

@@ -1,4 +1,6 @@
-/** @file What people and machines get wrong: each time a sentence with a way out, the right exit code, and no stack. */
+/**
+ * @file Mistakes of people and machines: each yields a sentence with a remedy, the right exit code, and no stack trace.
+ */
 
 import { execFile } from 'node:child_process';
 import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -14,13 +16,13 @@ import { environmentOf, type Finished, makeFolder, openWorkplace, type Workplace
 
 const run = promisify(execFile);
 
-/** Leads nowhere: for what must be refused before anything is sent. */
+/** Leads nowhere: for calls that must be refused before anything is sent. */
 const anywhere = environmentOf({
   ...{ baseUrl: 'https://service.invalid', tokenUrl: 'https://login.invalid/token' },
   ...{ clientId: 'a-client', clientSecret: 'a-secret', scope: 'tenant/one' },
 });
 
-/** The person reads what happened and what to do, and the script gets its code. */
+/** The person reads what happened and what to do, and the script gets its exit code. */
 function expectExplained(
   { exitCode, stdout, stderr }: Finished,
   expected: number,
@@ -39,13 +41,13 @@ describe.concurrent('a file that cannot be sent', () => {
     expectExplained(ended, 2, 'The file was not found.', /There is no file at .*export.jsonl/, 'Check the name');
   });
 
-  it.each(['check', 'send'])('is a folder (%s)', async (command) => {
+  it.each(['check', 'send'])('A folder in place of a file is explained (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run([command, await makeFolder(workplace, 'exports')]);
     expectExplained(ended, 2, 'This is not a file.', 'Name the file itself.');
   });
 
-  it.each(['check', 'send'])('may not be read (%s)', async (command) => {
+  it.each(['check', 'send'])('A file without read permission is explained (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const stranger = await asStranger(workplace);
@@ -60,7 +62,7 @@ describe.concurrent('a file that cannot be sent', () => {
     );
   });
 
-  it('is empty', async () => {
+  it('An empty file is explained', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeLines(workplace, [], 'empty.jsonl');
     const checked = await workplace.run(['check', file]);
@@ -70,7 +72,7 @@ describe.concurrent('a file that cannot be sent', () => {
     expect(sent).toMatchObject({ exitCode: 1, submission: { state: 'held', batches: [] } });
   });
 
-  it('keeps the others from being sent too: the call is wrong as a whole', async () => {
+  it('One bad file keeps the others from being sent, because the whole call is wrong', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['send', file, join(workplace.folder, 'mistyped.jsonl')]);
@@ -82,7 +84,7 @@ describe.concurrent('a file that cannot be sent', () => {
     { what: 'vanishes', change: (file) => rm(file), code: 'file.not-found' },
     { what: 'grows', change: (file) => appendFile(file, transactionLine()), code: 'file.changed' },
     { what: 'is truncated', change: (file) => truncate(file, 9_000_000), code: 'file.changed' },
-  ])('$what during the upload, and nothing of it is stored', async ({ change, code }) => {
+  ])('When the file $what during the upload, nothing of it is stored', async ({ change, code }) => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40_000);
@@ -119,19 +121,19 @@ describe.concurrent('a call that is wrong', () => {
     { call: ['check', 'x.jsonl', '--findings', 'x.jsonl'], words: /would overwrite x\.jsonl/ },
     { call: ['practice', '--misfortune', 'rain'], words: /no misfortune of this name/ },
     { call: ['practice', '--port', '70000'], words: /port/ },
-  ])('$call is answered with what is wrong about it', async ({ call, words }) => {
+  ])('The call “$call” is answered with its mistake', async ({ call, words }) => {
     await using workplace = await openWorkplace(anywhere);
     await writeTransactions(workplace, 1, 'x.jsonl');
     expectExplained(await workplace.run(call), 2, words, '--help');
   });
 
-  it('is pointed to the help of the very command', async () => {
+  it('A wrong call is referred to the help of its command', async () => {
     await using workplace = await openWorkplace(anywhere);
     const { stderr } = await workplace.run(['rules', 'execute', '--day', 'x']);
     expect(stderr).toContain('See “tranship rules execute --help”.');
   });
 
-  it('leaves the file as it was where findings would overwrite it', async () => {
+  it('A call whose findings would overwrite the file leaves the file unchanged', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const before = await readFile(file, 'utf8');
@@ -139,14 +141,14 @@ describe.concurrent('a call that is wrong', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('§2.1.2 never makes a batch of more than 2 GB, whatever is asked for', async () => {
+  it('§2.1.2 no option makes a batch larger than 2 GB', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['send', file, '--max-batch', '2000000001']);
     expectExplained(ended, 2, 'A whole number from 1 to 2000000000 is needed.');
   });
 
-  it('names a rule set that cannot be used', async () => {
+  it('An unusable rule set is named', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const rules = await writeLines(workplace, ['{"severities": {"line.blank": "perhaps"}}'], 'rules.json');
@@ -158,14 +160,14 @@ describe.concurrent('a call that is wrong', () => {
     expectExplained(missing, 2, /There is no file at .*no-rules.json/);
   });
 
-  it('wants findings where nothing can be written', async () => {
+  it('Findings cannot be written to a place without write access', async () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['check', file, '--findings', join(workplace.folder, 'no-such', 'out.jsonl')]);
     expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another folder');
   });
 
-  it('asks the practice tenant for a port that is taken', async () => {
+  it('The practice tenant cannot use a port that is taken', async () => {
     await using workplace = await openWorkplace(anywhere);
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
@@ -189,38 +191,41 @@ describe.concurrent('a connection that does not work', () => {
     );
   });
 
-  it('is not known', async () => {
+  it('An unknown connection is explained', async () => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1), '--connection', 'bnak']);
     expectExplained(ended, 3, 'There is no connection named “bnak”.', 'connection list');
   });
 
-  it.each(['TRANSHIP_BASE_URL', 'TRANSHIP_TOKEN_URL'])('would send secrets over http (%s)', async (variable) => {
-    await using workplace = await openWorkplace({ ...anywhere, [variable]: 'http://service.example' });
-    const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
-    expectExplained(ended, 3, 'must start with https://', 'Correct this value');
-    expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
-  });
+  it.each(['TRANSHIP_BASE_URL', 'TRANSHIP_TOKEN_URL'])(
+    'A connection that would send secrets over http is refused (%s)',
+    async (variable) => {
+      await using workplace = await openWorkplace({ ...anywhere, [variable]: 'http://service.example' });
+      const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
+      expectExplained(ended, 3, 'must start with https://', 'Correct this value');
+      expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+    },
+  );
 
-  it('is not an address at all', async () => {
+  it('A connection whose address is not an address is refused', async () => {
     await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: 'login.example' });
     const ended = await workplace.run(['connection', 'test']);
     expectExplained(ended, 3, 'TRANSHIP_TOKEN_URL', 'https://');
   });
 
-  it('leads to a name that cannot be resolved', async () => {
+  it('A connection to a name that cannot be resolved is explained', async () => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run(['connection', 'test']);
     expectExplained(ended, 3, 'The host cannot be reached.', 'login.invalid', 'Check the network');
   });
 
-  it('leads to a host where nobody answers', async () => {
+  it('A connection to a host that does not answer is explained', async () => {
     await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: await deadAddress() });
     const ended = await workplace.run(['connection', 'test']);
     expectExplained(ended, 3, 'The host cannot be reached.', 'nothing answers on this port', 'Check the network');
   });
 
-  it('leaves everything in the queue when nobody answers for 20 seconds', async () => {
+  it('Everything stays in the queue when the host does not answer for 20 seconds', async () => {
     await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: await deadAddress() });
     const started = performance.now();
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1)]);
@@ -230,7 +235,7 @@ describe.concurrent('a connection that does not work', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('§7 has a wrong secret: the service’s own words, and nothing is lost', async () => {
+  it('§7 a wrong secret is reported in the service’s own words, and nothing is lost', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_CLIENT_SECRET: 'wrong' });
     const tested = await workplace.run(['connection', 'test']);
@@ -252,7 +257,7 @@ describe.concurrent('a connection that does not work', () => {
 describe.concurrent('a data folder that cannot be used', () => {
   const commands = ['queue list', 'work', 'connection list', 'receipt 7'];
 
-  it.each(commands)('is a file (%s)', async (command) => {
+  it.each(commands)('A data folder that is a file is explained (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     await writeFile(workplace.home, '');
     const ended = await workplace.run(command.split(' '));
@@ -264,7 +269,7 @@ describe.concurrent('a data folder that cannot be used', () => {
     ['where the system makes no folders', '/proc/tranship', /missing and cannot be created/],
     ['a link that leads nowhere', 'link', /something else already has this name/],
     ['too long a name', 'x'.repeat(300), /the name is too long/],
-  ])('lies %s, and that is said at once', async (_, place, words) => {
+  ])('A data folder %s is reported at once', async (_, place, words) => {
     await using workplace = await openWorkplace(anywhere);
     await writeFile(join(workplace.folder, 'file'), '');
     await symlink(join(workplace.folder, 'no', 'where'), join(workplace.folder, 'link'));
@@ -278,14 +283,14 @@ describe.concurrent('a data folder that cannot be used', () => {
     }
   });
 
-  it('is named from here on, and is found again from there', async () => {
+  it('A data folder with a relative path is found again from the same place', async () => {
     await using workplace = await openWorkplace(anywhere);
     const ended = await workplace.run(['queue', 'list'], { environment: { TRANSHIP_HOME: 'here/home' } });
     expect(ended.exitCode).toBe(0);
     expect(await readdir(join(workplace.folder, 'here', 'home'))).toContain('queue.db');
   });
 
-  it.each(commands)('may not be written (%s)', async (command) => {
+  it.each(commands)('A data folder without write permission is explained (%s)', async (command) => {
     await using workplace = await openWorkplace(anywhere);
     const stranger = await asStranger(workplace);
     await mkdir(workplace.home, { mode: 0o555 });
@@ -298,15 +303,18 @@ describe.concurrent('a data folder that cannot be used', () => {
 
   const noDatabase = 'This is no database, but long enough to be taken for one. '.repeat(99);
 
-  it.each(['queue list', 'receipt 7'])('holds a queue that is damaged, and is only read (%s)', async (command) => {
-    await using workplace = await openWorkplace(anywhere);
-    await mkdir(workplace.home);
-    await writeFile(join(workplace.home, 'queue.db'), noDatabase);
-    const ended = await workplace.run(command.split(' '));
-    expectExplained(ended, 5, 'The queue cannot be read.', 'queue.db', '“tranship work”');
-  });
+  it.each(['queue list', 'receipt 7'])(
+    'A data folder with a damaged queue is explained to a reading command (%s)',
+    async (command) => {
+      await using workplace = await openWorkplace(anywhere);
+      await mkdir(workplace.home);
+      await writeFile(join(workplace.home, 'queue.db'), noDatabase);
+      const ended = await workplace.run(command.split(' '));
+      expectExplained(ended, 5, 'The queue cannot be read.', 'queue.db', '“tranship work”');
+    },
+  );
 
-  it('holds a queue that is damaged, which is kept under another name, and said so once', async () => {
+  it('A damaged queue is set aside under another name, and reported once', async () => {
     await using workplace = await openWorkplace(anywhere);
     await mkdir(workplace.home);
     await writeFile(join(workplace.home, 'queue.db'), noDatabase);
@@ -318,20 +326,17 @@ describe.concurrent('a data folder that cannot be used', () => {
     expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it.each(['work', 'connection list'])(
-    'holds settings that are damaged, which stay as they are (%s)',
-    async (command) => {
-      await using workplace = await openWorkplace(anywhere);
-      await mkdir(workplace.home);
-      const path = join(workplace.home, 'settings.json');
-      await writeFile(path, '{"connections": [');
-      const ended = await workplace.run(command.split(' '));
-      expectExplained(ended, 5, 'The data folder cannot be used.', 'settings.json', 'JSON');
-      expect((await run('cat', [path])).stdout).toBe('{"connections": [');
-    },
-  );
+  it.each(['work', 'connection list'])('Damaged settings are reported and stay unchanged (%s)', async (command) => {
+    await using workplace = await openWorkplace(anywhere);
+    await mkdir(workplace.home);
+    const path = join(workplace.home, 'settings.json');
+    await writeFile(path, '{"connections": [');
+    const ended = await workplace.run(command.split(' '));
+    expectExplained(ended, 5, 'The data folder cannot be used.', 'settings.json', 'JSON');
+    expect((await run('cat', [path])).stdout).toBe('{"connections": [');
+  });
 
-  it('is on a disk that is full', async ({ skip }) => {
+  it('A data folder on a full disk is explained', async ({ skip }) => {
     await using workplace = await openWorkplace(anywhere);
     await using disk = await mountSmallDisk(workplace);
     if (disk === undefined) return skip('Only root can mount the small disk that this needs.');
@@ -353,7 +358,7 @@ describe.concurrent('a data folder that cannot be used', () => {
     }
   });
 
-  it('is on a disk that becomes full, says so, and goes on by itself once there is room', async ({ skip }) => {
+  it('A disk that becomes full is reported, and the work continues once there is room', async ({ skip }) => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     await using disk = await mountSmallDisk(workplace);
@@ -374,12 +379,12 @@ describe.concurrent('a data folder that cannot be used', () => {
   });
 });
 
-/** An address on this machine at which nothing listens. */
+/** An address on this machine without a listener. */
 async function deadAddress(): Promise<string> {
   return `http://127.0.0.1:${await closedPort()}/token`;
 }
 
-/** Runs as somebody for whom permissions count: for root they do not. The workplace is handed over. */
+/** Runs as a user for whom permissions apply, because they do not apply to root. That user gets the workplace. */
 async function asStranger({ folder }: Workplace): Promise<{ uid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const nobody = 65_534;

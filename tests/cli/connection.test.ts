@@ -1,4 +1,6 @@
-/** @file Stored connections: added, listed, tried, used and removed, with the right passphrase and with another one. */
+/**
+ * @file Stored connections: added, listed, diagnosed, used and removed, with the right passphrase and with a wrong one.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +48,7 @@ describe.concurrent('a stored connection', () => {
     expect((await workplace.run(['connection', 'list', '--json'])).summary['connections']).toEqual([]);
   });
 
-  it('§5.2 takes no scope that is not one word', async () => {
+  it('§5.2 a connection refuses a scope that is not one word', async () => {
     await using workplace = await openWorkplace(passphrase);
     await using service = await startOtherService();
     const ended = await workplace.run(addArguments({ ...service, scope: 'tenant one' }));
@@ -54,7 +56,7 @@ describe.concurrent('a stored connection', () => {
     expect(ended.stderr).toContain('usually it is tenant/<tenant-id>');
   });
 
-  it('leaves it to the person to try again where nobody answers: the command has ended', async () => {
+  it('A diagnosis without an answer leaves the next try to the person, because the command has ended', async () => {
     await using workplace = await openWorkplace(passphrase);
     await using service = await startOtherService();
     const nobody = { ...service, tokenUrl: 'http://127.0.0.1:9/token' };
@@ -68,7 +70,7 @@ describe.concurrent('a stored connection', () => {
     expect(ended.stderr).not.toContain('by itself');
   });
 
-  it('does not work where its base path leads nowhere, in the words of the diagnosis', async () => {
+  it('A stored connection with a wrong base path fails in the words of the diagnosis', async () => {
     await using place = await openPracticePlace();
     const environment = { TRANSHIP_BASE_URL: `${place.tenant.baseUrl}/elsewhere` };
     const words = 'answered 404 (Not Found), which may mean that the base address is wrong.';
@@ -80,7 +82,7 @@ describe.concurrent('a stored connection', () => {
     expect(diagnosed.stdout).toContain(words);
   });
 
-  it('cannot be used with another passphrase, and can again with the right one', async () => {
+  it('A stored connection cannot be used with a wrong passphrase, but again with the right one', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
@@ -95,7 +97,7 @@ describe.concurrent('a stored connection', () => {
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
   });
 
-  it('waits in the queue when its secret cannot be opened', async () => {
+  it('A submission waits in the queue when the secret of its connection cannot be opened', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
@@ -111,7 +113,7 @@ describe.concurrent('a stored connection', () => {
     });
   });
 
-  it('is stored without its secret where there is no passphrase, and takes it from the environment at each call', async () => {
+  it('A connection without a passphrase is stored without its secret, and takes it from the environment at each call', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace();
     const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
@@ -126,7 +128,7 @@ describe.concurrent('a stored connection', () => {
     expect(await workplace.run(['connection', 'test', 'bank'], { environment })).toMatchObject({ exitCode: 0 });
   });
 
-  it('is not replaced by another one of the same name', async () => {
+  it('A stored connection is not replaced by another one of the same name', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
@@ -137,7 +139,7 @@ describe.concurrent('a stored connection', () => {
     expect(ended.stderr).toMatch(/^This name is already used\./);
   });
 
-  it('does not carry a submission to another place than it was approved for', async () => {
+  it('A changed connection does not send a submission to another destination than approved', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
     await addBank(workplace, service);

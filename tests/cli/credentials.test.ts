@@ -1,4 +1,4 @@
-/** @file What a connection signs in with: stored, shown, changed and taken away, while the queue stays as it is. */
+/** @file The credentials of a connection: stored, shown, changed and removed, without an effect on the queue. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const putBoth = (workplace: Workplace, { certificate, key }: KeyPair, name = 'bo
 describe.concurrent('§5.7 a client certificate', () => {
   const pair = makeKeyPair({ subject: '/CN=Nordbank' });
 
-  it('is stored in place of a secret, and listed with its end', async () => {
+  it('A client certificate is stored in place of a secret, and listed with its expiry', async () => {
     await using workplace = await openWorkplace(passphrase);
 
     const added = await workplace.run([...bank, '--certificate', await putBoth(workplace, pair), '--json']);
@@ -46,7 +46,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect((await workplace.run(['connection', 'list'])).stdout).toMatch(/certificate until \d+ \w+ \d{4}/);
   });
 
-  it('is stored beside the secret of the environment, from PFX or from two files', async () => {
+  it('A client certificate is stored next to the secret of the environment, from PFX or from two files', async () => {
     await using workplace = await openWorkplace(passphrase);
     const pfx = await put(workplace, 'bank.pfx', toPfx(pair, 'sesame'));
     const certificate = await put(workplace, 'bank.crt', pair.certificate);
@@ -64,7 +64,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect((await workplace.run(['connection', 'list'])).stdout).toContain('secret and certificate until');
   });
 
-  it('is taken away again', async () => {
+  it('A client certificate can be removed again', async () => {
     await using workplace = await openWorkplace(passphrase);
     await workplace.run([...bank, '--certificate', await putBoth(workplace, pair)]);
 
@@ -78,7 +78,7 @@ describe.concurrent('§5.7 a client certificate', () => {
   it.each([
     ['that ends within 30 days', 20, /^The client certificate expires soon\./],
     ['that has ended', -1, /^The client certificate has expired\./],
-  ])('%s is stored with a warning, and listed with one', async (_, days, words) => {
+  ])('A client certificate that %s is stored with a warning, and listed with one', async (_, days, words) => {
     await using workplace = await openWorkplace(passphrase);
     const file = await putBoth(workplace, makeKeyPair({ days }));
 
@@ -90,7 +90,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect(listed.stderr).toMatch(words);
   });
 
-  it('is not stored where nothing can encrypt it, nor is the connection', async () => {
+  it('A client certificate is not stored where it cannot be encrypted, nor is its connection', async () => {
     await using workplace = await openWorkplace();
     const ended = await workplace.run([...bank, '--certificate', await putBoth(workplace, pair)]);
     expect(ended.exitCode).toBe(3);
@@ -103,7 +103,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     ['a wrong passphrase', 'bank.pfx', { TRANSHIP_CERTIFICATE_PASSPHRASE: 'x' }, 3, /passphrase does not open it/],
     ['a file that is not there', 'none.pem', {}, 2, /^The file was not found\./],
     ['a file that is none', 'queue.txt', {}, 3, /neither PEM nor PFX/],
-  ])('is refused in words: %s', async (_, name, environment, exitCode, words) => {
+  ])('A client certificate is refused with a reason: %s', async (_, name, environment, exitCode, words) => {
     await using workplace = await openWorkplace(passphrase);
     await put(workplace, 'bank.pfx', toPfx(pair, 'sesame'));
     await put(workplace, 'queue.txt', 'Hello');
@@ -120,7 +120,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     ['no certificate at all', ['connection', 'certificate', 'bank']],
     ['one to store and to remove', ['connection', 'certificate', 'bank', '--certificate', 'a', '--remove']],
     ['no secret where nobody can be asked', ['connection', 'secret', 'bank']],
-  ])('a wrong call is told: %s', async (_, args) => {
+  ])('A wrong call about a client certificate is explained: %s', async (_, args) => {
     await using workplace = await openWorkplace(passphrase);
     await workplace.run([...bank, '--certificate', await putBoth(workplace, pair)]);
     expect((await workplace.run(args)).exitCode).toBe(2);
@@ -136,7 +136,7 @@ describe.concurrent('a secret that is rotated', () => {
     const held = service.moments.holdNext('put-body');
     const args = ['send', file, '--connection', 'bank', '--max-batch', '1400', '--uploads', '1', '--wait', '--json'];
     const sending = workplace.start(args);
-    // One batch is on its way and the others wait when the service stops accepting the old secret and its tokens.
+    // One batch is under way and the others wait when the service stops accepting the old secret and its tokens.
     const upload = await held;
     const secret = service.rotateSecret();
     upload.release();
@@ -170,7 +170,7 @@ describe.concurrent('the way out of the network', () => {
     expect(shown.stdout).toContain('HTTPS_PROXY');
   });
 
-  it('is a proxy by hand with a name and a password, and none again', async () => {
+  it('The proxy can be set by hand with a name and a password, and removed again', async () => {
     await using workplace = await openWorkplace(passphrase);
     const address = 'http://proxy.bank.example:3128';
     const environment = { TRANSHIP_PROXY_PASSWORD: 'canary' };
@@ -186,14 +186,14 @@ describe.concurrent('the way out of the network', () => {
     expect(none.summary).toMatchObject({ proxy: { mode: 'none' }, hasProxyPassword: false });
   });
 
-  it('takes a proxy with a name where nothing can encrypt its password, and says how to give it', async () => {
+  it('The proxy accepts a user name where its password cannot be encrypted, and names the way to provide it', async () => {
     await using workplace = await openWorkplace({ TRANSHIP_PROXY_PASSWORD: 'canary' });
     const set = await workplace.run(['network', 'proxy', '--address', 'http://proxy:3128', '--user', 'mara']);
     expect(set).toMatchObject({ exitCode: 0, stderr: '' });
     expect(set.stdout).toContain('Set TRANSHIP_PROXY_PASSWORD for each command.');
   });
 
-  it('trusts authorities of a file besides those of the system, until they are removed', async () => {
+  it("The authorities of a file are trusted in addition to the system's, until they are removed", async () => {
     await using workplace = await openWorkplace();
     const file = await put(workplace, 'ca.pem', makeKeyPair({ subject: '/CN=Bank CA' }).certificate);
 
@@ -210,7 +210,7 @@ describe.concurrent('the way out of the network', () => {
     ['a name without a proxy', ['proxy', '--none', '--user', 'mara'], 2],
     ['an address without a port', ['proxy', '--address', 'http://proxy'], 3],
     ['authorities that are none', ['authorities', '/etc/hostname'], 3],
-  ])('is not changed by a wrong call: %s', async (_, args, exitCode) => {
+  ])('A wrong call does not change the proxy: %s', async (_, args, exitCode) => {
     await using workplace = await openWorkplace();
     const before = await workplace.run(['network', 'show', '--json']);
     const ended = await workplace.run(['network', ...args]);

@@ -1,4 +1,4 @@
-/** @file `tranship diagnose`: the steps in words and as JSON Lines, and what a script reads off the end. */
+/** @file `tranship diagnose`: the steps in words and as JSON Lines, and the result for a script. */
 
 import { describe, expect, it } from 'vitest';
 import { type OtherService, startOtherService } from './other-service.ts';
@@ -36,7 +36,7 @@ describe.concurrent('tranship diagnose', () => {
     expect(service.batches()).toEqual([]);
   });
 
-  it('ends with 3 where something is bad, with a text for the help desk that holds nothing secret', async () => {
+  it('A diagnosis with a bad step ends with 3, and with a text for the help desk without secrets', async () => {
     await using service = await startOtherService();
     const wrong = { TRANSHIP_CLIENT_SECRET: 'canary-wrong-secret' };
     await using workplace = await openWorkplace({ ...environmentOf(service), ...wrong });
@@ -50,7 +50,7 @@ describe.concurrent('tranship diagnose', () => {
     for (const hidden of ['canary', service.clientId, service.scope]) expect(stdout).not.toContain(hidden);
   });
 
-  it('asks for one upload address where it is told to, and finds the storage by it', async () => {
+  it('A diagnosis requests one upload address when told to, and finds the storage with it', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
 

@@ -1,4 +1,4 @@
-/** @file A scheduled job: what an earlier run left behind is history, and only what happens now is news. */
+/** @file A scheduled job: results of an earlier run are history, and only current ones are news. */
 
 import { describe, expect, it } from 'vitest';
 import { startOtherService } from './other-service.ts';
@@ -23,7 +23,7 @@ describe.concurrent('“work --until-idle”, again and again', () => {
     expect((await workplace.run(['queue', 'list', '--json'])).submission.state).toBe('failed');
   });
 
-  it('says with 4 that a file waits for a decision', async () => {
+  it('A repeated “work” ends with 4 while a file waits for a decision', async () => {
     await using place = await openPracticePlace();
     const { workplace } = place;
     expect(await workplace.run(['send', await writeLines(workplace, ['{}'], 'bad.jsonl')])).toMatchObject({
@@ -32,7 +32,7 @@ describe.concurrent('“work --until-idle”, again and again', () => {
     expect(await workplace.run(work)).toMatchObject({ exitCode: 4, submission: { state: 'held' } });
   });
 
-  it('says of an empty file what can be done, which is not to approve it', async () => {
+  it('A repeated “work” does not offer to approve an empty file', async () => {
     await using place = await openPracticePlace();
     const { workplace } = place;
     const sent = await workplace.run(['send', await writeLines(workplace, [], 'empty.jsonl')]);
@@ -40,7 +40,7 @@ describe.concurrent('“work --until-idle”, again and again', () => {
     expect(sent.stdout).not.toContain('approve');
   });
 
-  it('tells an error of an earlier run only if it happens again, and a held connection once', async () => {
+  it('A repeated “work” reports an earlier error only if it happens again, and a held connection once', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'forbid' }] });
     const { workplace, tenant } = place;
     const sent = await workplace.run(['send', await writeTransactions(workplace, 2)]);
@@ -57,7 +57,7 @@ describe.concurrent('“work --until-idle”, again and again', () => {
     expect(worked.events.filter(({ error }) => error !== undefined)).toEqual([]);
   });
 
-  it('tells of a passing trouble once, and not again while the upload goes on', async () => {
+  it('A repeated “work” reports a temporary problem once, and not again while the upload continues', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'storage-status', status: 503, times: 2 }] });
     const { workplace } = place;
     const sent = await workplace.run(['send', await writeTransactions(workplace, 2), '--wait', '--json']);
@@ -86,7 +86,7 @@ describe.concurrent('a time that is given', () => {
     expect(service.batches().filter(({ stored }) => stored !== undefined)).toHaveLength(1);
   });
 
-  it('ends a patient “work”, too', async () => {
+  it('A time limit also ends a “work” that would wait', async () => {
     await using place = await openPracticePlace();
     const { workplace } = place;
     await place.tenant.goOffline();
@@ -99,7 +99,7 @@ describe.concurrent('a time that is given', () => {
     );
   });
 
-  it('ends the wait for a run of the rules, which goes on', async () => {
+  it('A time limit ends the wait for a rule run, which continues', async () => {
     await using place = await openPracticePlace({ pace: 600_000 });
     const call = ['rules', 'execute', '--date', '2026-01-05', '--wait', '--timeout', '15s', '--json'];
     expect(await place.workplace.run(call)).toMatchObject({
@@ -108,7 +108,7 @@ describe.concurrent('a time that is given', () => {
     });
   });
 
-  it.each(['0s', '5', 'soon', '-1m', '600h'])('is not %s', async (timeout) => {
+  it.each(['0s', '5', 'soon', '-1m', '600h'])('A time limit cannot be %s', async (timeout) => {
     await using workplace = await openWorkplace();
     const ended = await workplace.run(['work', '--timeout', timeout]);
     expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('such as 90s, 15m or 2h') });

@@ -1,4 +1,4 @@
-/** @file Bad days of the service, its storage and the network, lived through by the command line. */
+/** @file Bad days of the service, its storage and the network, and how the command line handles them. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -14,11 +14,11 @@ interface Journey {
   ended: Finished;
   batch: BatchSummary;
   tenant: PracticeTenant;
-  /** The codes of everything that the person was told about, in order. */
+  /** The codes of all errors that the person was shown, in order. */
   troubles: unknown[];
 }
 
-/** Sends one batch to a tenant that has these bad days; `judge` looks at what came of it. */
+/** Sends one batch to a tenant with these misfortunes; `judge` examines the result. */
 async function sendThrough(
   { misfortunes = [] }: { misfortunes?: Misfortune[] },
   judge: (journey: Journey) => void | Promise<void>,
@@ -95,7 +95,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
       code: 'network.cut',
       attempts: 2,
     },
-  ])('gets over $title', async ({ misfortune, code, attempts }) => {
+  ])('The command line recovers from $title', async ({ misfortune, code, attempts }) => {
     await sendThrough({ misfortunes: [misfortune] }, ({ ended, batch, troubles }) => {
       expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
       expect(troubles).toEqual([code]);
@@ -103,7 +103,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
     });
   });
 
-  it('§4 takes 412 on the retry after a lost reply for the proof that the file had arrived', async () => {
+  it('§4 a 412 on the retry after a lost reply counts as the proof of arrival', async () => {
     await sendThrough({ misfortunes: [{ name: 'swallow-put-reply', times: 1 }] }, ({ ended, batch, tenant }) => {
       expect(ended.exitCode).toBe(0);
       expect(batch).toMatchObject({ state: 'processed', attempts: 2 });
@@ -115,7 +115,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
     });
   });
 
-  it('asks for another address when the first has expired, and remembers the batch id it gave up', async () => {
+  it('A new address is requested when the first has expired, and the abandoned batch id is remembered', async () => {
     await sendThrough(
       { misfortunes: [{ name: 'expire-upload-url', times: 1 }] },
       ({ ended, batch, tenant, troubles }) => {
@@ -128,7 +128,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
   });
 
   it.each(['generate-upload-url', 'status', 'token'] as const)(
-    '§7 waits as long as Retry-After says when %s answers 429',
+    '§7 the command waits as long as Retry-After says when %s answers 429',
     async (endpoint) => {
       const misfortunes: Misfortune[] = [{ name: 'rate-limit', retryAfterSeconds: 2, endpoint, times: 1 }];
       await sendThrough({ misfortunes }, ({ ended, tenant, troubles }) => {
@@ -141,7 +141,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
     },
   );
 
-  it('§5.6 gets another token with the same request when the service answers 401', async () => {
+  it('§5.6 the same request gets another token when the service answers 401', async () => {
     await sendThrough({ misfortunes: [{ name: 'reject-token', times: 1 }] }, ({ ended, tenant, troubles }) => {
       expect(ended.exitCode).toBe(0);
       expect(troubles).toEqual([]);
@@ -163,7 +163,7 @@ describe.concurrent('misfortunes that need a person', () => {
   it.each([
     { section: '§3', name: 'processing-error', says: 'The processing failed.' },
     { section: '§2.1.4', name: 'scan-fails', says: 'The scan found the file unsafe.' },
-  ] as const)('$section shows the error_message of a batch in ERROR ($name)', async ({ name, says }) => {
+  ] as const)('$section the error_message of a batch in ERROR is shown ($name)', async ({ name, says }) => {
     await sendThrough({ misfortunes: [{ name }] }, ({ ended, batch, troubles }) => {
       expect(ended).toMatchObject({ exitCode: 1, submission: { state: 'failed' } });
       expect(batch).toMatchObject({
@@ -176,7 +176,7 @@ describe.concurrent('misfortunes that need a person', () => {
     });
   });
 
-  it('§7 leaves everything in the queue when the credentials lack the permission', async () => {
+  it('§7 everything stays in the queue when the credentials lack the permission', async () => {
     await sendThrough({ misfortunes: [{ name: 'forbid' }] }, ({ ended, batch, troubles, tenant }) => {
       expect(ended.exitCode).toBe(3);
       expect(batch).toMatchObject({ state: 'waiting', error: 'auth.forbidden' });
@@ -185,7 +185,7 @@ describe.concurrent('misfortunes that need a person', () => {
     });
   });
 
-  it('§5.6 stops and asks a person when three fresh tokens are rejected too', async () => {
+  it('§5.6 the command stops and asks a person when three fresh tokens are rejected', async () => {
     await sendThrough({ misfortunes: [{ name: 'reject-token' }] }, ({ ended, batch, tenant }) => {
       expect(ended.exitCode).toBe(3);
       expect(batch.error).toBe('auth.token-rejected');
@@ -194,7 +194,7 @@ describe.concurrent('misfortunes that need a person', () => {
     });
   });
 
-  it('does not repeat a request that the service refuses for good', async () => {
+  it('A request that the service permanently refuses is not repeated', async () => {
     const misfortunes: Misfortune[] = [{ name: 'service-status', status: 422, endpoint: 'generate-upload-url' }];
     await sendThrough({ misfortunes }, ({ ended, batch, tenant }) => {
       expect(ended.exitCode).toBe(1);
@@ -203,7 +203,7 @@ describe.concurrent('misfortunes that need a person', () => {
     });
   });
 
-  it('§2.6 refuses a whole batch for its duplicates, and gets the report that marks every one of them', async () => {
+  it('§2.6 a whole batch is refused for its duplicates, with a report that marks every one of them', async () => {
     await using tenant = await openTenant({ pace: 0 });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeDuplicates(workplace);
@@ -221,7 +221,7 @@ describe.concurrent('misfortunes that need a person', () => {
     expect(copy.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('lets the service ingest the valid lines when told to, and still gets the report on the others', async () => {
+  it('The service ingests the valid lines when told to, and still reports the others', async () => {
     await using tenant = await openTenant({ pace: 0 });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeDuplicates(workplace);
@@ -238,7 +238,7 @@ describe.concurrent('misfortunes that need a person', () => {
     expect(await readFile(String(summary['file']), 'utf8')).toBe(await readFile(batch?.reportPath ?? '', 'utf8'));
   });
 
-  it('says that there is no report on a batch in which the service found nothing', async () => {
+  it('A batch without findings of the service is reported to have no report', async () => {
     await using tenant = await openTenant({ pace: 0 });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const sent = await workplace.run(['send', await writeTransactions(workplace, 1), '--wait', '--json']);

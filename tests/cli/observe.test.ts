@@ -1,4 +1,4 @@
-/** @file What the service tells of itself, as a real process shows it. */
+/** @file The service's observability data in a real process. */
 
 import { describe, expect, it } from 'vitest';
 import { openPracticePlace } from './practice-place.ts';
@@ -13,7 +13,7 @@ describe.concurrent('tranship observe', () => {
   });
 
   it.each(['Rule executions', 'rule-executions', '/api/observability/rules/executions'])(
-    'shows as a table what is called %s',
+    'Observe shows %s as a table',
     async (nameOrPath) => {
       await using place = await openPracticePlace();
       await place.workplace.run(['rules', 'execute', '--date', '2026-01-05']);
@@ -25,7 +25,7 @@ describe.concurrent('tranship observe', () => {
     },
   );
 
-  it('gives programs the reply as it came', async () => {
+  it('Observe gives programs the reply unchanged', async () => {
     await using place = await openPracticePlace();
     const { exitCode, summary } = await place.workplace.run(['observe', 'data-export', '--json']);
     expect({ exitCode, summary }).toMatchObject({
@@ -40,7 +40,7 @@ describe.concurrent('tranship observe', () => {
   it.each([
     ['nothing', 'There is no “nothing” to ask for.'],
     ['/api/../admin', '“/api/../admin” leads elsewhere.'],
-  ])('asks for nothing that cannot be: %s', async (nameOrPath, words) => {
+  ])('Observe refuses an impossible request: %s', async (nameOrPath, words) => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['observe', nameOrPath]);
     expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
@@ -48,14 +48,14 @@ describe.concurrent('tranship observe', () => {
     expect(place.tenant.requests).toEqual([]);
   });
 
-  it('takes half a reply for none', async () => {
+  it('Observe does not accept half a reply', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'bad-json', endpoint: 'observability' }] });
     const ended = await place.workplace.run(['observe', 'batch-status']);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^The reply cannot be understood\./);
   });
 
-  it('says that nothing answers at a path, and at which', async () => {
+  it('Observe reports which path does not answer', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['observe', '/api/elsewhere']);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });

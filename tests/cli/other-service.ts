@@ -1,7 +1,7 @@
 /**
- * @file The service once more, by somebody who knows nothing but service-interface.md and wire-facts.md: where these say
- * “not shown” it differs from the practice tenant on purpose. It writes down every request, keeps the bytes it stores,
- * and can be held at any moment, so that tests need no waiting times.
+ * @file A second implementation of the service, written only from service-interface.md and wire-facts.md: where these
+ * say “not shown” it deliberately differs from the practice tenant. It records every request, keeps the bytes it
+ * stores, and can be held at any moment, so that tests need no waiting times.
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ export interface SeenRequest {
   readonly endpoint: 'token' | 'reservation' | 'status' | 'validation-result' | 'upload' | 'report' | 'unknown';
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it came; only that of the service itself, never of storage. */
+  /** As received; only for the service itself, never for the storage. */
   readonly body?: string;
 }
 
@@ -24,16 +24,16 @@ export interface SeenRequest {
 export interface OtherBatch {
   readonly batchId: string;
   readonly parameters: unknown;
-  /** What was stored; undefined until then. Nothing ever replaces it. */
+  /** The stored bytes; undefined until then. They are never replaced. */
   stored?: Buffer;
-  /** States that are still to be shown, one at each question. */
+  /** States still to be shown, one for each request. */
   ahead: string[];
 }
 
 export interface OtherServiceOptions {
-  /** Shown one after another before the last state, one at each question; by default none. `404` = not known yet. */
+  /** Shown one after another before the last state, one for each request; none by default. `404` = not known yet. */
   statesOnTheWay?: readonly string[];
-  /** What is said of a batch whose file has not come; by default 404. */
+  /** The state of a batch whose file has not arrived; 404 by default. */
   earlyState?: string;
   /** What is said of how long a token lasts; it is taken for longer. */
   saidTokenSeconds?: number;
@@ -49,13 +49,13 @@ export interface OtherService extends AsyncDisposable {
   readonly moments: Moments;
   /** All batches in the order in which their ids were issued. */
   batches(): OtherBatch[];
-  /** What nobody may ever read: the secret, tokens, signatures and signed queries, as far as they were used. */
+  /** Everything that must stay secret: the secret, tokens, signatures and signed queries, as far as they were used. */
   secrets(): string[];
-  /** For answers that storage may give without doing what it is asked for. */
+  /** For replies that the storage may give without doing the work. */
   readonly storage: Pick<OtherStorage, 'answerNext' | 'redirectNext'>;
   /** The next address that is asked for has expired when it is given out. */
   expireNextAddress(): void;
-  /** From now on only another secret is accepted, and no token that was issued before; returns the secret. */
+  /** From now on only a new secret is accepted, and no earlier token; returns the secret. */
   rotateSecret(): string;
 }
 

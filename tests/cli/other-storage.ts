@@ -1,4 +1,4 @@
-/** @file The object storage of the other service: the rules of S3 that wire-facts.md tells, bytes kept in memory. */
+/** @file The object storage of the second service: the rules of S3 in wire-facts.md, with the bytes in memory. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,13 +20,13 @@ interface Signed {
   endsAt: number;
 }
 
-/** How the storage answers one request instead of doing what it is asked for. */
+/** A reply of the storage to one request, without the requested work. */
 export interface StorageAnswer {
   status: number;
-  /** Of the XML; by default what S3 says of an overload. */
+  /** In the XML; by default S3's code for an overload. */
   code?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Whether an upload is read to its end before; nothing of it is kept. */
+  /** Whether the storage reads the upload completely first; it keeps nothing of it. */
   afterBody?: boolean;
 }
 
@@ -79,12 +79,12 @@ export class OtherStorage {
     this.#expireNext = true;
   }
 
-  /** The next request that is in order is answered in this way; several wait their turn. */
+  /** The next valid request gets this reply; several replies wait their turn. */
   answerNext(method: Signed['method'], answer: StorageAnswer): void {
     this.#answersAhead[method].push(answer);
   }
 
-  /** The next upload is told to go on at another address, which takes it: of this host, or of another name for it. */
+  /** Redirects the next upload to another address, which accepts it: on this host, or under another name for it. */
   redirectNext(to: 'itself' | 'elsewhere'): void {
     this.#redirectNext = to;
   }
@@ -169,7 +169,7 @@ export class OtherStorage {
     return `${origin.origin}/eu-west-1${path}?${signed.query}`;
   }
 
-  /** The whole body; undefined when it did not arrive whole. */
+  /** The complete body; undefined when it arrived only in part. */
   async #receive(request: IncomingMessage): Promise<Buffer | undefined> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) {
@@ -192,7 +192,7 @@ export class OtherStorage {
   }
 }
 
-/** The report of this service on a refused batch. */
+/** This service's report on a refused batch. */
 export function reportOf(batchId: string): string {
   return `batch,line,reason\r\n${batchId},1,duplicate modification\r\n${batchId},3,duplicate modification\r\n`;
 }

@@ -1,4 +1,6 @@
-/** @file A command whose words cannot be written: the work goes on, nothing is doubled, and what was lost is told. */
+/**
+ * @file A command whose output cannot be written: the work continues, nothing is sent twice, and the loss is reported.
+ */
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +13,7 @@ const full = '/dev/full';
 
 describe.runIf(existsSync(full)).concurrent('an output that cannot be written', () => {
   it.each([['queue', 'list'], ['queue', 'list', '--json'], ['work', '--until-idle'], ['--help']])(
-    'ends “%s %s %s” with a sentence, and no stack',
+    'Unwritable output ends “%s %s %s” with a sentence, and no stack trace',
     async (...call) => {
       await using workplace = await openWorkplace();
       const ended = await workplace.run(call.filter(Boolean), { stdout: full });
@@ -22,22 +24,25 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     },
   );
 
-  it.each([[[]], [['--json']]])('keeps no file from being sent, once and whole (%o)', async (json: string[]) => {
-    await using service = await startOtherService();
-    await using workplace = await openWorkplace(environmentOf(service));
-    const file = await writeTransactions(workplace, 2000);
+  it.each([[[]], [['--json']]])(
+    'Unwritable output does not keep a file from being sent, once and completely (%o)',
+    async (json: string[]) => {
+      await using service = await startOtherService();
+      await using workplace = await openWorkplace(environmentOf(service));
+      const file = await writeTransactions(workplace, 2000);
 
-    const ended = await workplace.run(['send', file, '--max-batch', '300000', '--wait', ...json], { stdout: full });
+      const ended = await workplace.run(['send', file, '--max-batch', '300000', '--wait', ...json], { stdout: full });
 
-    expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work continues') });
-    const listed = await workplace.run(['queue', 'list', '--json']);
-    expect(listed).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    const stored = service.batches().filter((batch) => batch.stored !== undefined);
-    expect(stored).toHaveLength(listed.submission.batches.length);
-    expect(await workplace.run(['work', '--until-idle', '--json'])).toMatchObject({ exitCode: 0, submissions: [] });
-  });
+      expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work continues') });
+      const listed = await workplace.run(['queue', 'list', '--json']);
+      expect(listed).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+      const stored = service.batches().filter((batch) => batch.stored !== undefined);
+      expect(stored).toHaveLength(listed.submission.batches.length);
+      expect(await workplace.run(['work', '--until-idle', '--json'])).toMatchObject({ exitCode: 0, submissions: [] });
+    },
+  );
 
-  it('costs nothing where only the complaints cannot be written', async () => {
+  it('Unwritable error output has no effect', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2);
     const ended = await place.workplace.run(['send', file, '--wait', '--json'], { stderr: full });
@@ -45,7 +50,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     expect(await place.workplace.run(['queue', 'list', '17'], { stderr: full })).toMatchObject({ exitCode: 2 });
   });
 
-  it('neither of both can be written, and the work is still done', async () => {
+  it('The work is done even if neither output can be written', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2);
     const ended = await place.workplace.run(['send', file, '--wait'], { stdout: full, stderr: full });
@@ -53,7 +58,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     expect(place.tenant.batches()).toMatchObject([{ state: 'PROCESSED' }]);
   });
 
-  it('is no mistake where the reader has had enough', async () => {
+  it('A reader that closes the output early is not an error', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2000);
     const sending = place.workplace.start(['send', file, '--max-batch', '100000', '--wait', '--json']);

@@ -1,4 +1,4 @@
-/** @file `tranship post` against a service that was written by somebody else. */
+/** @file `tranship post` against a second implementation of the service. */
 
 import { link, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe.concurrent('single transactions', () => {
       expect(headers).toMatchObject({ authorization: 'Bearer tok-1', 'content-type': 'application/json' });
   });
 
-  it('sends a transaction that is laid out over several lines as it stands, and shows the reply whole', async () => {
+  it('A transaction on several lines is sent unchanged, and the reply is shown completely', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const text = JSON.stringify(JSON.parse(transactionLine()), null, 2);
@@ -53,7 +53,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals.map(({ body }) => body)).toEqual([text]);
   });
 
-  it('sends nothing of a file with errors, and everything when the service is to decide', async () => {
+  it('Nothing of a file with errors is sent, and everything when the service is to decide', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeLines(workplace, [transactionLine(), '{"sender":{}}'], 'faulty.jsonl');
@@ -68,7 +68,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals).toHaveLength(2);
   });
 
-  it('says what became of each line, in line order', async () => {
+  it('The result of each line is reported in line order', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const lines = [transactionLine(), transactionLine(), transactionLine()];
@@ -95,7 +95,7 @@ describe.concurrent('single transactions', () => {
     );
   });
 
-  it('sends nothing when called again for a file that was sent completely', async () => {
+  it('A second call for a completely sent file sends nothing', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 5);
@@ -108,7 +108,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals).toHaveLength(5);
   });
 
-  it('§7 sends a line again after a 429, once its wait is over, and after a 503', async () => {
+  it('§7 a line is sent again after a 429, once its wait is over, and after a 503', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40);
@@ -121,7 +121,7 @@ describe.concurrent('single transactions', () => {
     expect([service.taken.size, mostTaken(service)]).toEqual([40, 1]);
   });
 
-  it('leaves a line unknown whose answer was lost, and sends exactly that again when asked to', async () => {
+  it('A line whose answer was lost is unknown, and exactly that line is sent again on request', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 20);
@@ -141,7 +141,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals.slice(20).map(({ id }) => id)).toEqual([service.arrivals[6]?.id]);
   });
 
-  it.each([500, 502, 408])('leaves a line unknown after a %i', async (status) => {
+  it.each([500, 502, 408])('A line is unknown after a %i', async (status) => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 3);
@@ -154,7 +154,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals).toHaveLength(3);
   });
 
-  it('goes on after kill -9 without sending any line twice', async () => {
+  it('The command continues after kill -9 without sending any line twice', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 300);
@@ -170,7 +170,7 @@ describe.concurrent('single transactions', () => {
     expect(mostTaken(service)).toBe(1);
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
     const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
-    // At most what was under way when it was killed.
+    // At most the lines under way when it was killed.
     expect(count('unknown')).toBeLessThanOrEqual(16);
     expect(count('accepted')).toBe(300 - count('unknown'));
     expect(ended.exitCode).toBe(count('unknown') === 0 ? 0 : 4);
@@ -179,7 +179,7 @@ describe.concurrent('single transactions', () => {
     expect(service.taken.size).toBe(300);
   });
 
-  it('comes through a bad day of the practice tenant: sent away, broken off, killed, and each line taken once', async () => {
+  it('Posting to the practice tenant survives refusals, lost connections and a kill, and each line is taken once', async () => {
     const tenant = await startPracticeTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 200);
@@ -206,7 +206,7 @@ describe.concurrent('single transactions', () => {
     await tenant.close();
   });
 
-  it('Ctrl-C lets what is under way be answered, and the next call sends the rest', async () => {
+  it('Ctrl-C waits for open answers, and the next call sends the rest', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 200);
@@ -226,7 +226,7 @@ describe.concurrent('single transactions', () => {
     expect([service.arrivals.length, mostTaken(service)]).toEqual([200, 1]);
   });
 
-  it('waits while the service is away, and goes on by itself', async () => {
+  it('The command waits while the service is away, and then continues', async () => {
     const first = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(first));
     const file = await writeTransactions(workplace, 30);
@@ -244,14 +244,14 @@ describe.concurrent('single transactions', () => {
 
     const { exitCode } = await running.ended;
 
-    // One line may have been under way when the service went.
+    // One line may have been under way when the service stopped.
     expect([0, 4]).toContain(exitCode);
     const ids = [...first.taken.keys(), ...second.taken.keys()];
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(29);
   });
 
-  it('§7 ends when the permission is missing, with everything still to be sent', async () => {
+  it('§7 the command ends when the permission is missing, with everything still to be sent', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 10);
@@ -263,7 +263,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  it('refuses to write the results over the transactions, by whatever name', async () => {
+  it('The results never overwrite the transactions, under any name', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 1);
@@ -281,7 +281,7 @@ describe.concurrent('single transactions', () => {
   it.each([
     { what: 'an empty file', content: '' },
     { what: 'one list over several lines', content: '[\n  {}\n]\n' },
-  ])('never says that $what was sent', async ({ content }) => {
+  ])('The command never claims that $what was sent', async ({ content }) => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = inFolder(workplace, 'nothing.jsonl');
@@ -294,7 +294,7 @@ describe.concurrent('single transactions', () => {
     expect(service.arrivals).toHaveLength(0);
   });
 
-  it('says of trouble that passes what Tranship does about it', async () => {
+  it('The command reports a temporary problem with what Tranship does about it', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);
@@ -307,7 +307,7 @@ describe.concurrent('single transactions', () => {
     );
   });
 
-  it('does not go on with what it noted once that is damaged', async () => {
+  it('The command does not continue from a damaged journal', async () => {
     await using service = await startTransactionService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 5);

@@ -1,4 +1,4 @@
-/** @file A workplace whose variables lead to a practice tenant of its own. */
+/** @file A workplace whose variables lead to its own practice tenant. */
 
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';

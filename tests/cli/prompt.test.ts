@@ -1,4 +1,4 @@
-/** @file What is typed unseen at a terminal. */
+/** @file Hidden input at a terminal. */
 
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,20 +12,20 @@ const ask = (typed: string, isTTY = true) => {
   return { written, answer: askSecret('Secret: ', { stdin, stderr }) };
 };
 
-describe('a question for a secret', () => {
-  it('gives what was typed, and shows nothing of it', async () => {
+describe('A question for a secret', () => {
+  it('A question for a secret returns the input, and shows nothing of it', async () => {
     const { answer, written } = ask('s3cret\r');
     await expect(answer).resolves.toBe('s3cret');
     expect(written.join('')).toBe('Secret: \n');
   });
 
-  it('is not asked where nobody sits at a terminal', async () => {
+  it('A question for a secret is not asked without a terminal', async () => {
     const { answer, written } = ask('s3cret\r', false);
     await expect(answer).resolves.toBeUndefined();
     expect(written).toEqual([]);
   });
 
-  it('takes Ctrl-C for the wish to stop, and for no mistake', async () => {
+  it('A question for a secret treats Ctrl-C as a request to stop, not as an error', async () => {
     const interrupt = vi.fn();
     process.once('SIGINT', interrupt);
     await expect(ask('s3\u0003').answer).rejects.toThrow();

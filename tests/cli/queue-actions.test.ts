@@ -1,4 +1,4 @@
-/** @file What the queue is asked to do, and what it then says: what was done, and what was not and why. */
+/** @file Commands to the queue and their output: what was done, and what was not and why. */
 
 import { describe, expect, it } from 'vitest';
 import { openPracticePlace } from './practice-place.ts';
@@ -28,7 +28,7 @@ describe.concurrent('the queue, when it is asked for something', () => {
     });
   });
 
-  it('does what can be done, says what cannot, and does nothing where an id is unknown', async () => {
+  it('A command does what is possible, reports the rest, and does nothing for an unknown id', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'forbid' }] });
     const { workplace } = place;
     const files = [await writeTransactions(workplace, 2), await writeTransactions(workplace, 3, 'other.jsonl')];
@@ -61,7 +61,7 @@ describe.concurrent('the queue, when it is asked for something', () => {
     });
   });
 
-  it('removes what has ended, brings it back, and sends again what was cancelled', async () => {
+  it('Ended submissions are removed and brought back, and cancelled ones are sent again', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'forbid' }] });
     const { workplace, tenant } = place;
     await workplace.run(['send', await writeTransactions(workplace, 2)]);
@@ -86,7 +86,7 @@ describe.concurrent('the queue, when it is asked for something', () => {
     expect(tenant.batches()).toHaveLength(1);
   });
 
-  it('has nothing to bring back of an id that never was', async () => {
+  it('An unknown id cannot be brought back', async () => {
     await using workplace = await openWorkplace();
     expect(await workplace.run(['queue', 'restore', '17'])).toMatchObject({ exitCode: 2 });
   });

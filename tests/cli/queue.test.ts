@@ -1,4 +1,4 @@
-/** @file The queue from outside: interrupted, listed, steered, carried on, and used by two at once. */
+/** @file The queue from outside: interrupted, listed, controlled, continued, and used by two processes. */
 
 import { describe, expect, it } from 'vitest';
 import { type PracticeOptions, startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -11,11 +11,11 @@ async function openTenant(options: PracticeOptions = {}) {
   return Object.assign(tenant, { [Symbol.asyncDispose]: () => tenant.close() });
 }
 
-/** The file of 2.5 MB would take 25 s on this line, which no test waits for. */
+/** The file of 2.5 MB would take 25 s at this speed, for which no test waits. */
 const slowly = { name: 'slow-upload', bytesPerSecond: 100_000, times: 1 } as const;
 const largeFile = 4000;
 
-/** Puts a file into the queue that waits there for the permission of the service; its submission has the id 1. */
+/** Adds a file to the queue that waits there for the permission of the service; its submission has the id 1. */
 async function fillQueue(workplace: Workplace): Promise<void> {
   const { exitCode } = await workplace.run(['send', await writeTransactions(workplace, 2), '--json']);
   expect(exitCode).toBe(3);
@@ -23,7 +23,7 @@ async function fillQueue(workplace: Workplace): Promise<void> {
 
 describe.concurrent('an interrupted upload', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'is left in the queue at %s, and finished by the next “work”',
+    'An upload interrupted at %s stays in the queue, and the next “work” finishes it',
     async (signal) => {
       await using service = await startOtherService();
       await using workplace = await openWorkplace(environmentOf(service));
@@ -42,7 +42,7 @@ describe.concurrent('an interrupted upload', () => {
     },
   );
 
-  it('goes on by itself when the network comes back', async () => {
+  it('An interrupted upload continues by itself when the network is back', async () => {
     await using tenant = await openTenant({ misfortunes: [slowly] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const sending = workplace.start(['send', await writeTransactions(workplace, largeFile), '--wait', '--json']);
@@ -68,7 +68,7 @@ describe.concurrent('the queue', () => {
     expect((await workplace.run(['work', '--until-idle'])).stdout).toContain('There is nothing to do.');
   });
 
-  it('holds back a paused submission until it is resumed', async () => {
+  it('The queue keeps a paused submission until it is resumed', async () => {
     await using tenant = await openTenant({ misfortunes: [{ name: 'forbid' }] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     await fillQueue(workplace);
@@ -91,7 +91,7 @@ describe.concurrent('the queue', () => {
     });
   });
 
-  it('gives up what is cancelled, and begins it again on retry', async () => {
+  it('The queue cancels a submission, and begins it again on retry', async () => {
     await using tenant = await openTenant({ misfortunes: [{ name: 'forbid' }] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     await fillQueue(workplace);
@@ -108,7 +108,7 @@ describe.concurrent('the queue', () => {
     });
   });
 
-  it('begins a batch that the service could not process again, known by its batch id', async () => {
+  it('A batch that the service could not process is retried by its batch id', async () => {
     await using tenant = await openTenant({ misfortunes: [{ name: 'processing-error', times: 1 }] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const failed = await workplace.run(['send', await writeTransactions(workplace, 2), '--wait', '--json']);
@@ -124,14 +124,14 @@ describe.concurrent('the queue', () => {
     expect(summary).toMatchObject({ batchId, state: 'failed', remoteState: 'ERROR', historyIntact: true });
   });
 
-  it.each(['cancel', 'list'])('says with “queue %s” that an id is not in it', async (action) => {
+  it.each(['cancel', 'list'])('The command “queue %s” reports an unknown id', async (action) => {
     await using workplace = await openWorkplace();
     const ended = await workplace.run(['queue', action, '17']);
     expect(ended).toMatchObject({ exitCode: 2 });
     expect(ended.stderr).toContain('There is no submission or batch “17”.');
   });
 
-  it('proves a batch with a receipt: file, digest, bytes, id and every state with its time', async () => {
+  it('A receipt proves a batch: file, digest, bytes, id and every state with its time', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 2);
@@ -170,7 +170,7 @@ describe.concurrent('a second process on the same data folder', () => {
     expect(connections).toMatchObject({ exitCode: 0, summary: { connections: [] } });
   });
 
-  it('takes over at once when the first was killed', async () => {
+  it('A second process takes over at once when the first was killed', async () => {
     await using tenant = await openTenant({ misfortunes: [slowly] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const first = workplace.start(['send', await writeTransactions(workplace, largeFile), '--wait', '--json']);

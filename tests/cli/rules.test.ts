@@ -1,11 +1,11 @@
-/** @file Rules run, run again, followed and looked up, as a real process against the practice tenant. */
+/** @file Rules run, rerun, followed and looked up, by a real process against the practice tenant. */
 
 import { describe, expect, it } from 'vitest';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
 import { openPracticePlace } from './practice-place.ts';
 
-/** Wherever midnight is, this day is over, and it is one of the last 30. */
+/** In every time zone this day is over, and is one of the last 30. */
 const date = dayFrom(dayOf(Date.now()), -3);
 const daily = ['R-101', 'R-102', 'R-103'];
 
@@ -24,7 +24,7 @@ describe.concurrent('tranship rules', () => {
     expect(ended.stdout).toMatch(/The rules have run \(COMPLETED\)\.\n$/);
   });
 
-  it('gives programs all of the run in its summary', async () => {
+  it('Programs get the whole run in its summary', async () => {
     await using place = await openPracticePlace();
 
     const args = ['rules', 'execute', '--date', date, '--rule', 'R-101', '--rule', 'R-901', '--wait', '--json'];
@@ -40,7 +40,7 @@ describe.concurrent('tranship rules', () => {
     expect(JSON.parse(String(summary['reply']))).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('does not run rules twice, unless it is told to', async () => {
+  it('Rules do not run twice unless forced', async () => {
     await using place = await openPracticePlace();
     const execute = ['rules', 'execute', '--date', date, '--rule', 'R-101', '--json'];
     expect(await place.workplace.run(execute)).toMatchObject({ exitCode: 0, summary: { state: 'running' } });
@@ -52,7 +52,7 @@ describe.concurrent('tranship rules', () => {
     expect(await place.workplace.run([...execute, '--force'])).toMatchObject({ exitCode: 0, summary: { force: true } });
   });
 
-  it('says that a run failed', async () => {
+  it('A failed run is reported', async () => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'rules-fail' }] });
 
     const ended = await place.workplace.run(['rules', 'execute', '--date', date, '--wait']);
@@ -62,7 +62,7 @@ describe.concurrent('tranship rules', () => {
     expect(ended.stdout).toContain('The service reports: The execution failed.');
   });
 
-  it.each(['2026-02-30', dayFrom(date, 40), dayFrom(date, -40)])('asks for no rerun of %s', async (day) => {
+  it.each(['2026-02-30', dayFrom(date, 40), dayFrom(date, -40)])('A rerun of %s is not requested', async (day) => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['rules', 'rerun', '--date', day]);
     expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
@@ -70,7 +70,7 @@ describe.concurrent('tranship rules', () => {
     expect(place.tenant.requests).toEqual([]);
   });
 
-  it('§8 counts down to the next rerun, and Ctrl-C ends the wait before anything is asked', async () => {
+  it('§8 a countdown precedes the next rerun, and Ctrl-C ends the wait before a request', async () => {
     await using place = await openPracticePlace();
     const rerun = ['rules', 'rerun', '--date', date, '--rule', 'R-101', '--json'];
     expect(await place.workplace.run(rerun)).toMatchObject({ exitCode: 0, summary: { kind: 'rerun' } });
@@ -85,7 +85,7 @@ describe.concurrent('tranship rules', () => {
     expect(asked(place.tenant, 'rules-rerun')).toBe(1);
   });
 
-  it('§7 waits when the service asks to, and then goes on', async () => {
+  it('§7 the command waits when the service asks to, and then continues', async () => {
     const misfortunes = [{ name: 'rate-limit', retryAfterSeconds: 1, endpoint: 'rules-execute', times: 1 }] as const;
     await using place = await openPracticePlace({ misfortunes });
 
@@ -96,7 +96,7 @@ describe.concurrent('tranship rules', () => {
     expect(asked(place.tenant, 'rules-execute')).toBe(2);
   });
 
-  it('says that nobody knows where the answer was lost, and that asking again is safe; which it is', async () => {
+  it('A lost answer is reported as unknown, and asking again is safe', async () => {
     const misfortunes = [{ name: 'swallow-reply', endpoint: 'rules-execute', times: 1 }] as const;
     await using place = await openPracticePlace({ misfortunes });
     const execute = ['rules', 'execute', '--date', date];
@@ -110,7 +110,7 @@ describe.concurrent('tranship rules', () => {
     expect(again.stdout).toContain(`The rule has already run for ${date}.`);
   });
 
-  it('leaves a run to the service at Ctrl-C, and tells later how it got on', async () => {
+  it('Ctrl-C leaves a run to the service, and a later command reports its progress', async () => {
     await using place = await openPracticePlace({ pace: 600_000 });
     const following = place.workplace.start(['rules', 'execute', '--date', date, '--wait', '--json']);
     await following.event(({ event, status }) => event === 'state' && status === 'PENDING');
@@ -123,7 +123,7 @@ describe.concurrent('tranship rules', () => {
     expect(status).toMatchObject({ exitCode: 0, summary: { executionId: id, status: 'PENDING', outcome: 'running' } });
   });
 
-  it('tells how a run stands, beside what is known of its rules', async () => {
+  it('The status of a run is shown with the facts about its rules', async () => {
     await using place = await openPracticePlace({ pace: 600_000 });
     const { summary } = await place.workplace.run(['rules', 'execute', '--date', date, '--json']);
 
@@ -136,7 +136,7 @@ describe.concurrent('tranship rules', () => {
     expect(ended.stdout).toContain('R-101');
   });
 
-  it('says that the service does not know an execution, and what to look at', async () => {
+  it('An execution that the service does not know is reported with a remedy', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['rules', 'status', 'no-such-execution']);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
@@ -144,7 +144,7 @@ describe.concurrent('tranship rules', () => {
     expect(ended.stderr).toContain('Check the id.');
   });
 
-  it('shows the schedule as a table', async () => {
+  it('The schedule is shown as a table', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['rules', 'schedule']);
     expect(ended.exitCode).toBe(0);
@@ -155,7 +155,7 @@ describe.concurrent('tranship rules', () => {
   it.each([
     ['schedule', 'rules-schedule', ['rules', 'schedule']],
     ['status', 'rules-status', ['rules', 'status', 'some-execution']],
-  ] as const)('takes half a reply for none (%s)', async (_, endpoint, call) => {
+  ] as const)('Half a reply is not accepted (%s)', async (_, endpoint, call) => {
     await using place = await openPracticePlace({ misfortunes: [{ name: 'bad-json', endpoint }] });
     const ended = await place.workplace.run(call);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
@@ -163,14 +163,14 @@ describe.concurrent('tranship rules', () => {
     expect(await place.workplace.run([...call, '--json'])).toMatchObject({ exitCode: 1, summary: { exitCode: 1 } });
   });
 
-  it('does not take half an answer to a request for a success', async () => {
+  it('Half an answer to a request is not a success', async () => {
     const misfortunes = [{ name: 'bad-json', endpoint: 'rules-execute', times: 1 }] as const;
     await using place = await openPracticePlace({ misfortunes });
     const ended = await place.workplace.run(['rules', 'execute', '--date', date]);
     expect(ended.exitCode).not.toBe(0);
   });
 
-  it('fails as every command does where the service is away', async () => {
+  it('The command fails like every other one while the service is away', async () => {
     await using place = await openPracticePlace();
     await place.tenant.goOffline();
     const ended = await place.workplace.run(['rules', 'execute', '--date', date]);

@@ -1,4 +1,4 @@
-/** @file Neither what is written to the disk nor what is printed holds a secret, a token or a signed query. */
+/** @file Neither the disk nor the output contains a secret, a token or a signed query. */
 
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { type OtherService, startOtherService } from './other-service.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
 
-/** A secret as it may be written: as it is, as part of a form or of JSON, or as base64 at any place of a longer text. */
+/** The spellings of a secret: plain, in a form or in JSON, or as base64 at any offset of a longer text. */
 function spellingsOf(secret: string): Buffer[] {
   const encoded = [0, 1, 2].map((shift) => {
     const text = Buffer.from('\0'.repeat(shift) + secret).toString('base64');
-    // The characters at both ends also depend on what stands beside the secret.
+    // The characters at both ends also depend on the neighbouring bytes.
     return text.slice(shift === 0 ? 0 : 4, -4);
   });
   const spellings = [
@@ -27,7 +27,7 @@ function spellingsOf(secret: string): Buffer[] {
   return [...new Set(spellings)].map((spelling) => Buffer.from(spelling));
 }
 
-/** Where any of the secrets is found: names of files in the data folder, or of what was printed. */
+/** The places that contain any of the secrets: files in the data folder, or outputs. */
 async function placesWithSecrets(
   workplace: Workplace,
   printed: readonly Pick<Finished, 'stdout' | 'stderr'>[],
@@ -46,7 +46,7 @@ async function placesWithSecrets(
   return texts.filter(({ bytes }) => spellings.some((spelling) => bytes.includes(spelling))).map(({ place }) => place);
 }
 
-/** All that was issued, and at least one of each kind, so that the search is about something. */
+/** Everything that was issued, at least one of each kind, so that the search is meaningful. */
 function secretsOf(service: OtherService): string[] {
   const secrets = service.secrets();
   expect(secrets.length).toBeGreaterThanOrEqual(4);
@@ -65,7 +65,7 @@ describe.concurrent('secrets', () => {
     expect(await placesWithSecrets(workplace, [ended], secretsOf(service))).toEqual([]);
   });
 
-  it('stay unwritten and unsaid when a batch is refused and its report is fetched', async () => {
+  it('No secret is written or printed when a batch is refused and its report is fetched', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
@@ -78,7 +78,7 @@ describe.concurrent('secrets', () => {
     expect(await placesWithSecrets(workplace, [ended, report, receipt], secretsOf(service))).toEqual([]);
   });
 
-  it('stay unwritten when the process is killed in the middle of an upload', async () => {
+  it('No secret is written when the process is killed in the middle of an upload', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-body');
@@ -92,7 +92,7 @@ describe.concurrent('secrets', () => {
     expect(await placesWithSecrets(workplace, [killed], secretsOf(service))).toEqual([]);
   });
 
-  it('stay unwritten and unsaid when storage refuses the address and the connection is cut', async () => {
+  it('No secret is written or printed when the storage refuses the address and the connection breaks', async () => {
     await using service = await startOtherService();
     service.expireNextAddress();
     await using workplace = await openWorkplace(environmentOf(service));
@@ -106,7 +106,7 @@ describe.concurrent('secrets', () => {
     expect(await placesWithSecrets(workplace, [ended], secretsOf(service))).toEqual([]);
   });
 
-  it('stay unwritten and unsaid when they are wrong', async () => {
+  it('No secret is written or printed when it is wrong', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const wrong = 'not+the/right=secret';
@@ -118,7 +118,7 @@ describe.concurrent('secrets', () => {
     expect(await placesWithSecrets(workplace, [ended], [wrong])).toEqual([]);
   });
 
-  it('rest only as ciphertext when they are stored with a connection', async () => {
+  it('Secrets stored with a connection are only on the disk as ciphertext', async () => {
     await using service = await startOtherService();
     const passphrase = 'a passphrase of some length';
     await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE: passphrase });
@@ -149,7 +149,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
     pfx.toString('base64'),
   ];
 
-  it('stay unwritten and unsaid when they are stored, shown, used, renewed and refused', async () => {
+  it('No key or password is written or printed when it is stored, shown, used, renewed and refused', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace({ ...environmentOf(service), ...stored });
     const { baseUrl, tokenUrl, clientId, scope } = service;
@@ -177,7 +177,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
     expect(await placesWithSecrets(workplace, runs, [...secrets, ...secretsOf(service)])).toEqual([]);
   });
 
-  it('stay unwritten and unsaid when they come from the environment', async () => {
+  it('No key or password is written or printed when it comes from the environment', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const path = join(workplace.folder, 'bank.pfx');
@@ -190,7 +190,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
     expect(await placesWithSecrets(workplace, [sent], [...secrets, ...secretsOf(service)])).toEqual([]);
   });
 
-  it('stay unwritten and unsaid when a proxy is set, shown and refused', async () => {
+  it('No proxy password is written or printed when the proxy is set, shown and refused', async () => {
     await using workplace = await openWorkplace(stored);
     const password = 'of+the/proxy=and&no more';
     const environment = { TRANSHIP_PROXY_PASSWORD: password };
@@ -207,7 +207,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
   });
 });
 
-describe('the search for secrets', () => {
+describe('The search for secrets', () => {
   const canary = 'canary+of/exactly=this?shape&more';
   const row = (home: string, text: string) => {
     const database = new DatabaseSync(join(home, 'queue.db'));
@@ -223,7 +223,7 @@ describe('the search for secrets', () => {
     { how: 'as base64 of a longer text', text: Buffer.from(`Basic of client:${canary}, and more`).toString('base64') },
     { how: 'as base64url of a longer text', text: Buffer.from(`{"a":"${canary}"}`).toString('base64url') },
     { how: 'as hexadecimal digits', text: Buffer.from(canary).toString('hex') },
-  ])('finds one that is written $how: in a file, in the database’s log, or in what is printed', async ({ text }) => {
+  ])('The search finds a secret written $how: in a file, in the database’s log, or in the output', async ({ text }) => {
     await using workplace = await openWorkplace();
     await mkdir(join(workplace.home, 'reports'), { recursive: true });
     await writeFile(join(workplace.home, 'innocent.json'), '{}');

@@ -1,4 +1,4 @@
-/** @file What was sent before is not sent again by mistake: the same content is stopped, its like is warned of. */
+/** @file A file is not sent twice by mistake: equal content is held, similar content gets a warning. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe.concurrent('a file that was sent before', () => {
     expect(tenant.batches()).toHaveLength(1);
   });
 
-  it('says when it was sent, and what to do', async () => {
+  it('The hold of a file that was sent before names the time and the remedy', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 3);
@@ -41,7 +41,7 @@ describe.concurrent('a file that was sent before', () => {
     expect(stdout).toContain('“tranship queue approve ID --reason TEXT”');
   });
 
-  it('is sent again with a reason, which the receipt shows', async () => {
+  it('A file that was sent before is sent again with a reason, which the receipt shows', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 3);
@@ -59,7 +59,7 @@ describe.concurrent('a file that was sent before', () => {
     expect(receipt.summary).toMatchObject({ reason: 'the tenant was reset', historyIntact: true });
   });
 
-  it('is sent at once when the reason is given with it', async () => {
+  it('A file that was sent before is sent at once when the reason comes with the command', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 3);
@@ -71,7 +71,7 @@ describe.concurrent('a file that was sent before', () => {
     expect(tenant.batches()).toHaveLength(2);
   });
 
-  it('is stopped as well while the first one is still in the queue', async () => {
+  it('A file is held while an equal one is still in the queue', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 3);
@@ -81,7 +81,7 @@ describe.concurrent('a file that was sent before', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['processed', 'held']);
   });
 
-  it('may go to another tenant', async () => {
+  it('A file that was sent before may go to another tenant', async () => {
     await using tenant = await openTenant();
     await using other = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
@@ -96,7 +96,7 @@ describe.concurrent('a file that was sent before', () => {
   });
 });
 
-it('a file with the count, sums and days of an earlier one is sent with a warning', async () => {
+it('A file with the count, sums and days of an earlier one is sent with a warning', async () => {
   await using tenant = await openTenant();
   await using workplace = await openWorkplace(environmentOf(tenant));
   const file = await writeTransactions(workplace, 3);

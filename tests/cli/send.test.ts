@@ -1,4 +1,4 @@
-/** @file `tranship send` and `check` against a service that was written by somebody else. */
+/** @file `tranship send` and `check` against a second implementation of the service. */
 
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ describe.concurrent('a file sent in batches', () => {
     );
   });
 
-  it('§2.1 sends the very bytes of the file, numbers beyond JavaScript and all', async () => {
+  it("§2.1 the exact bytes of the file are sent, including numbers beyond JavaScript's range", async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const odd = transactionLine().replace('"amount":1250', '"amount":  12345678901234567890.10');
@@ -58,7 +58,7 @@ describe.concurrent('a file sent in batches', () => {
     expect(storedBytes(service)).toEqual(await readFile(file));
   });
 
-  it('§5.8 asks for one token, however many requests there are, and keeps it for the next call', async () => {
+  it('§5.8 one token serves any number of requests, and is kept for the next call', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 6);
@@ -70,7 +70,7 @@ describe.concurrent('a file sent in batches', () => {
     expect(at(service, 'reservation').length).toBeGreaterThan(1);
   });
 
-  it('§5.3 asks for the token with a form of exactly the four fields', async () => {
+  it('§5.3 the token is requested with a form of exactly the four fields', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
 
@@ -87,7 +87,7 @@ describe.concurrent('a file sent in batches', () => {
     });
   });
 
-  it('§5.5 sends the bearer token and the content type with every call of the service', async () => {
+  it('§5.5 every call of the service carries the bearer token and the content type', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
@@ -102,7 +102,7 @@ describe.concurrent('a file sent in batches', () => {
     }
   });
 
-  it('§4 puts the file with If-None-Match and a length, in one piece and without the bearer token', async () => {
+  it('§4 the file is put with If-None-Match and a length, in one piece and without the bearer token', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 6);
@@ -121,7 +121,7 @@ describe.concurrent('a file sent in batches', () => {
     }
   });
 
-  it('§8 stays within the limit of every endpoint in any minute', async () => {
+  it('§8 the requests stay within the limit of every endpoint in any minute', async () => {
     await using service = await startOtherService({ statesOnTheWay: ['404', 'IN_PROGRESS'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 9);
@@ -134,7 +134,7 @@ describe.concurrent('a file sent in batches', () => {
     expect(mostInAMinute(at(service, 'token'))).toBe(1);
   });
 
-  it('§8 lets the budget of upload addresses outlive the process', async () => {
+  it('§8 the budget of upload addresses survives the process', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 12);
@@ -147,7 +147,7 @@ describe.concurrent('a file sent in batches', () => {
     workplace.start(['work', '--json']);
     await next;
 
-    // A burst of ten, and then one after another: a process that had forgotten it would ask at once.
+    // A burst of ten, and then one after another: a process without the stored budget would ask at once.
     const times = at(service, 'reservation').map((request) => request.at);
     expect((times[10] ?? 0) - (times[9] ?? 0)).toBeGreaterThan(5000);
   });
@@ -176,7 +176,7 @@ describe.concurrent('what the service refuses', () => {
     expect(at(service, 'report')).toHaveLength(1);
   });
 
-  it('stops before anything is sent when the check finds errors, unless the service is to decide', async () => {
+  it('Nothing is sent when the check finds errors, unless the service is to decide', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
@@ -190,18 +190,15 @@ describe.concurrent('what the service refuses', () => {
   it.each([
     { option: [], rejectOnInvalid: true },
     { option: ['--ingest-valid'], rejectOnInvalid: false },
-  ])(
-    'asks with reject_on_invalid = $rejectOnInvalid when called with “$option”',
-    async ({ option, rejectOnInvalid }) => {
-      await using service = await startOtherService();
-      await using workplace = await openWorkplace(environmentOf(service));
-      const file = await writeTransactions(workplace, 1);
+  ])('The option “$option” requests reject_on_invalid = $rejectOnInvalid', async ({ option, rejectOnInvalid }) => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(environmentOf(service));
+    const file = await writeTransactions(workplace, 1);
 
-      await workplace.run(['send', file, ...option, '--json']);
+    await workplace.run(['send', file, ...option, '--json']);
 
-      expect(service.batches().map(({ parameters }) => parameters)).toEqual([{ reject_on_invalid: rejectOnInvalid }]);
-    },
-  );
+    expect(service.batches().map(({ parameters }) => parameters)).toEqual([{ reject_on_invalid: rejectOnInvalid }]);
+  });
 });
 
 describe.concurrent('the check', () => {
@@ -223,7 +220,7 @@ describe.concurrent('the check', () => {
     });
   });
 
-  it('writes every finding as one line of the findings file, in the documented shape', async () => {
+  it('Every finding is one line of the findings file, in the documented form', async () => {
     await using workplace = await openWorkplace();
     const file = await writeLines(workplace, [transactionLine(), '{"sender":', ''], 'broken.jsonl');
     const findings = join(workplace.folder, 'findings.jsonl');
@@ -239,7 +236,7 @@ describe.concurrent('the check', () => {
     ]);
   });
 
-  it('ends with 0 for a file without errors, needs no connection and leaves nothing behind', async () => {
+  it('The check ends with 0 for a file without errors, needs no connection and leaves nothing behind', async () => {
     await using workplace = await openWorkplace();
     const file = await writeTransactions(workplace, 3);
 
@@ -251,7 +248,7 @@ describe.concurrent('the check', () => {
     await expect(access(workplace.home)).rejects.toThrow('ENOENT');
   });
 
-  it('hands its findings to a reader that wants only the first line', async () => {
+  it('The check survives a reader that wants only the first line of its findings', async () => {
     await using workplace = await openWorkplace();
     const file = await writeLines(
       workplace,

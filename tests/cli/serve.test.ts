@@ -8,7 +8,7 @@ const addressOf = async (running: Running) => {
 };
 
 describe('tranship serve', () => {
-  it('serves the page to whoever has the address it prints, once', async () => {
+  it('The page is served once to the browser with the printed address', async () => {
     await using workplace = await openWorkplace();
     const address = await addressOf(workplace.start(['serve', '--json']));
     const entered = await fetch(address, { redirect: 'manual' });
@@ -19,13 +19,13 @@ describe('tranship serve', () => {
     expect((await fetch(address)).status).toBe(401);
   });
 
-  it('says the address in words, too', async () => {
+  it('The address is also given in words', async () => {
     await using workplace = await openWorkplace();
     const [address] = await workplace.start(['serve']).said(/http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/);
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('serves on the port that it is told', async () => {
+  it('The page is served on the requested port', async () => {
     await using workplace = await openWorkplace();
     const first = workplace.start(['serve', '--json']);
     const { port } = new URL(await addressOf(first));
@@ -34,7 +34,7 @@ describe('tranship serve', () => {
     expect(new URL(again).port).toBe(port);
   });
 
-  it('says that a port is taken', async () => {
+  it('A port that is taken is reported', async () => {
     await using workplace = await openWorkplace();
     await using other = await openWorkplace();
     const { port } = new URL(await addressOf(workplace.start(['serve', '--json'])));
@@ -43,17 +43,20 @@ describe('tranship serve', () => {
     expect(stderr).toContain(`The port ${port} is in use`);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly with %s and lets go of the data folder', async (signal) => {
-    await using workplace = await openWorkplace();
-    const running = workplace.start(['serve', '--json']);
-    await addressOf(running);
-    const { exitCode, summary } = await running.kill(signal);
-    expect([exitCode, summary]).toEqual([0, { event: 'summary', exitCode: 0 }]);
-    expect((await workplace.run(['queue', 'list', '--json'])).exitCode).toBe(0);
-    await addressOf(workplace.start(['serve', '--json']));
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'The command ends cleanly with %s and unlocks the data folder',
+    async (signal) => {
+      await using workplace = await openWorkplace();
+      const running = workplace.start(['serve', '--json']);
+      await addressOf(running);
+      const { exitCode, summary } = await running.kill(signal);
+      expect([exitCode, summary]).toEqual([0, { event: 'summary', exitCode: 0 }]);
+      expect((await workplace.run(['queue', 'list', '--json'])).exitCode).toBe(0);
+      await addressOf(workplace.start(['serve', '--json']));
+    },
+  );
 
-  it('leaves the data folder to the Tranship that works on it', async () => {
+  it('The command does not take the data folder from a running Tranship', async () => {
     await using workplace = await openWorkplace();
     await addressOf(workplace.start(['serve', '--json']));
     const second = await workplace.run(['serve', '--json']);

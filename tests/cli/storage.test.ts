@@ -1,4 +1,6 @@
-/** @file `tranship send` against a storage that was written by somebody else: what S3 answers beside yes and no. */
+/**
+ * @file `tranship send` against a second implementation of the storage: S3's replies other than success and refusal.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -26,21 +28,21 @@ describe.concurrent('a storage', () => {
     expect(uploads[1]).toEqual(uploads[0]);
   });
 
-  it('that sends the upload to another host gets no request there, and the host is told', async () => {
+  it('A storage that redirects the upload to another host causes no request there, and the host is reported', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     service.storage.redirectNext('elsewhere');
 
     const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait']);
 
-    // One such answer is no verdict on the address: the next upload goes to the same place, and arrives.
+    // Such a reply does not condemn the address: the next upload goes to the same one, and arrives.
     expect(ended.exitCode).toBe(0);
     expect(`${ended.stdout}${ended.stderr}`).toMatch(/sent the upload on to localhost:\d+\./);
     const hosts = at(service, 'upload').map(({ headers }) => headers.host);
     expect(hosts).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^127\.0\.0\.1:/)));
   });
 
-  it('that asks to wait is left alone for so long, for uploads and reports', async () => {
+  it('A storage that asks to wait gets no request for that time, for uploads and reports', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const headers = { 'Retry-After': '3' };

@@ -1,4 +1,4 @@
-/** @file `tranship support`: what the zip holds of real work, and what it must not hold. */
+/** @file `tranship support`: what the zip contains, and what it must not contain. */
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** @file Texts and tables on a terminal of so many columns. */
+/** @file Texts and tables in the width of a terminal. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,25 +6,25 @@ import { hanging, tableText } from '../../src-main/shells/cli/text-width.ts';
 
 const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
 
-/** Words of up to eight letters, and so that a column of them is never too narrow for 80 columns. */
+/** Words of up to eight letters, so that no column is too narrow in 80 columns. */
 const text = fc
   .array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 30 })
   .map((words) => words.join(' '));
 
-describe('a text beside a head', () => {
-  it('is broken between words, and its further lines stay beside the head', () => {
+describe('A text beside a head', () => {
+  it('A text is wrapped between words, and its further lines stay beside the head', () => {
     expect(hanging('Clock  ', 'The clock of this computer agrees', 30)).toBe(
       'Clock  The clock of this\n       computer agrees',
     );
   });
 
-  it('is left to the terminal where there is hardly any room beside the head', () => {
+  it('A text is left to the terminal when there is hardly any room beside the head', () => {
     expect(hanging('Clock  ', 'The clock of this computer agrees', 20)).toBe(
       'Clock  The clock of this computer agrees',
     );
   });
 
-  it('loses no word, and is never wider than the terminal', () => {
+  it('A text loses no word, and is never wider than the terminal', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 40, max: 120 }), (words, columns) => {
         const shown = hanging('Name        good       '.slice(0, 20), words, columns);
@@ -35,14 +35,14 @@ describe('a text beside a head', () => {
   });
 });
 
-describe('a table', () => {
+describe('A table', () => {
   const head = ['rule', 'reason'];
 
-  it('is drawn as wide as it is where it fits', () => {
+  it('A table that fits is drawn in its natural width', () => {
     expect(tableText(head, [['R-1', 'not live']], 80)).toBe(tableText(head, [['R-1', 'not live']], Infinity));
   });
 
-  it('lets long cells go on in the next line, with no word broken or cut off', () => {
+  it('A table wraps long cells without breaking or cutting off words', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
         const shown = tableText(head, rows, 80);
@@ -53,7 +53,7 @@ describe('a table', () => {
     );
   });
 
-  it('becomes a list where its words do not fit beside each other', () => {
+  it('A table becomes a list when its words do not fit beside each other', () => {
     const address = 'https://api.bank.example/tm/realtime';
     expect(
       tableText(

@@ -1,6 +1,6 @@
 /**
- * @file Endpoint 6 of §4 once more, by somebody who knows nothing but service-interface.md: takes single transactions,
- * writes down every arrival, and answers what the test wants.
+ * @file A second implementation of endpoint 6 of §4, written only from service-interface.md: takes single transactions,
+ * records every arrival, and gives the answers that a test wants.
  */
 
 import { once } from 'node:events';
@@ -10,16 +10,16 @@ import { z } from 'zod';
 import { portOf } from './other-storage.ts';
 
 export interface Arrival {
-  /** Milliseconds since the epoch, when its head had come. */
+  /** Milliseconds since the epoch, when its head had arrived. */
   readonly at: number;
   readonly headers: IncomingMessage['headers'];
-  /** As it came. */
+  /** As received. */
   readonly body: string;
-  /** Of the modification; empty where there is none. */
+  /** Of the modification; empty if there is none. */
   readonly id: string;
 }
 
-/** What becomes of an arrival. `swallow` takes it and hangs up, `hold` never answers. */
+/** The answer to an arrival. `swallow` takes it and closes the connection, `hold` never answers. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'swallow' | 'hold';
 
 export interface TransactionService extends AsyncDisposable {
@@ -29,13 +29,13 @@ export interface TransactionService extends AsyncDisposable {
   readonly clientSecret: string;
   readonly scope: string;
   readonly port: number;
-  /** Everything that came, in order. */
+  /** All arrivals, in order. */
   readonly arrivals: readonly Arrival[];
   /** How often the service took a transaction, by the id of its modification. */
   readonly taken: ReadonlyMap<string, number>;
   /** Decides each answer; a test replaces it. */
   answer: (arrival: Arrival, count: number) => Answer | Promise<Answer>;
-  /** Resolves once so many have arrived. */
+  /** Resolves once this many have arrived. */
   arrived(count: number): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const transaction = z.looseObject({ modification: z.looseObject({ external_id: z
 export const accepted: Answer = { status: 202, body: { status: 'RECEIVED', score: 0 } };
 export const tooMany = (seconds: number): Answer => ({ status: 429, headers: { 'retry-after': String(seconds) } });
 
-/** @param port of an earlier one, to come back at the same address; 0 = any free one */
+/** @param port of an earlier instance, to return at the same address; 0 = any free one */
 export async function startTransactionService(port = 0): Promise<TransactionService> {
   const arrivals: Arrival[] = [];
   const taken = new Map<string, number>();

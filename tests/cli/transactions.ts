@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workplace } from './tranship.ts';
 
-/** A valid transaction as a line without its end; the id of its modification is new unless one is given. */
+/** A valid transaction as a line without its end; its modification id is new unless one is given. */
 export function transactionLine(modificationId: string = randomUUID()): string {
   return JSON.stringify({
     request_uuid: randomUUID(),
@@ -28,7 +28,7 @@ export function transactionLine(modificationId: string = randomUUID()): string {
   });
 }
 
-/** Writes a file of so many valid transactions of about 600 bytes; returns its path. */
+/** Writes a file of this many valid transactions of about 600 bytes; returns its path. */
 export async function writeTransactions(workplace: Workplace, lines: number, name = 'export.jsonl'): Promise<string> {
   return await writeLines(
     workplace,

@@ -1,6 +1,6 @@
 /**
- * @file Runs the built command line as a real process in a folder of its own, and hands out what it prints as it
- * prints it. Whatever a test started is ended with the test.
+ * @file Runs the built command line as a real process in its own folder, and returns its output as it appears.
+ * Processes end with their test.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The Node that this project installs; the machine's own may be too old. */
+/** The Node that this project installs; the system's own may be too old. */
 const node = join(root, 'node_modules/.bin/node');
 const entry = join(root, 'out/main/tranship.js');
 
@@ -46,7 +46,7 @@ const submissionsSchema = z.looseObject({ submissions: z.array(submissionSchema)
 export type SubmissionSummary = z.infer<typeof submissionSchema>;
 export type BatchSummary = z.infer<typeof batchSchema>;
 
-/** What is left of a process once it has ended. */
+/** The result of a process that has ended. */
 export interface Finished {
   /** Null when a signal ended it. */
   exitCode: number | null;
@@ -55,18 +55,18 @@ export interface Finished {
   events: JsonEvent[];
   /** The last line of `--json`; fails the test when it is not a summary. */
   summary: JsonEvent;
-  /** The submissions of the summary, shaped as design.md says. */
+  /** The submissions of the summary, in the form that design.md defines. */
   submissions: SubmissionSummary[];
   /** The only submission of the summary. */
   submission: SubmissionSummary;
 }
 
 export interface RunOptions {
-  /** Added to the environment of the workplace; undefined takes a variable away. */
+  /** Added to the environment of the workplace; undefined removes a variable. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Another person, by the number the system knows them by. */
+  /** Another user, by numeric id. */
   uid?: number;
-  /** A file to which it prints instead, or complains. */
+  /** A file that receives the output, or the error output. */
   stdout?: string;
   stderr?: string;
 }
@@ -80,7 +80,7 @@ export interface Workplace extends AsyncDisposable {
   start(args: readonly string[], options?: RunOptions): Running;
   /** As start, and waits for its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
-  /** All that was said here so far, by whichever process, on either stream. */
+  /** All output so far, of any process, on either stream. */
   said(): string;
 }
 
@@ -149,7 +149,7 @@ export class Running {
     this.#child = spawn(node, [entry, ...args], {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
-      // Over the channel it learns when the tests themselves were killed, and ends too.
+      // The process notices over this channel when the tests were killed, and ends too.
       stdio: ['ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
@@ -168,12 +168,12 @@ export class Running {
     return this.#child.pid;
   }
 
-  /** Resolves with the first `--json` line that fits; rejects when the process ends without one. */
+  /** Resolves with the first matching `--json` line; rejects when the process ends without one. */
   event(fits: (event: JsonEvent) => boolean): Promise<JsonEvent> {
     return this.#waitFor(() => eventsOf(this.#stdout).find(fits));
   }
 
-  /** Resolves with the first match in what it says, on either stream; rejects when the process ends without one. */
+  /** Resolves with the first match in its output, on either stream; rejects when the process ends without one. */
   said(words: RegExp): Promise<RegExpExecArray> {
     return this.#waitFor(() => words.exec(this.#stdout) ?? words.exec(this.#stderr) ?? undefined);
   }
@@ -187,7 +187,7 @@ export class Running {
     return this.ended;
   }
 
-  /** Reads nothing more of what it prints, as `head` does once it has what it wants. */
+  /** Stops reading its output, as `head` does after its last line. */
   hangUp(): void {
     this.#child.stdout?.destroy();
   }
@@ -244,7 +244,7 @@ function outletTo(file: string | undefined): 'pipe' | number {
   return file === undefined ? 'pipe' : openSync(file, 'a');
 }
 
-/** The whole lines of `--json` output; the last one may still be on its way. */
+/** The complete lines of `--json` output; the last one may still be incomplete. */
 function eventsOf(stdout: string): JsonEvent[] {
   return stdout
     .split('\n')

@@ -1,4 +1,4 @@
-/** @file A base or token address that is mistyped: one question shows it, and after the correction all goes on by itself. */
+/** @file A mistyped base or token address: one request reveals it, and after the correction all work continues. */
 
 import { describe, expect, it } from 'vitest';
 import { startOtherService } from './other-service.ts';
@@ -12,7 +12,7 @@ describe('a mistyped address', () => {
     ['base', 'TRANSHIP_BASE_URL', (service: { baseUrl: string }) => `${service.baseUrl}wrong`],
     ['token', 'TRANSHIP_TOKEN_URL', (service: { tokenUrl: string }) => `${service.tokenUrl}-wrong`],
   ] as const)(
-    'in the variables holds the connection, names the %s address, and goes on once it is right',
+    'A mistyped address in the variables holds the connection, names the %s address, and the work continues once it is right',
     async (which, variable, wrong) => {
       await using service = await startOtherService();
       await using workplace = await openWorkplace(environmentOf(service));
@@ -30,7 +30,7 @@ describe('a mistyped address', () => {
     },
   );
 
-  it('of a stored connection is corrected by “connection change”, and the queue goes on', async () => {
+  it('A mistyped address of a stored connection is corrected by “connection change”, and the queue continues', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
     const file = await writeTransactions(workplace, 3);
@@ -47,7 +47,7 @@ describe('a mistyped address', () => {
     expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
   });
 
-  it('is met by one transaction of a hundred, and nothing counts as taken', async () => {
+  it('A mistyped address is met by one transaction of a hundred, and nothing counts as taken', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 100);

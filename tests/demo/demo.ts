@@ -1,6 +1,6 @@
 /**
- * @file `npm run demo`: the main job from one end to the other, with the program that is installed and the practice
- * tenant in place of the service. Says what happens as it happens, and ends with 0 only if all came out as expected.
+ * @file `npm run demo`: the main workflow from start to end, with the installed program and the practice tenant as the
+ * service. It prints each step, and ends with 0 only if every result is as expected.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

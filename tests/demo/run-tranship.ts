@@ -1,4 +1,4 @@
-/** @file Runs the installed program as somebody at a terminal would, and shows its way as it goes. */
+/** @file Runs the installed program as a person at a terminal would, and shows its progress. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,12 +1,12 @@
-/** @file What a person can do to what stands in the queue, one by one and all at once. */
+/** @file The person's steps with submissions in the queue, one by one and in bulk. */
 
 import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-/** Far more than a system takes off the app's hands at once, so that the middle is the middle. */
+/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
 const BYTES = 16_000_000;
 
-/** So many uploads come to a standstill in their middle; those after them get through. */
+/** This many uploads stall in their middle; later ones get through. */
 const standstill = (times: number) => [{ name: 'stall-put-after', bytes: BYTES / 16, times }] as const;
 
 test('an upload is paused and resumed', async ({ page, startTenant, writeExport }) => {
@@ -44,7 +44,7 @@ test('a submission is cancelled, tried again, and removed', async ({ page, start
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
 });
 
-test('all that are selected are paused, resumed, cancelled and removed at once', async ({
+test('all selected submissions are paused, resumed, cancelled and removed at once', async ({
   page,
   startTenant,
   writeExport,

@@ -1,4 +1,4 @@
-/** @file Inside a bank's network: a server that demands a client certificate, and a proxy that demands a password. */
+/** @file Inside a bank's network: a server that requires a client certificate, and a proxy that requires a password. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ async function pick(page: Page, button: string, path: string): Promise<void> {
 
 const signsIn = 'The client id, the secret and the scope were accepted.';
 
-test('a certificate and its key are picked one after the other, and open a server that demands them', async ({
+test('a certificate and its key are picked one after the other, and give access to a server that requires them', async ({
   page,
   workplace,
   authority,
@@ -69,7 +69,7 @@ test('a certificate and its key are picked one after the other, and open a serve
   expect([...service.clients]).toEqual(['bank-uploader']);
 });
 
-test('a certificate with a passphrase is taken only with the right one', async ({
+test('a certificate with a passphrase is accepted only with the right one', async ({
   page,
   workplace,
   authority,
@@ -96,7 +96,7 @@ test('a certificate with a passphrase is taken only with the right one', async (
   expect([...service.clients]).toEqual(['bank-uploader']);
 });
 
-test('a wrong password of a proxy is named by the diagnosis, and the right one leads out', async ({
+test('the diagnosis names a wrong proxy password, and the right one gives access', async ({
   page,
   authority,
   startEncrypted,

@@ -1,20 +1,24 @@
-/** @file Broken off in the middle: by the network, by the power, by a reload. Nothing is lost, and nothing is sent twice. */
+/** @file Interruptions by the network, a power cut or a reload: nothing is lost, and nothing is sent twice. */
 
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-/** Far more than a system takes off the app's hands at once, so that the middle is the middle. */
+/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
 const BYTES = 16_000_000;
 
-/** The next upload comes to a standstill in its middle. */
+/** The next upload stalls in its middle. */
 const standstill = [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] as const;
 
 function processedBatches(tenant: PracticeTenant) {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED');
 }
 
-test('the network is lost in the middle of an upload, and comes back', async ({ page, startTenant, writeExport }) => {
+test('the network fails in the middle of an upload, which continues when it is back', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
@@ -31,7 +35,7 @@ test('the network is lost in the middle of an upload, and comes back', async ({ 
   await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Ready to send');
 });
 
-test('the app ends in the middle of an upload, and comes back to the same queue', async ({
+test('the app is killed in the middle of an upload, and restarts with the same queue', async ({
   app,
   page,
   startTenant,

@@ -1,9 +1,9 @@
-/** @file Setting up a connection: from one pasted text, diagnosed before it is needed, its secret never shown again. */
+/** @file Setting up a connection: filled from one pasted text, diagnosed before use, its secret never shown again. */
 
 import { addConnection, goToPage, paste } from './gestures.ts';
 import { expect, test } from './story.ts';
 
-test('a pasted text fills the whole form, and the diagnosis says what works', async ({ page, startTenant }) => {
+test('a pasted text fills the whole form, and the diagnosis reports what works', async ({ page, startTenant }) => {
   const tenant = await startTenant();
   await page.getByRole('link', { name: 'Connect to the service' }).click();
   await page.getByRole('radio', { name: 'Test' }).check();
@@ -26,7 +26,7 @@ test('a pasted text fills the whole form, and the diagnosis says what works', as
   await expect(page.getByText('The clock of this computer agrees with the service’s')).toBeVisible();
 });
 
-test('a wrong secret is found by the diagnosis, and replaced without being shown', async ({ page, startTenant }) => {
+test('the diagnosis finds a wrong secret, which is replaced without being shown', async ({ page, startTenant }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
   await goToPage(page, 'Connections');
@@ -47,7 +47,7 @@ test('a wrong secret is found by the diagnosis, and replaced without being shown
   await expect(page.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
 });
 
-test('a form with mistakes leads to the field that is wrong', async ({ page }) => {
+test('a form with mistakes moves the focus to the wrong field', async ({ page }) => {
   await page.getByRole('link', { name: 'Connect to the service' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordbank');
   await page.getByRole('textbox', { name: 'Base address' }).fill('nordbank');

@@ -1,4 +1,7 @@
-/** @file A tenant behind TLS, as in a bank: with a certificate of an authority of its own, and, if told so, only for known clients. */
+/**
+ * @file A tenant behind TLS, as in a bank: with a certificate of its own authority and, on request, only for known
+ * clients.
+ */
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,15 +13,15 @@ import { portOf } from '../network/proxies.ts';
 import type { ProviderValues } from './gestures.ts';
 
 export interface EncryptedService {
-  /** What a connection to it is made of. */
+  /** The values of a connection to it. */
   values: ProviderValues;
-  /** Whom it was asked by, as their certificates name them. */
+  /** The subjects of the client certificates that it has seen. */
   clients: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /**
- * Hands all requests on to the tenant.
+ * Forwards all requests to the tenant.
  * @param host the name by which the app reaches it
  */
 export async function encrypt(
@@ -29,7 +32,7 @@ export async function encrypt(
   const clients = new Set<string>();
   const tls = { ...authority.host(), ca: authority.cert, requestCert: true, rejectUnauthorized: demandsCertificate };
   const server = https.createServer(tls, (incoming, answer) => {
-    // A server over TLS has no other sockets.
+    // A server over TLS has only TLS sockets.
     const { subject } = (incoming.socket as TLSSocket).getPeerCertificate();
     if (subject !== undefined) clients.add(String(subject.CN));
     const { method, headers } = incoming;

@@ -1,4 +1,4 @@
-/** @file A file that is not in order: what was found, where, and what became of it at the service. */
+/** @file A faulty file: its findings, their places, and its result at the service. */
 
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
 });
 
-test('a faulty file is held back, its findings lead to the faulty place, and are saved as a table', async ({
+test('a faulty file is held, its findings lead to the faulty place, and are saved as a table', async ({
   app,
   page,
   workplace,
@@ -30,7 +30,7 @@ test('a faulty file is held back, its findings lead to the faulty place, and are
     .click();
   await expect(page.getByRole('heading', { name: `Line ${first?.line}`, exact: true })).toBeVisible();
 
-  // The line that is wrong in a value has the value marked.
+  // In a line with a wrong value, the value is marked.
   const format = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
   await page.getByRole('button', { name: 'Show all rules' }).click();
   await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
@@ -52,7 +52,7 @@ test('a faulty file is held back, its findings lead to the faulty place, and are
   }
 });
 
-test('a file that was sent before goes again only with a reason, which the history keeps', async ({
+test('a file that was sent before is sent again only with a reason, which the history keeps', async ({
   page,
   writeExport,
 }) => {
@@ -76,7 +76,7 @@ test('a file that was sent before goes again only with a reason, which the histo
   await expect(page.getByText('Reason given: “The provider asked for it, ticket 4711”')).toBeVisible();
 });
 
-test('what the service refuses comes back as a report, which can be saved', async ({ app, page, workplace }) => {
+test('a batch that the service refuses has a report, which can be saved', async ({ app, page, workplace }) => {
   const path = `${workplace.folder}/refused.jsonl`;
   const faults = await writeFaultySample(path);
   await dropFiles(page, [path]);

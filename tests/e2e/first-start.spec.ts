@@ -1,4 +1,4 @@
-/** @file The first day: somebody who has never seen Tranship practises, and sees a file through to its end. */
+/** @file The first day: a newcomer practises, and follows a file to its end. */
 
 import { writeFile } from 'node:fs/promises';
 import { confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
@@ -32,7 +32,7 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
   }
 });
 
-test('files are chosen with the button, and what is no export is turned away with a reason', async ({
+test('files are chosen with the button, and other files are refused with a reason', async ({
   app,
   page,
   writeExport,

@@ -1,4 +1,4 @@
-/** @file What people do in the window again and again, by the words that they read. */
+/** @file Common actions of people in the window, found by the visible texts. */
 
 import type { Locator, Page } from '@playwright/test';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -17,7 +17,7 @@ export interface NewConnection {
   secret?: string;
 }
 
-/** What a provider hands out. */
+/** The values that a provider gives. */
 export type ProviderValues = Pick<PracticeTenant, 'baseUrl' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'>;
 
 /** Types the values of a tenant into the form and saves it. */
@@ -37,13 +37,13 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await goToPage(page, 'Queue');
 }
 
-/** Pastes a text where the focus is put. */
+/** Pastes a text into the focused field. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await copyText(field.page(), text);
   await field.press('ControlOrMeta+V');
 }
 
-/** Trusts an authority besides those of this computer. */
+/** Trusts an authority in addition to the system's. */
 export async function trust(page: Page, pem: string): Promise<void> {
   await goToPage(page, 'Settings');
   await page.getByRole('button', { name: 'Paste…' }).click();
@@ -52,7 +52,7 @@ export async function trust(page: Page, pem: string): Promise<void> {
   await expect(page.getByText('1 certificate trusted')).toBeVisible();
 }
 
-/** Diagnoses a connection, and gives its report once it is whole. */
+/** Diagnoses a connection, and returns its complete report. */
 export async function diagnose(page: Page, name: string): Promise<Locator> {
   await goToPage(page, 'Connections');
   await page.getByRole('button', { name: `Diagnose ${name}`, exact: true }).click();
@@ -60,7 +60,7 @@ export async function diagnose(page: Page, name: string): Promise<Locator> {
   return page.getByRole('list', { name: `Diagnosis of ${name}`, exact: true });
 }
 
-/** Answers the dialog that follows when files were picked. */
+/** Answers the dialog that follows picking files. */
 export async function confirmSending(page: Page, connection: string): Promise<void> {
   await page.getByRole('button', { name: `Check and send to ${connection}` }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -74,7 +74,7 @@ export function rowOf(page: Page, fileName: string): Locator {
     .filter({ has: page.getByRole('link', { name: fileName, exact: true }) });
 }
 
-/** Waits until a submission has come to a state, by the word that the queue has for it. */
+/** Waits until a submission shows a state, by its word in the queue. */
 export async function expectState(page: Page, fileName: string, state: string): Promise<void> {
   await expect(rowOf(page, fileName).getByText(state, { exact: true })).toBeVisible();
 }

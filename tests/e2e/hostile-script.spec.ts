@@ -1,11 +1,11 @@
-/** @file Should a hostile script ever run in the page: it cannot reach out, lead away, or bring more of its kind. */
+/** @file A hostile script in the page can neither send data out, navigate away, nor load other scripts. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 
-/** Somebody else's server, who counts what reaches them. */
+/** A foreign server that counts its requests. */
 async function openStranger() {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -13,7 +13,7 @@ async function openStranger() {
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('got it');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, so this is neither a pipe's name nor null.
+  // The server listens on a port, so the address is neither a pipe's name nor null.
   const { port } = server.address() as AddressInfo;
   return {
     requests,
@@ -25,7 +25,7 @@ async function openStranger() {
   };
 }
 
-/** The directives of the policy that an attempt ran into. */
+/** The policy directives that an attempt violated. */
 async function violations(page: Page, attempt: (page: Page) => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -45,7 +45,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
 });
 
-test('nothing is sent to another origin', async ({ page }) => {
+test('the page sends nothing to another origin', async ({ page }) => {
   await using stranger = await openStranger();
   const seen = await violations(page, () =>
     page.evaluate(async (address) => {
@@ -66,7 +66,7 @@ test('nothing is sent to another origin', async ({ page }) => {
   expect(stranger.requests).toEqual([]);
 });
 
-test('no script comes in by text', async ({ page }) => {
+test('the page runs no script inserted as text', async ({ page }) => {
   const seen = await violations(page, () =>
     page.evaluate(() => {
       const inline = document.createElement('script');
@@ -89,14 +89,14 @@ test('no script comes in by text', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
 });
 
-test('text is not run as code', async ({ page }) => {
-  // From a timer of the page itself: what a driver evaluates is exempt from the policy.
+test('the page does not evaluate text as code', async ({ page }) => {
+  // From a timer of the page itself, because a driver's evaluation is exempt from the policy.
   const outcome = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
         setTimeout(() => {
           try {
-            // biome-ignore lint/security/noGlobalEval: that this fails is the point.
+            // biome-ignore lint/security/noGlobalEval: the test expects this to fail.
             resolve(`ran: ${globalThis.eval('1 + 1')}`);
           } catch (thrown) {
             resolve(String(thrown));

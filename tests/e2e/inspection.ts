@@ -1,4 +1,4 @@
-/** @file What every screen has to stand: an accessibility check, small windows, a zoom of 200 %, and a picture for the eye. */
+/** @file The inspection of every screen: accessibility, small windows, 200 % zoom, and a picture to look at. */
 
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
@@ -10,17 +10,17 @@ const pictures = fileURLToPath(new URL('pictures/', import.meta.url));
 const windows = {
   usual: { width: 1280, height: 800 },
   small: { width: 900, height: 600 },
-  /** What is left of the usual window at a zoom of 200 %. */
+  /** The size of the usual window at 200 % zoom. */
   zoomed: { width: 640, height: 400 },
 } as const;
 
 export type Appearance = 'light' | 'dark';
 
-/** Inspects what the page shows now; failures are gathered, so that one run tells all of them. */
+/** Inspects the current page; failures are collected, so that one run reports all of them. */
 export async function inspect(page: Page, name: string, appearance: Appearance): Promise<void> {
   for (const [kind, size] of Object.entries(windows)) {
     await page.setViewportSize(size);
-    // Two frames: layout has settled, and what measures itself has measured.
+    // After two frames, layout has settled and measured elements have their size.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const cutOff = await page.evaluate(whatIsCutOff);
     expect.soft(cutOff, `${name}, ${kind} window, ${appearance}: nothing is cut off`).toEqual([]);
@@ -29,13 +29,13 @@ export async function inspect(page: Page, name: string, appearance: Appearance):
     }
   }
   await page.setViewportSize(windows.usual);
-  // Legacy mode only means that no other page is opened for frames, of which there are none.
+  // Legacy mode only means that no other page is opened for frames, and there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
   expect.soft(found, `${name}, ${appearance}: axe finds nothing`).toEqual([]);
 }
 
-/** Runs in the page: what runs over the window's edge, and controls whose words do not fit. */
+/** Runs in the page: finds content beyond the window's edge, and controls whose text is cut off. */
 function whatIsCutOff(): string[] {
   const found: string[] = [];
   const main = document.querySelector('main');
@@ -62,7 +62,7 @@ function whatIsCutOff(): string[] {
     const isShortened = [control, ...control.querySelectorAll('*')].some(
       (part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth,
     );
-    // File names may be shortened, for they have no end; words of ours may not.
+    // File names may be shortened, because their length is unlimited; the app's own texts may not.
     const isFileName = control.closest('a[href^="#/submission/"]') !== null;
     if (!isField && !isFileName && (isShortened || control.scrollWidth > control.clientWidth + 1)) {
       found.push(`“${words}” does not fit: ${control.scrollWidth} > ${control.clientWidth}`);

@@ -1,10 +1,10 @@
-/** @file Without a mouse: everything that a file needs from a person is done with the keyboard alone. */
+/** @file Without a mouse: every step with a file works with the keyboard alone. */
 
 import type { Locator, Page } from '@playwright/test';
 import { addConnection, expectState, rowOf } from './gestures.ts';
 import { expect, test } from './story.ts';
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect
     .poll(

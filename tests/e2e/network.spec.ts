@@ -1,4 +1,4 @@
-/** @file The way out: a proxy by hand and what a diagnosis says of it, more authorities, another secret, help. */
+/** @file Network settings: a manual proxy and its diagnosis, additional authorities, another secret, support. */
 
 import { text } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
@@ -7,7 +7,7 @@ import { dropFiles, expect, test } from './story.ts';
 
 const authority = ['-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-----'].join('\n');
 
-test('a proxy by hand is used once the person says so, and its password is never shown again', async ({ page }) => {
+test('a manual proxy is used once the person confirms it, and its password is never shown again', async ({ page }) => {
   await goToPage(page, 'Settings');
   const network = page.getByRole('region', { name: 'Network' });
   await expect(network.getByRole('radio', { name: 'Use the system setting' })).toBeChecked();
@@ -39,7 +39,7 @@ test('a proxy by hand is used once the person says so, and its password is never
   await expect(network.getByRole('radio', { name: 'Use no proxy' })).toBeChecked();
 });
 
-test('a text that holds no certificate of an authority is turned down with a reason', async ({ page }) => {
+test('a text without a certificate authority is refused with a reason', async ({ page }) => {
   await goToPage(page, 'Settings');
   const network = page.getByRole('region', { name: 'Network' });
   await network.getByRole('button', { name: 'Paste…' }).click();
@@ -51,7 +51,7 @@ test('a text that holds no certificate of an authority is turned down with a rea
   await expect(network.getByText('No additional authorities.')).toBeVisible();
 });
 
-test('a diagnosis is told step by step, copied for the help desk, and tries the storage when asked to', async ({
+test('a diagnosis is shown step by step, copied for the help desk, and tries the storage when asked to', async ({
   page,
   startTenant,
 }) => {
@@ -66,7 +66,7 @@ test('a diagnosis is told step by step, copied for the help desk, and tries the 
   await expect(report.getByText('The storage answers.')).toBeVisible();
 });
 
-test('a connection tells how long it is signed in still', async ({ page, startTenant }) => {
+test('a connection shows how long it is still signed in', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant({ tokenLifetimeSeconds: 600 }), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
   await expect(page.getByText('Only when needed')).toBeVisible();
@@ -77,7 +77,7 @@ test('a connection tells how long it is signed in still', async ({ page, startTe
   await expect(page.getByText(/^For another (9|10) min$/)).toBeVisible();
 });
 
-test('the secret is changed from the card, and the queue goes on with it', async ({
+test('the secret is changed from the card, and the queue continues with it', async ({
   page,
   startTenant,
   writeExport,
@@ -97,12 +97,7 @@ test('the secret is changed from the card, and the queue goes on with it', async
   await expectState(page, 'export.jsonl', 'Done');
 });
 
-test('what helps support is saved in one file, with every request and no secret', async ({
-  app,
-  page,
-  startTenant,
-  writeExport,
-}) => {
+test('the file for support contains every request and no secret', async ({ app, page, startTenant, writeExport }) => {
   await goToPage(page, 'Settings');
   await page.getByRole('radio', { name: 'Set a proxy by hand' }).check();
   await page.getByRole('textbox', { name: 'Address of the proxy' }).fill('http://proxy.bank.example:8080');

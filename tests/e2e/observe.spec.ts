@@ -1,10 +1,10 @@
-/** @file What the service tells about itself: asked for, sorted, copied, and asked for by another path. */
+/** @file The service's observability data: requested, sorted, copied, and requested by another path. */
 
 import { readFile } from 'node:fs/promises';
 import { addConnection, goToPage, paste } from './gestures.ts';
 import { expect, test } from './story.ts';
 
-test('an answer is a table that can be sorted, and be seen as it came', async ({ page, startTenant, writeExport }) => {
+test('an answer is a table that can be sorted, and shown as received', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const [first, second] = (await readFile(await writeExport('export.jsonl'), 'utf8')).split('\n');
   await goToPage(page, 'Transactions');
@@ -31,7 +31,7 @@ test('an answer is a table that can be sorted, and be seen as it came', async ({
   await expect(page.getByText('200', { exact: true })).toBeVisible();
 });
 
-test('a path can be set right, and what is found there is shown as it came', async ({ page, startTenant }) => {
+test('a path can be corrected, and its answer is shown as received', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Observe');
   await page.getByRole('button', { name: 'Names and paths…' }).click();

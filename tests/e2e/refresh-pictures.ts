@@ -1,9 +1,9 @@
-/** @file Takes the README's pictures from those that the stories of screens.spec.ts have just put down. */
+/** @file Updates the README's pictures from those that the stories of screens.spec.ts have just taken. */
 
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the README calls it, and the picture that it is. */
+/** The README's name of each picture, and its source. */
 const shown = {
   queue: 'queue small light',
   findings: 'findings usual light',

@@ -1,4 +1,4 @@
-/** @file The service's rules: run for a day, followed to their end, and run again for a past one. */
+/** @file The service's rules: run for a day, followed to their end, and rerun for a past day. */
 
 import type { Page } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
@@ -6,7 +6,7 @@ import { dropFiles, expect, test } from './story.ts';
 
 const newest = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true }).getByRole('listitem').first();
 
-test('rules run for a day, and a run is followed to its end with what was rejected', async ({ page, startTenant }) => {
+test('rules run for a day, and a run is followed to its end with its refused rules', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'Large single payment' })).toBeVisible();
@@ -19,7 +19,7 @@ test('rules run for a day, and a run is followed to its end with what was reject
     newest(page).getByRole('row', { name: 'R-201 The rule is not scheduled for 2025-11-04.' }),
   ).toBeVisible();
 
-  // A second run is turned down, unless it is asked for.
+  // The service refuses a second run unless it is forced.
   await page.getByRole('button', { name: 'Run the rules' }).click();
   await expect(newest(page).getByText('Refused', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Also rules that have already run for this day' }).check();
@@ -52,7 +52,7 @@ test('after a rerun the button counts down instead of failing', async ({ page, s
   await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
 });
 
-test('a run goes on while the page is loaded anew', async ({ page, startTenant }) => {
+test('a run continues while the page is reloaded', async ({ page, startTenant }) => {
   const tenant = await startTenant({
     misfortunes: [{ name: 'service-status', status: 503, endpoint: 'rules-status' }],
   });
@@ -69,7 +69,7 @@ test('a run goes on while the page is loaded anew', async ({ page, startTenant }
   );
 });
 
-test('a run that could not be asked for says once why, and not that it goes on by itself', async ({
+test('a run that could not be requested gives the reason once, and does not claim to continue', async ({
   page,
   startTenant,
 }) => {
@@ -84,7 +84,7 @@ test('a run that could not be asked for says once why, and not that it goes on b
   await expect(newest(page).getByText('Try again in a moment.')).toBeVisible();
 });
 
-test('a processed submission leads to its day, and shows what ran for it', async ({
+test('a processed submission leads to its day, and shows the runs for it', async ({
   page,
   startTenant,
   writeExport,

@@ -1,4 +1,4 @@
-/** @file Every screen, light and dark: accessible, whole in small windows, and put down as a picture. */
+/** @file Every screen, light and dark: accessible, complete in small windows, and saved as a picture. */
 
 import { readFile } from 'node:fs/promises';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
@@ -6,7 +6,7 @@ import { addConnection, confirmSending, expectState, goToPage, openSubmission, r
 import { type Appearance, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-/** Far more than a system takes off the app's hands at once, so that an upload stands still in its middle. */
+/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
 const LARGE = 16_000_000;
 
 for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {

@@ -1,9 +1,9 @@
-/** @file Settings are stored as they are made, and refused with a reason where they cannot be. */
+/** @file Settings are stored as they change, and refused with a reason where they are invalid. */
 
 import { goToPage } from './gestures.ts';
 import { expect, test } from './story.ts';
 
-test('the dark appearance is kept over a reload and a new start', async ({ app, page }) => {
+test('the dark appearance survives a reload and a restart', async ({ app, page }) => {
   await goToPage(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -16,7 +16,7 @@ test('the dark appearance is kept over a reload and a new start', async ({ app, 
   await expect(again.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('a rule set with a mistake is refused with a reason, one without is kept', async ({ page }) => {
+test('a rule set with a mistake is refused with a reason, and a valid one is stored', async ({ page }) => {
   await goToPage(page, 'Settings');
   const ruleSet = page.getByRole('textbox', { name: 'Rule set (JSON)' });
   await ruleSet.fill('{ "mainEntity": "nobody" }');

@@ -1,4 +1,4 @@
-/** @file What every story starts from: the app, open in a data folder of its own, and services of its own to send to. */
+/** @file The start of every story: the app, open in a data folder of its own, and services to send to. */
 
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
@@ -12,7 +12,7 @@ import type { AppWindow } from './app/window.ts';
 export { dropFiles } from './app/window.ts';
 export { expect };
 
-/** Which of the two shells a project of playwright.config.ts opens the window in. */
+/** The shell in which a project of playwright.config.ts opens the window. */
 export interface ShellChoice {
   shell: 'browser' | 'desktop';
 }
@@ -21,11 +21,11 @@ interface StoryFixtures {
   workplace: Workplace;
   /** The app, open. */
   app: AppWindow;
-  /** Its window, as it was opened first. */
+  /** Its first window. */
   page: Page;
-  /** Starts a service to send to, as fast as it goes unless told otherwise; it ends with the story. */
+  /** Starts a service to send to, at full speed by default; it ends with the story. */
   startTenant: (options?: PracticeOptions) => Promise<PracticeTenant>;
-  /** Writes an export that is in order; exports of different seeds share nothing. Gives its path. */
+  /** Writes a valid export; exports of different seeds share nothing. Returns its path. */
   writeExport: (name: string, size?: { bytes?: number; seed?: number }) => Promise<string>;
 }
 

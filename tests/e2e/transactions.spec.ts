@@ -1,4 +1,4 @@
-/** @file One transaction: pasted, picked or taken out of a file, checked as it stands, sent as it stands. */
+/** @file One transaction: pasted, picked or taken from a file, checked and sent unchanged. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -10,20 +10,20 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'The transaction
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const check = (page: Page) => page.getByRole('button', { name: /^Check/ });
 
-/** The first line of an export that is in order. */
+/** The first line of a valid export. */
 async function lineOf(path: string): Promise<string> {
   const [line = ''] = (await readFile(path, 'utf8')).split('\n');
   return line;
 }
 
-test('a pasted transaction is checked, sent as it stands, and its answer shown whole', async ({
+test('a pasted transaction is checked, sent unchanged, and its answer shown completely', async ({
   page,
   startTenant,
   writeExport,
 }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank' });
-  // Two spaces and a zero at the end: parsed and written again, both would be gone.
+  // Two spaces and a trailing zero: parsing and writing again would lose both.
   const text = (await lineOf(await writeExport('export.jsonl'))).replace(/"amount":\s*[\d.]+/, '"amount":  100.10');
   await goToPage(page, 'Transactions');
   await expect(send(page)).toBeDisabled();
@@ -39,7 +39,7 @@ test('a pasted transaction is checked, sent as it stands, and its answer shown w
   expect(tenant.transactions().map(({ body }) => body)).toEqual([text]);
 });
 
-test('when the network is cut on the way nobody can say whether it arrived, and sending it again leaves one of it', async ({
+test('after a network failure on the way the outcome of a transaction is unknown, and sending it again leaves one copy', async ({
   page,
   startTenant,
   writeExport,
@@ -57,7 +57,7 @@ test('when the network is cut on the way nobody can say whether it arrived, and 
   expect(tenant.transactions()).toHaveLength(1);
 });
 
-test('an accepted one goes again only after a question, and makes room for the next', async ({
+test('an accepted transaction is sent again only after a question, and makes room for the next', async ({
   page,
   startTenant,
   writeExport,
@@ -78,7 +78,7 @@ test('an accepted one goes again only after a question, and makes room for the n
   await expect(field(page)).toHaveValue('');
 });
 
-test('a change after the check asks for another check', async ({ page, startTenant, writeExport }) => {
+test('a change after the check requires another check', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Transactions');
   await field(page).fill(await lineOf(await writeExport('export.jsonl')));
@@ -89,7 +89,7 @@ test('a change after the check asks for another check', async ({ page, startTena
   await expect(send(page)).toBeDisabled();
 });
 
-test('one with an error goes only after a question, and the service says why it refuses it', async ({
+test('a transaction with an error is sent only after a question, and the service gives its reason for refusing it', async ({
   page,
   startTenant,
   writeExport,
@@ -116,7 +116,7 @@ test('one with an error goes only after a question, and the service says why it 
   await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('payment_source_country');
 });
 
-test('production is asked for once more', async ({ page, startTenant, writeExport }) => {
+test('sending to production needs another confirmation', async ({ page, startTenant, writeExport }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
   await goToPage(page, 'Transactions');
@@ -129,7 +129,7 @@ test('production is asked for once more', async ({ page, startTenant, writeExpor
   expect(tenant.transactions()).toHaveLength(1);
 });
 
-test('a dropped file is taken as it is, and several lines are told from one', async ({
+test('a dropped file is taken unchanged, and several lines are recognised', async ({
   page,
   startTenant,
   workplace,
@@ -150,7 +150,11 @@ test('a dropped file is taken as it is, and several lines are told from one', as
   await expect(check(page)).toBeDisabled();
 });
 
-test('a line of a checked file is corrected and sent by itself', async ({ page, startTenant, workplace }) => {
+test('a line of a checked file is corrected and sent as a single transaction', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank' });
   const path = `${workplace.folder}/faulty.jsonl`;

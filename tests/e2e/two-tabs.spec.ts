@@ -1,9 +1,9 @@
-/** @file Two tabs show the same app: what is done in one is seen in the other. */
+/** @file Two tabs show the same app: an action in one appears in the other. */
 
 import { addConnection, confirmSending, expectState } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-test('a second tab follows what happens in the first, and acts on it', { tag: '@browser' }, async ({
+test('a second tab shows the events of the first, and can act on them', { tag: '@browser' }, async ({
   app,
   page,
   startTenant,

@@ -1,9 +1,9 @@
-/** @file Production and a test tenant side by side: told apart by word, and nothing ever reaches the wrong one. */
+/** @file Production and a test tenant side by side: distinguished by word, and no file reaches the wrong one. */
 
 import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-test('each file goes to the tenant that was chosen for it, and says which kind that is', async ({
+test('each file goes to its chosen tenant, and names the kind of tenant', async ({
   page,
   startTenant,
   writeExport,

@@ -1,6 +1,6 @@
 /**
- * @file The budget of §8 over hours: no limit is ever exceeded, nobody is forgotten, and a 429 slows the endpoint that gave
- * it and no other. Then, with real processes, how often a token is asked for.
+ * @file The budget of §8 over hours: no limit is exceeded, every submission gets its turn, and a 429 slows only the
+ * endpoint that gave it. Then, with real processes, how often a token is requested.
  */
 
 import { describe, expect, it, onTestFinished } from 'vitest';

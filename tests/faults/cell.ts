@@ -1,4 +1,4 @@
-/** @file One cell of the matrix: a file is sent, one thing goes wrong at one moment, and the accounts must balance. */
+/** @file One cell of the matrix: a file is sent, one fault happens at one moment, and the accounts must balance. */
 
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

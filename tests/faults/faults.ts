@@ -1,4 +1,4 @@
-/** @file What goes wrong: the rows of the matrix. Each says what a person sees of it, and how the work gets done then. */
+/** @file The faults: the rows of the matrix. Each states what a person sees of it, and how the work is completed. */
 
 import { copyFile, open, rename, rm, stat, truncate } from 'node:fs/promises';
 import { setTimeout as passTime } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * @file A gate between a process and the practice tenant, with a door for the service and one for its storage. It can
- * hold the connection that comes to a certain point, and break, freeze or refuse connections as networks do.
+ * @file A gate between a process and the practice tenant, with one port for the service and one for its storage. It can
+ * hold a connection at a certain point, and break, freeze or refuse connections as networks do.
  */
 
 import { Front } from '../../src-main/practice/front.ts';

@@ -1,6 +1,6 @@
 /**
- * @file The process is killed (`kill -9`), and the next one carries on: while checking, with a history behind it, and again
- * and again among many batches. The matrix has the moments in the life of one batch.
+ * @file The process is killed (`kill -9`), and the next one continues: during the check, with a long history, and
+ * repeatedly among many batches. The matrix covers the moments in the life of one batch.
  */
 
 import { readFile } from 'node:fs/promises';

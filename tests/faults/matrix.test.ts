@@ -1,7 +1,7 @@
 /**
- * @file Fault × moment, with real processes, real sockets and `kill -9`, against the practice tenant, which counts what
- * arrived. Whatever happens, each byte range of the file is in the storage once, every batch id is accounted for, the
- * final state is right, the history intact, and nothing secret was said. The whole is printed as a table at the end.
+ * @file Fault × moment, with real processes, real sockets and `kill -9`, against the practice tenant, which counts
+ * arrivals. In every cell, each byte range of the file is in the storage once, every batch id is accounted for, the
+ * final state is right, the history intact, and no secret was revealed. The results are printed as a table at the end.
  */
 
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';

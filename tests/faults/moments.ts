@@ -1,4 +1,4 @@
-/** @file The moments in the life of a batch at which something goes wrong: the columns of the matrix. */
+/** @file The moments in the life of a batch at which a fault happens: the columns of the matrix. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

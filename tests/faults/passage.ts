@@ -1,6 +1,6 @@
 /**
- * @file One TCP connection through the gate. Passes the bytes both ways as they come, and knows on the wire where a
- * request, its body and its reply are; at each of these points it stops until it is told to go on.
+ * @file One TCP connection through the gate. It passes the bytes both ways, recognises requests, bodies and replies on
+ * the wire, and stops at each of these points until it is released.
  */
 
 import { once } from 'node:events';

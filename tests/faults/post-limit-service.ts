@@ -1,6 +1,6 @@
 /**
- * @file The service of post-limit.test.ts, in a process of its own so that nothing but the network lies between it and what
- * it measures. It keeps the limit of §8 itself, sends some away besides, and reports what it saw when it is asked.
+ * @file The service of post-limit.test.ts, in its own process so that only the network affects its measurements. It
+ * enforces the limit of §8, refuses some further requests, and reports its counts on request.
  */
 
 import { setPriority } from 'node:os';

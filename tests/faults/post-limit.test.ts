@@ -1,4 +1,4 @@
-/** @file Ten thousand single transactions at the limit of §8, some sent away with 429, between two real processes. */
+/** @file Ten thousand single transactions at the limit of §8, some refused with 429, between two real processes. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * @file The proof that nothing was lost and nothing doubled: what the practice tenant counted, beside what the command
- * line tells of its queue.
+ * @file The proof that nothing was lost or sent twice: the practice tenant's counts, compared with the command line's
+ * report of its queue.
  */
 
 import { readFile } from 'node:fs/promises';

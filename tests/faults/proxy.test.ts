@@ -1,4 +1,4 @@
-/** @file The queue behind a real proxy: it dies in the middle of an upload, or does not know who is asking. */
+/** @file The queue behind a real proxy that dies in the middle of an upload, or requires a password. */
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * @file The whole app over a tenant in memory and a clock that a test moves: hundreds of minutes in a few seconds. Only the
- * files go over real sockets, to a storage that takes everything.
+ * @file The whole app with a tenant in memory and a clock that the test controls: hundreds of minutes in a few seconds.
+ * Only the files use real sockets, to a storage that accepts everything.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -8,7 +8,7 @@ import { ask, call, post, reserve, send, signIn, startTenant, submit, transactio
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('generate-upload-url', () => {
-  it('§4 row 2 replies with a pre-signed address on another host and a UUID, and nothing else', async () => {
+  it('§4 row 2 generate-upload-url replies with a pre-signed address on another host and a UUID, and nothing else', async () => {
     const tenant = await startTenant();
     const reply = JSON.parse((await call(tenant, 'POST', 'generate-upload-url')).body);
     expect(reply).toEqual({ batch_id: expect.stringMatching(UUID), url: expect.any(String) });
@@ -89,7 +89,7 @@ it('§2.5 the status has batch_id, status and an empty error_message when there 
   expect(JSON.parse(reply.body)).toEqual({ batch_id: batchId, status: 'PROCESSED', error_message: '' });
 });
 
-describe('the limits', () => {
+describe('The limits', () => {
   const batch = '/api/transactions/batch';
   it.each([
     [`${batch}/generate-upload-url`, 20, 'POST'],

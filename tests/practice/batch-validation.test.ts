@@ -14,7 +14,7 @@ interface ReportEntry {
   errors: { code: string; field: string; message: string }[];
 }
 
-/** The report of a batch with this content, empty when there is none. */
+/** The report on a batch with this content, empty when there is none. */
 async function reportOf(content: string, options: PracticeOptions = {}): Promise<ReportEntry[]> {
   const tenant = await startTenant(options);
   const { batchId } = await submit(tenant, content);
@@ -41,7 +41,7 @@ const unknown = {
 };
 const { full_name: _, ...nameless } = unknown.unknown;
 
-describe('a transaction', () => {
+describe('A transaction', () => {
   it.each([
     ['with the few fields it must have', transactionLine()],
     ['with an unknown receiver', transactionLine({ receiver: unknown })],
@@ -90,7 +90,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('an entity', () => {
+describe('An entity', () => {
   const known = { by_external_id: 'customer-3' };
 
   it('§2.6.3 an entity in both forms gets conflicting messages', async () => {
@@ -132,7 +132,7 @@ describe('an entity', () => {
   });
 });
 
-describe('a modification identifier', () => {
+describe('A modification identifier', () => {
   const DUPLICATE = 'DUPLICATE_MODIFICATION_ID';
   const sharing = (external_id: string) => transactionLine({ modification: { external_id } });
 

@@ -101,7 +101,7 @@ describe('misfortunes of an upload', () => {
     expect(reply.body).toContain('Request has expired');
   });
 
-  it('expire-upload-url shortens the life of an address', async () => {
+  it('The misfortune expire-upload-url shortens the life of an address', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [{ name: 'expire-upload-url', seconds: 2 }] });
     const { url } = await reserve(tenant);
@@ -110,7 +110,7 @@ describe('misfortunes of an upload', () => {
     expect((await put(url, 'x')).status).toBe(403);
   });
 
-  it('drop-put-after breaks the connection and stores nothing', async () => {
+  it('The misfortune drop-put-after breaks the connection and stores nothing', async () => {
     const tenant = await withMisfortunes({ name: 'drop-put-after', bytes: 100, times: 1 });
     const { url } = await reserve(tenant);
     await expect(put(url, Buffer.alloc(5_000_000))).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
@@ -219,7 +219,7 @@ describe('misfortunes of an upload', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('a set bandwidth is shared by all uploads', async () => {
+  it('All uploads share a set bandwidth', async () => {
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, bytesPerSecond: 10 });
     const [one, other] = [await reserve(tenant), await reserve(tenant)];
@@ -323,7 +323,7 @@ describe('misfortunes of a call', () => {
   });
 });
 
-describe('misfortunes', () => {
+describe('Misfortunes', () => {
   const statuses = async (tenant: Awaited<ReturnType<typeof startTenant>>, count: number) => {
     const seen: number[] = [];
     for (let asked = 0; asked < count; asked += 1) seen.push((await askForToken(tenant)).status);
@@ -356,7 +356,7 @@ describe('misfortunes', () => {
   });
 });
 
-describe('the spelling of a misfortune', () => {
+describe('The spelling of a misfortune', () => {
   it.each<[string, Misfortune]>([
     ['scan-fails', { name: 'scan-fails' }],
     ['drop-put-after:bytes=1000000,times=2', { name: 'drop-put-after', bytes: 1_000_000, times: 2 }],

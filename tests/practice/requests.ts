@@ -13,7 +13,7 @@ export interface Reply {
   body: string;
 }
 
-/** A tenant without pauses and limits unless the test says otherwise; closed when the test is over. */
+/** A tenant without delays and limits unless the test sets them; closed after the test. */
 export async function startTenant(options: PracticeOptions = {}): Promise<PracticeTenant> {
   const tenant = await startPracticeTenant({ pace: 0, limits: false, ...options });
   onTestFinished(() => tenant.close());
@@ -146,7 +146,7 @@ export async function putExpecting(
   return { ...(await reply), continued };
 }
 
-/** A PUT of which only a part is sent so far; resolves once that part was handed to the network. */
+/** A PUT of which only a part has been sent; resolves once that part was handed to the network. */
 export async function beginPut(url: string, total: number, part: Buffer): Promise<ClientRequest> {
   const headers = { 'If-None-Match': '*', 'Content-Length': String(total) };
   const sent = request(url, { method: 'PUT', headers, agent: false });

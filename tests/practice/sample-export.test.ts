@@ -1,4 +1,4 @@
-/** @file The samples: one that the service accepts, and one that it refuses where it should. */
+/** @file The samples: one that the service accepts, and one that it refuses in known lines. */
 
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

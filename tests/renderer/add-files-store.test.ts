@@ -19,28 +19,28 @@ function openDialog() {
   return { bridge, problems, store };
 }
 
-describe('files on their way into the queue', () => {
-  it('are picked in several goes', async () => {
+describe('Files on their way into the queue', () => {
+  it('Files can be picked in several steps', async () => {
     const { store } = openDialog();
     await store.getState().choose();
     await store.getState().choose();
     expect(store.getState().picked?.offers).toHaveLength(2);
   });
 
-  it('are nothing when the person changes their mind', () => {
+  it('Nothing is picked when the person cancels the dialog', () => {
     const { store } = openDialog();
     store.getState().take({ offers: [], refused: [] });
     expect(store.getState().picked).toBeUndefined();
   });
 
-  it('are put away when the last one is left out', async () => {
+  it('The selection closes when its last file is removed', async () => {
     const { store } = openDialog();
     await store.getState().choose();
     store.getState().leaveOut(store.getState().picked?.offers[0]?.offer ?? '');
     expect(store.getState().picked).toBeUndefined();
   });
 
-  it('are added without those that cannot be sent', async () => {
+  it('Only files that can be sent are added', async () => {
     const { bridge, store } = openDialog();
     await store.getState().receive([new File(['a'], 'a.jsonl'), new File(['b'], 'b.csv')]);
     expect(await store.getState().add(options)).toBe(1);
@@ -50,7 +50,7 @@ describe('files on their way into the queue', () => {
     });
   });
 
-  it('stay picked when they cannot be added, and the reason is told', async () => {
+  it('Files stay picked when they cannot be added, and the reason is shown', async () => {
     const { bridge, problems, store } = openDialog();
     await store.getState().choose();
     const error = new AppError('disk.full', { folder: '/data' }).toRecord();

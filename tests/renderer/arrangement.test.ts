@@ -11,25 +11,25 @@ const rows = [
 ];
 const shown = (wish: Partial<Wish>) => [...arrange(rows, { ...everything, ...wish }).ids];
 
-describe('what the queue shows', () => {
+describe('What the queue shows', () => {
   it.each([
     ['newest', [3, 2, 1]],
     ['name', [3, 2, 1]],
     ['state', [2, 3, 1]],
     ['size', [2, 3, 1]],
-  ] as const)('comes in the order by %s', (order, ids) => {
+  ] as const)('The queue sorts submissions by %s', (order, ids) => {
     expect(shown({ order })).toEqual(ids);
   });
 
-  it('is one group when a person asks for it', () => {
+  it('The queue shows one group when a person asks for it', () => {
     expect(shown({ group: 'needs' })).toEqual([2]);
   });
 
-  it('is found by a part of its name in any case', () => {
+  it('The queue finds a submission by a part of its name in upper or lower case', () => {
     expect(shown({ search: ' MARCH ' })).toEqual([2, 1]);
   });
 
-  it('leaves the count of each group as it is', () => {
+  it('A filter does not change the count of each group', () => {
     expect(arrange(rows, { ...everything, search: 'nothing' }).counts).toEqual({
       all: 3,
       needs: 1,
@@ -39,13 +39,13 @@ describe('what the queue shows', () => {
   });
 });
 
-describe('the group of a submission', () => {
-  it('is “needs you” while its connection fails for good', () => {
+describe('The group of a submission', () => {
+  it('A submission is in “needs you” while its connection fails permanently', () => {
     const error = new AppError('auth.forbidden', { endpoint: 'POST /x' }).toRecord();
     expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('needs');
   });
 
-  it('is “moving” while it only waits for the network', () => {
+  it('A submission is in “moving” while it only waits for the network', () => {
     const error = new AppError('network.unreachable', { host: 'x', reason: 'y' }).toRecord();
     expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('moving');
   });

@@ -7,8 +7,8 @@ const block = (name: string) => `-----BEGIN ${name}-----\nMII=\n-----END ${name}
 const contentOf = (...names: string[]) => certificateContent(new TextEncoder().encode(names.map(block).join('')));
 const DAY = 24 * 3_600_000;
 
-describe('a file with a client certificate', () => {
-  it('holds both parts', () => {
+describe('A file with a client certificate', () => {
+  it('A certificate file can contain certificate and key', () => {
     expect(contentOf('CERTIFICATE', 'PRIVATE KEY')).toMatchObject({
       format: 'pem',
       hasCertificate: true,
@@ -16,26 +16,29 @@ describe('a file with a client certificate', () => {
     });
   });
 
-  it.each(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'])('holds a key: %s', (name) => {
-    expect(contentOf(name)).toMatchObject({ hasCertificate: false, hasKey: true });
-  });
+  it.each(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'])(
+    'A certificate file contains a key: %s',
+    (name) => {
+      expect(contentOf(name)).toMatchObject({ hasCertificate: false, hasKey: true });
+    },
+  );
 
-  it('lacks its key where there is only a certificate', () => {
+  it('A certificate file without a key needs a key file', () => {
     expect(contentOf('CERTIFICATE')).toMatchObject({ hasKey: false, isLocked: false });
   });
 
-  it('needs a passphrase where its key is encrypted', () => {
+  it('A certificate file with an encrypted key needs a passphrase', () => {
     expect(contentOf('CERTIFICATE', 'ENCRYPTED PRIVATE KEY').isLocked).toBe(true);
   });
 
-  it('is taken for PFX where it is no text', () => {
+  it('A certificate file that is not text counts as PFX', () => {
     expect(certificateContent(new Uint8Array([0x30, 0x82, 0x0a, 0x05]))).toMatchObject({
       format: 'pfx',
       isLocked: true,
     });
   });
 
-  it('crosses to the app byte for byte', () => {
+  it('A certificate file reaches the app byte for byte', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -44,7 +47,7 @@ describe('a file with a client certificate', () => {
   });
 });
 
-it('certificates of authorities are counted', () => {
+it('The certificates of authorities are counted', () => {
   expect(countCertificates(block('CERTIFICATE') + block('PRIVATE KEY') + block('CERTIFICATE'))).toBe(2);
 });
 
@@ -54,6 +57,6 @@ it.each([
   [DAY / 2, 'attention', 0],
   [0, 'trouble', 0],
   [-DAY, 'trouble', 0],
-])('a certificate with %i ms left is %s', (left, tone, days) => {
+])('A certificate with %i ms left is %s', (left, tone, days) => {
   expect(validityAt(1000 + left, 1000)).toEqual({ tone, days });
 });

@@ -10,7 +10,7 @@ const all = {
   baseUrl: 'https://api.example/v1',
 };
 
-describe('a pasted value', () => {
+describe('A pasted value', () => {
   it.each([
     ['  abc \n', 'abc'],
     ['"abc"', 'abc'],
@@ -21,11 +21,11 @@ describe('a pasted value', () => {
     ['abc,', 'abc,'],
     ['"', '"'],
     ['', ''],
-  ])('%j is taken as %j', (text, value) => {
+  ])('The pasted value %j becomes %j', (text, value) => {
     expect(cleanValue(text)).toBe(value);
   });
 
-  it('stays as it is where nothing surrounds it', () => {
+  it('A pasted value without surrounding characters stays unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9+/=~.,;_-]*$/), (value) => {
         expect(cleanValue(`  "${value}" `)).toBe(value);
@@ -34,25 +34,25 @@ describe('a pasted value', () => {
   });
 });
 
-describe('a pasted block', () => {
-  it('may be the lines of an environment file', () => {
+describe('A pasted block', () => {
+  it('A pasted block may be the lines of an environment file', () => {
     const text = `CLIENT_ID=${all.clientId}\nCLIENT_SECRET="${all.secret}"\nTOKEN_URL=${all.tokenUrl}\nTENANT_SCOPE=${all.scope}\nBASE_URL=${all.baseUrl}\n`;
     expect(pastedValues(text)).toEqual(all);
   });
 
-  it('may stand in one line', () => {
+  it('A pasted block may be on one line', () => {
     const text = `CLIENT_ID=${all.clientId} CLIENT_SECRET=${all.secret} TOKEN_URL=${all.tokenUrl} TENANT_SCOPE=${all.scope} BASE_URL=${all.baseUrl}`;
     expect(pastedValues(text)).toEqual(all);
   });
 
-  it('may be commands of a shell', () => {
+  it('A pasted block may be shell commands', () => {
     expect(pastedValues("export TRANSHIP_CLIENT_ID='abc'\nexport TRANSHIP_BASE_URL='https://x.example'")).toEqual({
       clientId: 'abc',
       baseUrl: 'https://x.example',
     });
   });
 
-  it('may be a mail', () => {
+  it('A pasted block may be an e-mail', () => {
     expect(
       pastedValues(
         'Hello,\nClient ID: abc\nClient secret: xyz\nToken endpoint: https://t.example/token\nScope: tenant/7',
@@ -60,7 +60,7 @@ describe('a pasted block', () => {
     ).toEqual({ clientId: 'abc', secret: 'xyz', tokenUrl: 'https://t.example/token', scope: 'tenant/7' });
   });
 
-  it('may be JSON in any notation of keys', () => {
+  it('A pasted block may be JSON with any spelling of keys', () => {
     const text = JSON.stringify({
       clientId: 'abc',
       'client-secret': 'x"y\\z',
@@ -69,14 +69,14 @@ describe('a pasted block', () => {
     expect(pastedValues(text)).toEqual({ clientId: 'abc', secret: 'x"y\\z', tokenUrl: 'https://t.example' });
   });
 
-  it('may be JSON with a comma too many', () => {
+  it('A pasted block may be JSON with a trailing comma', () => {
     expect(pastedValues('{"CLIENT_ID": "abc", "TENANT_SCOPE": "tenant/1",}')).toEqual({
       clientId: 'abc',
       scope: 'tenant/1',
     });
   });
 
-  it('gives the same values from JSON whatever they hold', () => {
+  it('A pasted block of JSON yields its values unchanged, with any content', () => {
     const value = fc.string({ minLength: 1 }).map((text) => text.replace(/[\u200B-\u200D\u2060\uFEFF]/gu, '').trim());
     fc.assert(
       fc.property(value, value, (clientId, secret) => {
@@ -89,12 +89,12 @@ describe('a pasted block', () => {
     );
   });
 
-  it('keeps the first of two values for the same field', () => {
+  it('A pasted block with two values for a field yields the first one', () => {
     expect(pastedValues('CLIENT_ID=a\nCLIENT_ID=b')).toEqual({ clientId: 'a' });
   });
 
   it.each(['https://api.example/v1', 'tenant/42', 'dGhpcyBpcyBhIHNlY3JldA==', '', 'my client id is here'])(
-    'is not what %j is',
+    'The text %j is not a pasted block',
     (text) => {
       expect(pastedValues(text)).toEqual({});
     },

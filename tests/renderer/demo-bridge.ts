@@ -1,4 +1,4 @@
-/** @file An app in memory, with sample data: pages can be looked at, and tried, without the app behind them. */
+/** @file An app in memory with sample data, to view and try pages without the real app. */
 
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { EventName } from '../../src-shared/channels.ts';
@@ -23,11 +23,11 @@ import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
 export interface DemoOptions {
-  /** How many submissions there are; none unless told. */
+  /** The number of submissions; none by default. */
   submissions?: number;
   /** False: no connection yet, as at the first start. */
   hasConnections?: boolean;
-  /** Whether uploads move by themselves. */
+  /** Whether uploads move on their own. */
   isMoving?: boolean;
   /** The disk is full. */
   isStopped?: boolean;
@@ -38,13 +38,13 @@ export interface DemoOptions {
 }
 
 export interface DemoBridge extends Bridge {
-  /** The queue behind it, to change rows as a test needs it. */
+  /** The queue behind it, so that a test can change rows. */
   life: DemoLife;
-  /** Every command that was asked for, with its input. */
+  /** Every command that was called, with its input. */
   calls: { name: string; input: unknown }[];
   offer(files: PickedFiles): void;
   showPage(page: EventPayload<'page.show'>['page']): void;
-  /** Tells of runs of rules. */
+  /** Sends an event about rule runs. */
   tellRuns(runs: RuleRun[]): void;
 }
 
@@ -246,10 +246,10 @@ function listen<Entry>(entries: Set<Entry>, entry: Entry): () => void {
   return () => entries.delete(entry);
 }
 
-/** Without the keys that are there but undefined, which a partial allows in its input type. */
+/** Removes keys whose value is undefined, which a partial allows in its input type. */
 function present<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  // Object.entries loses the keys; nothing but undefined values is taken away.
+  // Object.entries loses the keys' types; only undefined values are removed.
   return Object.fromEntries(entries) as { [Key in keyof Value]: Exclude<Value[Key], undefined> };
 }
 

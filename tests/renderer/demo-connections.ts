@@ -1,4 +1,4 @@
-/** @file The connections of the sample app: one with everything there is to see, and what a diagnosis of one finds. */
+/** @file The connections of the sample app, one of them with every feature, and the result of a diagnosis. */
 
 import type {
   ConnectionForm,
@@ -57,7 +57,7 @@ function connection(
   };
 }
 
-/** The row that a form leads to. */
+/** The row that a form produces. */
 export function rowAfter(form: ConnectionForm, before: ConnectionRow | undefined, now: number): ConnectionRow {
   const { secret, certificate, ...rest } = form;
   const sample = {
@@ -83,7 +83,7 @@ const good = (step: DiagnosisStep['step'], sentence: string, milliseconds: numbe
   milliseconds,
 });
 
-/** Tells each step after a while; a diagnosis that asks for the storage finds it. */
+/** Sends each step after a while; a diagnosis that asks for the storage finds it. */
 export async function sampleDiagnosis(askForStorage: boolean, tell: (step: DiagnosisStep) => void): Promise<Diagnosis> {
   const steps: DiagnosisStep[] = [
     good('name', 'api.nordbank.example is 192.0.2.10.', 12),

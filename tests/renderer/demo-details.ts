@@ -1,4 +1,4 @@
-/** @file The details of a sample submission: batches, history, findings and lines, made up from its row. */
+/** @file The details of a sample submission: batches, history, findings and lines, derived from its row. */
 
 import type {
   BatchRow,
@@ -31,7 +31,7 @@ const paths = [
   '',
 ];
 
-/** Everything about one sample submission; `manyFindings` makes it a million findings. */
+/** All details of one sample submission; `manyFindings` gives it a million findings. */
 export function demoDetails(row: SubmissionRow, manyFindings: boolean): SubmissionDetails {
   const whole = row.state === 'held' ? 1 : row.whole.batches;
   return {
@@ -116,7 +116,7 @@ function demoRuleCounts({ errors, warnings }: SubmissionRow, manyFindings: boole
   ].filter(({ count }) => count > 0);
 }
 
-/** The findings that a query asks for, made from their places. */
+/** The findings that a query selects, generated from their indices. */
 export function demoFindings(byRule: readonly RuleCount[], query: Omit<FindingQuery, 'id'>): FindingRow[] {
   const wanted = byRule.filter(
     ({ rule, severity }) =>
@@ -139,7 +139,7 @@ export function demoFindings(byRule: readonly RuleCount[], query: Omit<FindingQu
   });
 }
 
-/** A line as it might stand in the file, with a faulty country. */
+/** A plausible line of the file, with a faulty country. */
 export function demoLine(line: number): SourceLine {
   const transaction = {
     request_uuid: '9f6f2d7a-5b1c-4e0d-8a3f-0c1d2e3f4a5b',

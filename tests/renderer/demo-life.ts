@@ -1,4 +1,4 @@
-/** @file The life of a sample queue: uploads that move ten times a second, and what a person's commands do to a row. */
+/** @file The changes of a sample queue: uploads that move ten times a second, and the effect of commands on a row. */
 
 import type { QueueState, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -8,11 +8,11 @@ const GAP = 100;
 export interface DemoLifeOptions {
   rows: readonly SubmissionRow[];
   tell: (change: QueueState) => void;
-  /** What stopped the whole queue. */
+  /** Why the whole queue has stopped. */
   stopped?: ErrorRecord;
 }
 
-/** Holds the rows of the sample queue, changes them, and tells numbered changes. */
+/** Holds the rows of the sample queue, changes them, and sends numbered changes. */
 export class DemoLife {
   readonly #rows: Map<number, SubmissionRow>;
   readonly #tell: (change: QueueState) => void;
@@ -26,7 +26,7 @@ export class DemoLife {
     this.#tell = tell;
   }
 
-  /** All rows now. */
+  /** All current rows. */
   snapshot(): QueueState {
     return { sequence: this.#sequence, submissions: [...this.#rows.values()], removed: [], ...this.#stopped };
   }
@@ -35,7 +35,7 @@ export class DemoLife {
     return this.#rows.get(id);
   }
 
-  /** Lets uploads and checks move from now on. */
+  /** Starts the movement of uploads and checks. */
   start(): void {
     this.#timer ??= setInterval(() => this.beat(), GAP);
   }
@@ -51,7 +51,7 @@ export class DemoLife {
     if (moving.length > 0) this.put(moving.map(advanced));
   }
 
-  /** Replaces or adds rows, and tells it. */
+  /** Replaces or adds rows, and sends the change. */
   put(rows: readonly SubmissionRow[]): void {
     for (const row of rows) this.#rows.set(row.id, row);
     this.#sequence += 1;

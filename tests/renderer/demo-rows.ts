@@ -1,4 +1,4 @@
-/** @file Sample submissions for looking at pages: every state, awkward names, plausible sizes. The same ones each time. */
+/** @file Sample submissions for viewing pages: every state, awkward names, plausible sizes. Always the same. */
 
 import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -40,18 +40,18 @@ const states: readonly SubmissionRow['state'][] = [
 
 export const demoConnections = ['Nordbank', 'Nordbank UAT', 'Practice'] as const;
 
-/** The batches of a sample submission, in numbers. */
+/** The size of a sample submission's batches. */
 export const batchBytesOf = ({ whole }: SubmissionRow): number =>
   whole.batches === 0 ? 0 : Math.ceil(whole.bytes / whole.batches);
 
-/** `count` submissions, the newest last; the first states come early, so that few show much. */
+/** `count` submissions, the newest last; the first states come early, so that a few rows already show many of them. */
 export function demoRows(count: number, now: number): SubmissionRow[] {
   return Array.from({ length: count }, (_, index) =>
     demoRow(index + 1, stateOf(index, count), now - (count - index) * HOUR),
   );
 }
 
-/** The four newest are moving; of a long queue most is done. */
+/** The four newest are moving; most of a long queue has ended. */
 function stateOf(index: number, count: number): SubmissionRow['state'] {
   const age = count - 1 - index;
   if (age < 4) return 'uploading';
@@ -59,7 +59,7 @@ function stateOf(index: number, count: number): SubmissionRow['state'] {
   return age % 11 === 0 ? (states[age % states.length] ?? 'processed') : 'processed';
 }
 
-/** One sample submission in the given state, its figures fitting it. */
+/** One sample submission in the given state, with matching numbers. */
 export function demoRow(id: number, state: SubmissionRow['state'], addedAt: number): SubmissionRow {
   const bytes = ((id * 7919) % 9_500) * MB + 41_337;
   const batches = state === 'checking' || state === 'check-failed' ? 0 : Math.max(1, Math.ceil(bytes / (1000 * MB)));

@@ -1,4 +1,4 @@
-/** @file What the service behind the sample app answers: to a transaction, about rules, and about itself. */
+/** @file The replies of the sample app's service: to a transaction, about rules, and about itself. */
 
 import type {
   CommandInput,
@@ -15,7 +15,7 @@ function replyOf(text: string, status = 200): ServiceReply {
   return { status, text, correlationId: '5b0f0f62-6d0b-4a83-9f6e-0d7d3ef4a1c2', milliseconds: 184 };
 }
 
-/** Two errors in a text that names Sweden, a clean bill for others. */
+/** Two errors in a text that contains Sweden, none in others. */
 export function demoCheck(text: string): FindingRow[] {
   if (!text.includes('Sweden')) return [];
   return [
@@ -43,7 +43,7 @@ export function demoCheck(text: string): FindingRow[] {
   ];
 }
 
-/** Refuses what the check found errors in. */
+/** Refuses a transaction with findings. */
 export function demoTransaction(text: string): TransactionReply {
   if (text.includes('Sweden')) {
     const detail = [
@@ -73,7 +73,7 @@ export const demoSchedule: TableReply = tableReply(
   ],
 );
 
-/** Many rows for the first path, a refusal of the last, and no list between. */
+/** Many rows for the first path, a refusal for the last, and no list in between. */
 export function demoObserved(path: string): TableReply {
   if (path.includes('summary')) {
     const rows = Array.from({ length: 5000 }, (_, index) => [
@@ -162,11 +162,11 @@ export function demoRuns(now: number, submission: RuleRun['submission']): RuleRu
   ];
 }
 
-/** A run as it begins. */
+/** A run at its start. */
 export function demoRun({ submission, ...request }: CommandInput<'rules.start'>, now: number): RuleRun {
   return {
     ...request,
-    // As a command carries it, an id has lost its brand.
+    // The id loses its brand in a command's input.
     ...(submission !== undefined && { submission: submission as NonNullable<RuleRun['submission']> }),
     id: crypto.randomUUID(),
     askedAt: now,

@@ -8,22 +8,22 @@ import { demoRow, demoRows } from './demo-rows.ts';
 const listOf = (...rows: SubmissionRow[]) => ({ rows: new Map(rows.map((row) => [row.id, row])), stopped: undefined });
 const unreachable = new AppError('network.unreachable', { host: 'api', reason: 'no route' }).toRecord();
 
-it('counts as many that move as the filter of the queue', () => {
+it('The queue counts as many moving submissions as its filter', () => {
   const rows = demoRows(40, 0);
   const { counts } = arrange(rows, { group: 'all', search: '', order: 'newest' });
   expect(queueLine(listOf(...rows))).toBe(String(counts.moving));
 });
 
-it('is held while the network is away and nothing else moves', () => {
+it('The queue is held while the network is away and nothing else moves', () => {
   expect(queueLine(listOf({ ...demoRow(1, 'waiting', 0), error: unreachable }))).toBe('held');
 });
 
-it('moves while one submission is sent, although another waits for the network', () => {
+it('The queue moves while one submission is sent, although another waits for the network', () => {
   const { error: _, ...sent } = demoRow(2, 'uploading', 0);
   expect(queueLine(listOf({ ...demoRow(1, 'waiting', 0), error: unreachable }, sent))).toBe('2');
 });
 
-it('stands still when everything was stopped', () => {
+it('The queue is stopped when all work has stopped', () => {
   const stopped = new AppError('disk.full', { folder: '/data' }).toRecord();
   expect(queueLine({ ...listOf(demoRow(1, 'uploading', 0)), stopped })).toBe('stopped');
 });

@@ -9,8 +9,8 @@ const marked = (layout: Layout) => rowsOf(layout).flatMap(({ text, marked }) => 
 const line =
   '{"sender":{"by_external_id":"a","unknown":{"external_id":"x"}},"modification":{"amount":12345678901234567890.10,"tags":["a","b"]},"empty":{}}';
 
-describe('a line of JSON', () => {
-  it('is laid out one key to a row', () => {
+describe('A line of JSON', () => {
+  it('A line of JSON is laid out one key a row', () => {
     expect(shown(layOut('{"a": 1,"b":[true,{}], "c" :null}', ''))).toEqual([
       '{',
       '  "a": 1,',
@@ -23,7 +23,7 @@ describe('a line of JSON', () => {
     ]);
   });
 
-  it('keeps numbers and escapes as they are spelled', () => {
+  it('The layout keeps numbers and escapes as they are spelled', () => {
     expect(shown(layOut('{"n":12345678901234567890.10,"t":"\\u00e9\\n"}', ''))).toEqual([
       '{',
       '  "n": 12345678901234567890.10,',
@@ -32,7 +32,7 @@ describe('a line of JSON', () => {
     ]);
   });
 
-  it('has the same meaning laid out as before', () => {
+  it('The layout does not change the meaning of the JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const laidOut = shown(layOut(text, '')).join('\n');
@@ -42,45 +42,45 @@ describe('a line of JSON', () => {
   });
 });
 
-describe('the marked place', () => {
-  it('is the row of a nested value', () => {
+describe('The marked place', () => {
+  it('The row of a nested value is marked', () => {
     expect(marked(layOut(line, 'sender.unknown.external_id'))).toEqual(['"external_id": "x"']);
   });
 
-  it('is the whole object where the path leads to one', () => {
+  it('The whole object is marked when the path leads to one', () => {
     expect(marked(layOut(line, 'sender.unknown'))).toEqual(['"unknown": {', '"external_id": "x"', '}']);
   });
 
-  it('is an element of a list', () => {
+  it('An element of a list is marked', () => {
     expect(marked(layOut(line, 'modification.tags.1'))).toEqual(['"b"']);
   });
 
-  it('is each of two equal keys', () => {
+  it('Both of two equal keys are marked', () => {
     expect(marked(layOut('{"a":1,"b":2,"a":3}', 'a'))).toEqual(['"a": 1,', '"a": 3']);
   });
 
-  it('is found for a key that holds dots', () => {
+  it('A key that contains dots is marked', () => {
     expect(marked(layOut('{"additional_fields":{"x.y":1}}', 'additional_fields.x.y'))).toEqual(['"x.y": 1']);
   });
 
-  it('is the nearest thing around a value that is missing', () => {
+  it('The nearest enclosing value is marked when the value is missing', () => {
     const layout = layOut(line, 'sender.unknown.full_name');
     expect(marked(layout)).toEqual(['"unknown": {', '"external_id": "x"', '}']);
     expect(layout).toMatchObject({ missing: 'sender.unknown.full_name' });
   });
 
-  it('is nowhere when not even the beginning of the path is there', () => {
+  it('Nothing is marked when even the start of the path is missing', () => {
     const layout = layOut(line, 'receiver.by_external_id');
     expect(marked(layout)).toEqual([]);
     expect(layout).toMatchObject({ missing: 'receiver.by_external_id' });
   });
 
-  it('is nowhere for a finding about the whole line', () => {
+  it('Nothing is marked for a finding about the whole line', () => {
     expect(layOut(line, '')).not.toHaveProperty('missing');
     expect(marked(layOut(line, ''))).toEqual([]);
   });
 
-  it('is found for every path that a value has', () => {
+  it('A place is marked for every path of a value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.dictionary(fc.string(), fc.integer())), (value) => {
         for (const [key, inner] of Object.entries(value)) {
@@ -93,7 +93,7 @@ describe('the marked place', () => {
   });
 });
 
-describe('a line that is not JSON', () => {
+describe('A line that is not JSON', () => {
   it.each([
     ['{"a":1,}', 7],
     ['{"a" 1}', 5],
@@ -102,29 +102,29 @@ describe('a line that is not JSON', () => {
     ['{"a":1} {"b":2}', 8],
     ['{"a":"x', 5],
     ['', 0],
-  ])('%j is shown as it is, and breaks at character %i', (text, brokenAt) => {
+  ])('The line %j is shown unchanged, and breaks at character %i', (text, brokenAt) => {
     expect(layOut(text, 'a')).toEqual({ kind: 'raw', brokenAt });
   });
 
-  it('may be nested without end', () => {
+  it('A line may be nested without limit', () => {
     expect(layOut('['.repeat(100_000), '')).toMatchObject({ kind: 'raw' });
   });
 
-  it('never breaks the page', () => {
+  it('No line breaks the page', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (text, path) => void layOut(text, path)));
   });
 });
 
-describe('the beginning of a very long line', () => {
-  it('is laid out as far as it goes', () => {
+describe('The beginning of a very long line', () => {
+  it('The beginning of a long line is laid out as far as it goes', () => {
     expect(shown(layOut('{"a":1,"b":{"c":"unfini', 'a', true))).toEqual(['{', '  "a": 1,', '  "b": {', '…']);
   });
 
-  it('is shown as it is where it is broken before its end', () => {
+  it('The beginning of a long line is shown unchanged if it breaks before its end', () => {
     expect(layOut('{"a":1,,"b":{"c":"unfini', 'a', true)).toEqual({ kind: 'raw', brokenAt: 7 });
   });
 
-  it('still has its place marked', () => {
+  it('The beginning of a long line still has its place marked', () => {
     expect(marked(layOut('{"a":1,"b":{"c":"unfini', 'a', true))).toEqual(['"a": 1,']);
   });
 });

@@ -3,8 +3,8 @@ import { pathsProblem, tidiedPaths } from '../../src-renderer/observability/obse
 
 const summary = { name: 'Summary', path: '/api/summary' };
 
-describe('what can be observed', () => {
-  it('is stored without blanks and without lines that nobody filled in', () => {
+describe('Observed paths', () => {
+  it('Observed paths are stored without blanks and empty lines', () => {
     expect(
       tidiedPaths([
         { name: ' Summary ', path: ' /api/summary' },
@@ -13,7 +13,7 @@ describe('what can be observed', () => {
     ).toEqual([summary]);
   });
 
-  it('may be nothing', () => {
+  it('The list of observed paths may be empty', () => {
     expect(pathsProblem([])).toBeUndefined();
   });
 
@@ -21,7 +21,7 @@ describe('what can be observed', () => {
     ['a name is missing', [{ name: '', path: '/api' }]],
     ['a path is missing', [{ name: 'Summary', path: '' }]],
     ['a name is there twice', [summary, { ...summary, path: '/other' }]],
-  ])('is not stored when %s', (_, paths) => {
+  ])('Observed paths are not stored when %s', (_, paths) => {
     expect(pathsProblem(paths)).toEqual(expect.any(String));
   });
 });

@@ -9,14 +9,14 @@ const snapshot = (sequence: number, ...submissions: SubmissionRow[]) =>
   fromSnapshot({ sequence, submissions, removed: [] });
 const ids = (list: QueueList | 'gap') => (list === 'gap' ? list : [...list.rows.keys()].toSorted((a, b) => a - b));
 
-describe('the list of the page', () => {
-  it('loses what was removed', () => {
+describe("The page's list of submissions", () => {
+  it('The list loses removed submissions', () => {
     const removed = [submissionIdSchema.parse(1)];
     const list = snapshot(1, row(1, 'processed'), row(2, 'waiting'));
     expect(ids(afterChange(list, { sequence: 2, submissions: [], removed }))).toEqual([2]);
   });
 
-  it('keeps its version when there is only progress', () => {
+  it('The list keeps its version when there is only progress', () => {
     const list = snapshot(1, row(1, 'uploading'));
     const moved = { ...row(1, 'uploading'), sent: { bytes: 5, batches: 0 } };
     expect(afterChange(list, { sequence: 2, submissions: [moved], removed: [] })).toMatchObject({
@@ -24,19 +24,19 @@ describe('the list of the page', () => {
     });
   });
 
-  it('gets another version when a state changes', () => {
+  it('The list gets another version when a state changes', () => {
     const list = snapshot(1, row(1, 'uploading'));
     const change = { sequence: 2, submissions: [row(1, 'processing')], removed: [] };
     expect(afterChange(list, change)).toMatchObject({ version: list.version + 1 });
   });
 
-  it('says what stopped the queue, and forgets it', () => {
+  it('The list reports what stopped the queue until it works again', () => {
     const stopped = { code: 'disk.full', params: { folder: '/data' }, retryable: true } as const;
     const list = fromSnapshot({ sequence: 1, submissions: [], removed: [], stopped });
     expect(afterChange(list, { sequence: 2, submissions: [], removed: [] })).toMatchObject({ stopped: undefined });
   });
 
-  it('is the same by a snapshot as by the changes that led there', () => {
+  it('The list is the same from a snapshot as from the changes before it', () => {
     const state = fc.constantFrom<SubmissionRow['state']>('waiting', 'uploading', 'processed');
     const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, isRemoved: fc.boolean() });
     fc.assert(
@@ -60,19 +60,19 @@ describe('the list of the page', () => {
   });
 });
 
-describe('what is said aloud', () => {
-  it('names few submissions', () => {
+describe('Announcements', () => {
+  it('An announcement names a few submissions', () => {
     expect(announcement(snapshot(1, row(1, 'waiting')), [{ ...row(1, 'processed'), fileName: 'a.jsonl' }])).toBe(
       'a.jsonl: Done.',
     );
   });
 
-  it('counts many', () => {
+  it('An announcement counts many submissions', () => {
     const many = [1, 2, 3, 4].map((id) => row(id, 'paused'));
     expect(announcement(snapshot(1), many)).toBe('4 submissions: Paused.');
   });
 
-  it('is nothing of progress', () => {
+  it('Progress is not announced', () => {
     expect(announcement(snapshot(1, row(1, 'uploading')), [row(1, 'uploading')])).toBe('');
   });
 });

@@ -10,29 +10,29 @@ function openView() {
   return { ...view.getState(), selected: () => [...view.getState().selected] };
 }
 
-describe('a range of selected submissions', () => {
-  it('goes from the one ticked last to this one', () => {
+describe('A range of selected submissions', () => {
+  it('A range goes from the submission ticked last to this one', () => {
     const view = openView();
     view.toggleSelected(id(8));
     view.selectTo(id(6), shown);
     expect(view.selected()).toEqual([8, 7, 6]);
   });
 
-  it('goes upwards as well', () => {
+  it('A range can go upwards', () => {
     const view = openView();
     view.toggleSelected(id(6));
     view.selectTo(id(9), shown);
     expect(view.selected()).toEqual([6, 9, 8, 7]);
   });
 
-  it('begins at this one where none was ticked', () => {
+  it('A range begins at this submission when none was ticked', () => {
     const view = openView();
     view.selectTo(id(7), shown);
     view.selectTo(id(5), shown);
     expect(view.selected()).toEqual([7, 6, 5]);
   });
 
-  it('begins anew when another filter shows others', () => {
+  it('A range begins again when another filter shows others', () => {
     const view = openView();
     view.toggleSelected(id(9));
     view.wish({ group: 'done' });
@@ -41,8 +41,8 @@ describe('a range of selected submissions', () => {
   });
 });
 
-describe('a submission that is gone', () => {
-  it('is selected no more', () => {
+describe('A submission that is gone', () => {
+  it('A removed submission is no longer selected', () => {
     const view = openView();
     view.select([id(9), id(8)]);
     view.unselect([id(9)]);

@@ -20,28 +20,28 @@ const table = {
 const column = (index: number, isDescending = false) =>
   ordered(table, { column: index, isDescending }).map((row) => row[index]);
 
-describe('a table', () => {
-  it('tells columns of numbers from columns of words', () => {
+describe('A table', () => {
+  it('A table distinguishes columns of numbers from columns of words', () => {
     expect(numberColumns(table)).toEqual([false, true]);
   });
 
-  it('takes a column of gaps alone for no numbers', () => {
+  it('A column that contains only gaps is not numeric', () => {
     expect(numberColumns({ columns: ['a'], rows: [[''], ['']] })).toEqual([false]);
   });
 
-  it('sorts numbers by what they are worth, gaps last', () => {
+  it('A table sorts numbers by value, gaps last', () => {
     expect(column(1)).toEqual(['-2.5e3', '9', '10', '']);
   });
 
-  it('leaves gaps last in the other direction, too', () => {
+  it('A table keeps gaps last in the other direction, too', () => {
     expect(column(1, true)).toEqual(['10', '9', '-2.5e3', '']);
   });
 
-  it('sorts words as people count', () => {
+  it('A table sorts numbers inside words by value', () => {
     expect(column(0)).toEqual(['alpha', 'beta', 'rule 9', 'rule 10']);
   });
 
-  it('loses no row by being sorted', () => {
+  it('Sorting a table loses no row', () => {
     const rows = fc.array(fc.array(fc.oneof(fc.string(), fc.integer().map(String)), { minLength: 2, maxLength: 2 }));
     fc.assert(
       fc.property(rows, fc.boolean(), (cells, isDescending) => {
@@ -51,7 +51,7 @@ describe('a table', () => {
     );
   });
 
-  it('goes up, down, and back to how it came with each click', () => {
+  it('Each click on a column head sorts up, down, and back to the original order', () => {
     const up = nextOrder(undefined, 1);
     const down = nextOrder(up, 1);
     expect([up, down, nextOrder(down, 1)]).toEqual([
@@ -61,21 +61,24 @@ describe('a table', () => {
     ]);
   });
 
-  it('gives the room that is left to words', () => {
+  it('Text columns share the remaining width of a table', () => {
     expect(columnTemplate(table)).toBe('minmax(7ch, 1fr) 7ch');
   });
 });
 
-describe('a table as CSV', () => {
-  it('quotes what would break a line or a cell', () => {
+describe('A table as CSV', () => {
+  it('The CSV of a table quotes what would break a line or a cell', () => {
     expect(csvOf({ columns: ['a', 'b'], rows: [['x,y', 'say "hi"\n']] })).toBe('a,b\r\n"x,y","say ""hi""\n"\r\n');
   });
 
-  it.each(['=1+1', '+49', '-x', '@a', '\tb'])('keeps a spreadsheet from taking %j for a formula', (cell) => {
-    expect(csvOf({ columns: ['a'], rows: [[cell]] })).toContain(`'${cell}`);
-  });
+  it.each(['=1+1', '+49', '-x', '@a', '\tb'])(
+    'In the CSV of a table, no spreadsheet takes %j for a formula',
+    (cell) => {
+      expect(csvOf({ columns: ['a'], rows: [[cell]] })).toContain(`'${cell}`);
+    },
+  );
 
-  it('leaves negative numbers numbers', () => {
+  it('The CSV of a table keeps negative numbers as numbers', () => {
     expect(csvOf({ columns: ['a'], rows: [['-12.5']] })).toBe('a\r\n-12.5\r\n');
   });
 });

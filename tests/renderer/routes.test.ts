@@ -14,22 +14,25 @@ it.each([
   '#/connections',
   '#/connections/new',
   '#/settings',
-])('leads from the address %s to a page and back', (address) => {
+])('The address %s leads to a page and back', (address) => {
   expect(addressOf(routeOf(address))).toBe(address);
 });
 
-it.each(['', '#', '#/', '#/nonsense', '#/submission/abc', '#/submission'])('takes %j for the queue', (address) => {
-  expect(routeOf(address)).toEqual({ page: 'queue' });
-});
+it.each(['', '#', '#/', '#/nonsense', '#/submission/abc', '#/submission'])(
+  'The address %j leads to the queue',
+  (address) => {
+    expect(routeOf(address)).toEqual({ page: 'queue' });
+  },
+);
 
 it.each(['#/transactions/line/x/1', '#/transactions/line/12', '#/transactions/12/1'])(
-  'takes %j for the page of transactions alone',
+  'The address %j leads to the page of transactions without a line',
   (address) => {
     expect(routeOf(address)).toEqual({ page: 'transactions' });
   },
 );
 
-it('takes rules after a submission that is no number for the page of rules alone', () => {
+it('An address of rules after an invalid submission leads to the page of rules alone', () => {
   expect(routeOf('#/rules/after/x')).toEqual({ page: 'rules' });
 });
 

@@ -8,7 +8,7 @@ import { demoRuns } from './demo-service.ts';
 
 const runs = demoRuns(0, undefined);
 
-/** An app that lists its runs when the test says so. */
+/** An app whose list of runs the test controls. */
 function openPage() {
   const demo = createDemoBridge();
   const lists: ((result: Result<RuleRun[]>) => void)[] = [];
@@ -40,45 +40,45 @@ function openPage() {
   };
 }
 
-it('shows the runs that there are', async () => {
+it('The page shows the existing rule runs', async () => {
   const page = openPage();
   await page.list({ ok: true, value: runs });
   expect(page.store.getState().runs).toEqual(runs);
 });
 
-it('shows what the app tells by itself', () => {
+it('The page shows the rule runs that the app reports by itself', () => {
   const page = openPage();
   page.demo.tellRuns(runs.slice(1));
   expect(page.store.getState().runs).toEqual(runs.slice(1));
 });
 
-it('does not let an older list take the place of what was told meanwhile', async () => {
+it('An older list of rule runs does not replace what the app reported in the meantime', async () => {
   const page = openPage();
   page.demo.tellRuns(runs.slice(0, 1));
   await page.list({ ok: true, value: [] });
   expect(page.store.getState().runs).toEqual(runs.slice(0, 1));
 });
 
-it('says why there are none to show', async () => {
+it('The page shows why there are no rule runs to show', async () => {
   const page = openPage();
   const error = new AppError('page.disconnected', {}).toRecord();
   await page.list({ ok: false, error });
   expect(page.store.getState()).toMatchObject({ runs: undefined, error });
 });
 
-it('asks anew when the connection to the app was broken meanwhile', () => {
+it('The page asks for the rule runs again after the connection to the app was broken', () => {
   const page = openPage();
   page.change(Number.MAX_SAFE_INTEGER);
   expect(page.asked()).toBe(2);
 });
 
-it('does not ask anew for every change of the queue', () => {
+it('The page does not ask for the rule runs again at every change of the queue', () => {
   const page = openPage();
   page.change(7);
   expect(page.asked()).toBe(1);
 });
 
-it('listens no more once nobody follows', () => {
+it('The page stops listening for rule runs once it does not follow them', () => {
   const page = openPage();
   page.unfollow();
   page.demo.tellRuns(runs);

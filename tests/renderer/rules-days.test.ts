@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canRerun, clockTime, dayAt, dayBefore, dayProblem, daysBetween } from '../../src-renderer/rules/days.ts';
 
-describe('a day', () => {
-  it('is that of the person’s own clock', () => {
+describe('A day', () => {
+  it('A day is that of the person’s own clock', () => {
     expect(dayAt(new Date(2026, 10, 21, 0, 5).getTime())).toBe('2026-11-21');
     expect(dayAt(new Date(2026, 10, 21, 23, 55).getTime())).toBe('2026-11-21');
   });
 
-  it('lies one day after the day before it, over every end of a month and change of the clock', () => {
+  it('A day is one day after the day before it, across every end of a month and change of the clock', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 60 }), (start, days) => {
         const day = new Date(start * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -22,19 +22,19 @@ describe('a day', () => {
     ['2026-11-20', undefined],
     ['2026-11-22', 'future'],
     ['', 'missing'],
-  ])('%j has the problem %s on 21 November', (day, problem) => {
+  ])('The day %j has the problem %s on 21 November', (day, problem) => {
     expect(dayProblem(day, '2026-11-21')).toBe(problem);
   });
 });
 
-describe('rules run again', () => {
+describe('Rules run again', () => {
   it.each([
     ['2026-11-21', false],
     ['2026-11-20', true],
     ['2026-10-22', true],
     ['2026-10-21', false],
     ['', false],
-  ])('for %j on 21 November: %s', (day, can) => {
+  ])('Whether rules can run again for %j on 21 November: %s', (day, can) => {
     expect(canRerun(day, '2026-11-21')).toBe(can);
   });
 });
@@ -43,6 +43,6 @@ it.each([
   [0, '0:00'],
   [42, '0:42'],
   [61, '1:01'],
-])('%i seconds read %s', (seconds, words) => {
+])('A wait of %i seconds reads %s', (seconds, words) => {
   expect(clockTime(seconds)).toBe(words);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { scheduledRules } from '../../src-renderer/rules/schedule-rules.ts';
 
-it('takes the ids and the names of the rules from a schedule', () => {
+it('The ids and names of the rules are read from a schedule', () => {
   const table = { columns: ['status', 'rule_id', 'name'], rows: [['LIVE', 'R-1', 'Cash']] };
   expect(scheduledRules(table)).toEqual([{ id: 'R-1', name: 'Cash' }]);
 });
 
 it.each(['rule_id', 'ruleId', 'Rule ID', 'id', 'rule', 'external_id', 'rule_name'])(
-  'finds them in a column called %s',
+  'The rules of a schedule are found in a column called %s',
   (column) => {
     expect(scheduledRules({ columns: ['when', column], rows: [['daily', 'R-1']] }).map(({ id }) => id)).toEqual([
       'R-1',
@@ -15,7 +15,7 @@ it.each(['rule_id', 'ruleId', 'Rule ID', 'id', 'rule', 'external_id', 'rule_name
   },
 );
 
-it('names a rule once that runs on several days', () => {
+it('A rule that runs on several days is listed once', () => {
   expect(
     scheduledRules({
       columns: ['id', 'day'],
@@ -27,7 +27,7 @@ it('names a rule once that runs on several days', () => {
   ).toHaveLength(1);
 });
 
-it('finds none where nothing looks like a rule', () => {
+it('No rules are found when nothing looks like a rule', () => {
   expect(scheduledRules({ columns: ['day'], rows: [['Monday']] })).toEqual([]);
   expect(scheduledRules(undefined)).toEqual([]);
 });

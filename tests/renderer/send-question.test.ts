@@ -12,11 +12,11 @@ const finding = (severity: FindingRow['severity']): FindingRow => ({
 const test = { name: 'Nordbank UAT', kind: 'test' } as const;
 const production = { name: 'Nordbank', kind: 'production' } as const;
 
-it('a clean transaction goes to a test tenant without a question', () => {
+it('A clean transaction goes to a test tenant without a question', () => {
   expect(questionBeforeSending([finding('warning')], test, false)).toBeUndefined();
 });
 
-it('one with errors is sent only in spite of them', () => {
+it('A transaction with errors is sent only after a question about them', () => {
   expect(questionBeforeSending([finding('error'), finding('warning')], test, false)).toMatchObject({
     title: 'Send it anyway?',
     sentences: expect.arrayContaining(['The check found 1 error.']),
@@ -24,15 +24,15 @@ it('one with errors is sent only in spite of them', () => {
   });
 });
 
-it('production is asked for once more, even for a clean one', () => {
+it('Sending to production needs a question, even for a clean transaction', () => {
   expect(questionBeforeSending([], production, false)).toMatchObject({ connection: 'Nordbank', isGrave: false });
 });
 
-it('errors on the way to production are told together with what production means', () => {
+it('The question names errors together with the meaning of production', () => {
   expect(questionBeforeSending([finding('error')], production, false)?.sentences).toHaveLength(4);
 });
 
-it('one that was accepted goes again only after a word on what that means', () => {
+it('A transaction that was accepted is sent again only after a question about the consequences', () => {
   expect(questionBeforeSending([], test, true)).toMatchObject({
     title: 'Send it again?',
     sentences: [expect.stringContaining('already accepted it')],

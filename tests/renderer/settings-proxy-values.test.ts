@@ -3,14 +3,14 @@ import { proxyOf, valuesOf } from '../../src-renderer/settings/proxy-values.ts';
 
 const typed = (address: string) => proxyOf({ address, username: '', bypass: '' });
 
-describe('a proxy by hand', () => {
+describe('A manual proxy', () => {
   it.each([
     ['http://proxy.bank.example:8080', 'http://proxy.bank.example:8080'],
     [' https://proxy.bank.example:3129/ ', 'https://proxy.bank.example:3129'],
     ['proxy:80', 'http://proxy:80'],
     ['10.0.0.1:3128', 'http://10.0.0.1:3128'],
     ['http://[::1]:3128', 'http://[::1]:3128'],
-  ])('is meant by %j', (address, meant) => {
+  ])('The input %j describes a proxy', (address, meant) => {
     expect(typed(address)?.address).toBe(meant);
   });
 
@@ -23,21 +23,21 @@ describe('a proxy by hand', () => {
     'socks5://proxy:1080',
     'http://proxy:99999',
     'http://proxy:80/path',
-  ])('is not meant by %j', (address) => {
+  ])('The input %j does not describe a proxy', (address) => {
     expect(typed(address)).toBeUndefined();
   });
 
-  it('names the hosts that are reached without it, one on each line', () => {
+  it('A manual proxy lists the hosts that are reached without it, one a line', () => {
     expect(
       proxyOf({ address: 'p:80', username: '', bypass: 'localhost\n .bank.example \n\n10.0.0.1' })?.bypass,
     ).toEqual(['localhost', '.bank.example', '10.0.0.1']);
   });
 
-  it('has no user name when none is given', () => {
+  it('A manual proxy has no user name when none is given', () => {
     expect(proxyOf({ address: 'p:80', username: ' ', bypass: '' })).not.toHaveProperty('username');
   });
 
-  it('is the same after being shown and stored again', () => {
+  it('A manual proxy stays the same after being shown and stored again', () => {
     const proxy = { mode: 'manual', address: 'http://p:80', username: 'mara', bypass: ['a', 'b'] } as const;
     expect(proxyOf(valuesOf({ ...proxy, bypass: [...proxy.bypass] }))).toEqual(proxy);
   });

@@ -21,22 +21,22 @@ const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): 
 };
 const stage = (batches: number) => ({ bytes: batches, batches });
 
-describe('a step', () => {
-  it('that costs nothing is taken at once', async () => {
+describe('A step', () => {
+  it('A step without consequences is taken at once', async () => {
     const { steps, taken, question } = openPage();
     await steps.getState().begin('resume', [row('paused')]);
     expect(question()).toBeUndefined();
     expect(taken()).toEqual([{ name: 'queue.resume', input: { ids: [7] } }]);
   });
 
-  it('that costs something waits for an answer', async () => {
+  it('A step with consequences waits for an answer', async () => {
     const { steps, taken, question } = openPage();
     await steps.getState().begin('cancel', [row('uploading')]);
     expect(question()?.isGrave).toBe(true);
     expect(taken()).toEqual([]);
   });
 
-  it('is taken once the person goes on', async () => {
+  it('A step is taken once the person confirms it', async () => {
     const { steps, taken } = openPage();
     await steps.getState().begin('remove', [row('processed'), row('failed')]);
     await steps.getState().confirm();
@@ -44,7 +44,7 @@ describe('a step', () => {
     expect(steps.getState().asked).toBeUndefined();
   });
 
-  it('is left when the person goes back', async () => {
+  it('A step is not taken when the person goes back', async () => {
     const { steps, taken } = openPage();
     await steps.getState().begin('cancel', [row('waiting')]);
     steps.getState().goBack();
@@ -52,7 +52,7 @@ describe('a step', () => {
     expect(taken()).toEqual([]);
   });
 
-  it('carries the reason that was given', async () => {
+  it('A step carries the reason that the person gave', async () => {
     const { steps, bridge, taken, question } = openPage();
     bridge.life.put([row('held', { error: sentBefore.toRecord() })]);
     await steps.getState().begin('approve', [row('held', { error: sentBefore.toRecord() })]);
@@ -62,8 +62,8 @@ describe('a step', () => {
   });
 });
 
-describe('the question', () => {
-  it('before a pause comes only where much has to be sent again', async () => {
+describe('The question', () => {
+  it('A pause is questioned only when many bytes would be sent again', async () => {
     const { steps, question } = openPage();
     const sending = (bytes: number) =>
       row('uploading', { sent: { bytes: bytes + 7, batches: 0 }, accepted: { bytes: 7, batches: 0 } });
@@ -73,7 +73,7 @@ describe('the question', () => {
     expect(question()?.sentences.join(' ')).toContain('50 MB of the batches being sent must be sent again');
   });
 
-  it('before a removal comes for several, and for a key that was pressed', async () => {
+  it('A removal is questioned for several submissions, and when a key was pressed', async () => {
     const { steps, taken, question } = openPage();
     await steps.getState().begin('remove', [row('processed')]);
     expect([question(), taken().length]).toEqual([undefined, 1]);
@@ -81,7 +81,7 @@ describe('the question', () => {
     expect([question()?.confirm, taken().length]).toEqual(['Remove', 1]);
   });
 
-  it('before cancelling tells what has arrived and what has not', async () => {
+  it('The question before cancelling tells what has arrived and what has not', async () => {
     const { steps, question } = openPage();
     const half = { whole: stage(5), sent: stage(3), accepted: stage(2), seen: stage(1) };
     await steps.getState().begin('cancel', [row('uploading', half)]);
@@ -93,7 +93,7 @@ describe('the question', () => {
     );
   });
 
-  it('before sending names the connection, and what the service does with faulty batches', async () => {
+  it('The question before sending names the connection, and how the service treats faulty batches', async () => {
     const { steps, bridge, question } = openPage();
     const held = row('held', { errors: 3, connection: 'Nordbank' });
     bridge.life.put([held]);
@@ -102,7 +102,7 @@ describe('the question', () => {
     expect(question()?.sentences.join(' ')).toMatch(/3 errors.*(take the valid lines|refuse every batch)/);
   });
 
-  it('names one file, and the number of several', async () => {
+  it('A question names one file, and the number of several', async () => {
     const { steps, question } = openPage();
     await steps.getState().begin('cancel', [row('waiting', { fileName: 'november.jsonl' })]);
     expect(question()?.title).toContain('november.jsonl');

@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 const finding = (line: number): FindingRow => ({ line, rule: 'field.type', severity: 'error', path: '', message: '' });
 const error = new AppError('internal.unexpected', { problem: 'none' }).toRecord();
 
-/** Pages whose answers the test gives. */
+/** Pages whose answers the test controls. */
 function controlled() {
   const asked: number[] = [];
   const answers: ((result: Parameters<typeof settle>[0]) => void)[] = [];
@@ -24,8 +24,8 @@ function controlled() {
   return { pages, asked, answer };
 }
 
-describe('the pages of findings', () => {
-  it('are loaded when they come into view', async () => {
+describe('The pages of findings', () => {
+  it('Pages of findings are loaded when they come into view', async () => {
     const { pages, answer } = controlled();
     pages.look(0, 20);
     expect(pages.at(7)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the pages of findings', () => {
     expect(pages.at(7)).toEqual(finding(7));
   });
 
-  it('are asked for once', async () => {
+  it('Pages of findings are requested once', async () => {
     const { pages, asked, answer } = controlled();
     pages.look(0, 20);
     pages.look(1, 21);
@@ -42,7 +42,7 @@ describe('the pages of findings', () => {
     expect(asked).toEqual([0]);
   });
 
-  it('are skipped when they are out of view before their turn', async () => {
+  it('Pages of findings are skipped when they leave the view before their turn', async () => {
     const { pages, asked, answer } = controlled();
     pages.look(0, 3 * PAGE_SIZE);
     pages.look(5000 * PAGE_SIZE, 5000 * PAGE_SIZE + 10);
@@ -50,7 +50,7 @@ describe('the pages of findings', () => {
     expect(asked).toEqual([0, 1, 5000]);
   });
 
-  it('are given up when they have not been looked at for long', async () => {
+  it('Pages of findings are dropped when they have not been viewed for long', async () => {
     const { pages, answer } = controlled();
     for (let page = 0; page <= 50; page++) {
       pages.look(page * PAGE_SIZE, page * PAGE_SIZE + 10);
@@ -59,7 +59,7 @@ describe('the pages of findings', () => {
     expect([pages.at(0), pages.at(PAGE_SIZE)]).toEqual([undefined, finding(PAGE_SIZE)]);
   });
 
-  it('tell who draws them that a page has come', async () => {
+  it('Pages of findings notify React when one has arrived', async () => {
     const { pages, answer } = controlled();
     let told = 0;
     pages.subscribe(() => told++);
@@ -68,7 +68,7 @@ describe('the pages of findings', () => {
     expect([told, pages.version()]).toEqual([1, 1]);
   });
 
-  it('are not asked for again and again after a failure', async () => {
+  it('Pages of findings are not requested repeatedly after a failure', async () => {
     const { pages, asked, answer } = controlled();
     pages.look(0, 10);
     await answer(false);
@@ -76,7 +76,7 @@ describe('the pages of findings', () => {
     expect([pages.error, asked]).toEqual([error, [0]]);
   });
 
-  it('are asked for again when a person wants it', async () => {
+  it('Pages of findings are requested again when a person asks for it', async () => {
     const { pages, asked, answer } = controlled();
     pages.look(0, 10);
     await answer(false);

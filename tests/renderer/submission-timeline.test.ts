@@ -21,7 +21,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('names a batch by its place in the file', () => {
+  it('The timeline names a batch by its position in the file', () => {
     expect(entriesOf([{ at: noon, kind: 'accepted', batch: 42 }])).toMatchObject([{ batches: 'Batch 2' }]);
   });
 
@@ -41,7 +41,7 @@ describe('the timeline', () => {
     expect(entriesOf(history)).toMatchObject([{ batches: 'All batches' }]);
   });
 
-  it('keeps apart what happened at other times', () => {
+  it('The timeline keeps events at different times apart', () => {
     expect(
       entriesOf([
         { at: noon, kind: 'accepted', batch: 41 },
@@ -50,7 +50,7 @@ describe('the timeline', () => {
     ).toHaveLength(2);
   });
 
-  it('keeps apart what a person did twice', () => {
+  it('The timeline keeps two actions of a person apart', () => {
     expect(
       entriesOf([
         { at: noon, kind: 'paused' },
@@ -60,19 +60,19 @@ describe('the timeline', () => {
     ).toHaveLength(3);
   });
 
-  it('knows a batch that a later attempt has replaced', () => {
+  it('The timeline recognises a batch that a later attempt has replaced', () => {
     expect(entriesOf([{ at: noon, kind: 'cancel', batch: 7 }])).toMatchObject([
       { batches: 'A batch that was tried again later', words: 'Cancelled' },
     ]);
   });
 
-  it('tells the reason that a person gave', () => {
+  it('The timeline shows the reason that a person gave', () => {
     expect(entriesOf([{ at: noon, kind: 'approved', reason: 'Asked for by audit' }])).toMatchObject([
       { remark: 'Reason given: “Asked for by audit”' },
     ]);
   });
 
-  it('tells the service’s own word as such', () => {
+  it('The timeline marks the service’s own word as such', () => {
     expect(entriesOf([{ at: noon, kind: 'status', batch: 41, remoteState: 'PROCESSED' }])).toMatchObject([
       { words: 'The service has processed it', remoteState: 'PROCESSED', tone: 'good' },
     ]);

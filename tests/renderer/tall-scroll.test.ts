@@ -4,8 +4,8 @@ import { TallScroll } from '../../src-renderer/tall-rows/tall-scroll.ts';
 
 const million = () => new TallScroll(36_000_000, 500);
 
-describe('rows that fit', () => {
-  it('scroll as they are', () => {
+describe('Rows that fit', () => {
+  it('Rows that fit scroll normally', () => {
     const scroll = new TallScroll(36_000, 500);
     expect([scroll.elementHeight, scroll.offsetAt(1234), scroll.scrollTopFor(777), scroll.topOf(36)]).toEqual([
       36_000, 1234, 777, 36,
@@ -13,38 +13,38 @@ describe('rows that fit', () => {
   });
 });
 
-describe('a million rows', () => {
-  it('stand in an element that a browser can make', () => {
+describe('A million rows', () => {
+  it('A million rows fit into an element that a browser can make', () => {
     expect(million().elementHeight).toBe(4_000_000);
   });
 
-  it('move by as much as the wheel', () => {
+  it('A million rows move as far as the wheel', () => {
     const scroll = million();
     expect([100, 200, 320].map((scrollTop) => scroll.offsetAt(scrollTop))).toEqual([100, 200, 320]);
   });
 
-  it('are half done when the scroll bar is dragged half way', () => {
+  it('A million rows are half scrolled when the scroll bar is dragged half way', () => {
     expect(million().offsetAt((4_000_000 - 500) / 2)).toBe((36_000_000 - 500) / 2);
   });
 
-  it('end where the scroll bar ends', () => {
+  it('A million rows end where the scroll bar ends', () => {
     const scroll = million();
     expect(scroll.offsetAt(4_000_000 - 500)).toBe(36_000_000 - 500);
   });
 
-  it('are at the beginning when the scroll bar is back at its top', () => {
+  it('A million rows are at the beginning when the scroll bar is back at its top', () => {
     const scroll = million();
     scroll.offsetAt(2_000_000);
     expect(scroll.offsetAt(0)).toBe(0);
   });
 
-  it('go on from a place that was jumped to', () => {
+  it('A million rows continue from a place after a jump', () => {
     const scroll = million();
     const jumped = scroll.offsetAt(2_000_000);
     expect(scroll.offsetAt(2_000_040)).toBe(jumped + 40);
   });
 
-  it('come to the place that was asked for', () => {
+  it('A million rows scroll to a requested place', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(36_000_000 - 500), { minLength: 1 }), (offsets) => {
         const scroll = million();
@@ -55,7 +55,7 @@ describe('a million rows', () => {
     );
   });
 
-  it('always stand inside the element where they can be seen', () => {
+  it('Visible rows of a million are always inside the element', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(4_000_000 - 500), { minLength: 1 }), (tops) => {
         const scroll = million();

@@ -5,7 +5,7 @@ it.each([
   ['two lines', '{"a":1}\n{"a":2}\n'],
   ['lines as Windows ends them', '{"a":1}\r\n{"a":2}'],
   ['lines with blank ones between', '\n{"a":1}\n\n  {"a":2}'],
-])('%s are several transactions', (_, text) => {
+])('A text of %s is several transactions', (_, text) => {
   expect(holdsSeveral(text)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ it.each([
   ['one object over many lines', '{\n  "a": {\n    "b": 1 }\n}\n'],
   ['a list', '[{"a":1},\n{"a":2}]'],
   ['a line and something broken', '{"a":1}\n{"a":'],
-])('%s is not several transactions', (_, text) => {
+])('A text of %s is not several transactions', (_, text) => {
   expect(holdsSeveral(text)).toBe(false);
 });

@@ -13,15 +13,15 @@ function openPage() {
   return { bridge, store, sent, state: () => store.getState() };
 }
 
-describe('a transaction', () => {
-  it('is not sent before it was checked', async () => {
+describe('A transaction', () => {
+  it('A transaction is not sent before it was checked', async () => {
     const { state, sent } = openPage();
     state().write('{}');
     await state().send('Nordbank');
     expect(sent()).toEqual([]);
   });
 
-  it('is not sent once it was changed after the check', async () => {
+  it('A transaction is not sent when it was changed after the check', async () => {
     const { state, sent } = openPage();
     state().write('{}');
     await state().check();
@@ -30,7 +30,7 @@ describe('a transaction', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('goes exactly as it stands', async () => {
+  it('A transaction is sent unchanged', async () => {
     const { state, sent } = openPage();
     const text = '\uFEFF{"amount": 1.10,\r\n "amount": 18446744073709551616}\n';
     state().write(text);
@@ -39,7 +39,7 @@ describe('a transaction', () => {
     expect(sent()).toEqual([{ connection: 'Nordbank', text, evenWithErrors: false }]);
   });
 
-  it('with errors goes with the word that this is meant', async () => {
+  it('A transaction with errors is sent with the note that this is intended', async () => {
     const { state, sent } = openPage();
     state().write(faulty);
     await state().check();
@@ -47,7 +47,7 @@ describe('a transaction', () => {
     expect(sent()).toEqual([{ connection: 'Nordbank', text: faulty, evenWithErrors: true }]);
   });
 
-  it('keeps the answer with the connection that it came over', async () => {
+  it('A transaction keeps its answer with the connection used', async () => {
     const { state } = openPage();
     state().write(faulty);
     await state().check();
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(state().answer).toMatchObject({ connection: 'Nordbank UAT', reply: { outcome: 'refused', status: 422 } });
   });
 
-  it('puts the answer away when another text takes its place', async () => {
+  it('A new text clears the answer of the transaction', async () => {
     const { state } = openPage();
     state().write('{}');
     await state().check();
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(state().answer).toBeUndefined();
   });
 
-  it('that is larger than the contract carries is told so', async () => {
+  it('A transaction larger than the contract carries is refused with a message', async () => {
     const { state, bridge } = openPage();
     state().write('x'.repeat(1_000_001));
     await state().check();
@@ -73,7 +73,7 @@ describe('a transaction', () => {
   });
 });
 
-it('a check that ends after the text was changed says nothing of the new one', async () => {
+it('A check that ends after the text was changed does not affect the new text', async () => {
   const bridge = createDemoBridge();
   const { promise, resolve } = Promise.withResolvers<Result<CommandOutput<'transaction.check'>>>();
   const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.check': () => promise } });
@@ -85,7 +85,7 @@ it('a check that ends after the text was changed says nothing of the new one', a
   expect(store.getState().findings).toBeUndefined();
 });
 
-it('nothing is put in the place of a transaction whose answer is awaited', async () => {
+it('A transaction cannot be replaced while its answer is awaited', async () => {
   const bridge = createDemoBridge();
   const { promise } = Promise.withResolvers<never>();
   const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.send': () => promise } });
@@ -97,8 +97,8 @@ it('nothing is put in the place of a transaction whose answer is awaited', async
   expect(store.getState().text).toBe('{}');
 });
 
-describe('what a person picks', () => {
-  it('is taken with its line ends and its byte order mark', async () => {
+describe('What a person picks', () => {
+  it('A picked file keeps its line ends and its byte order mark', async () => {
     const { state } = openPage();
     await state().read(new File(['\uFEFF{\r\n}'], 'one.json'));
     expect(state()).toMatchObject({ text: '\uFEFF{\r\n}', origin: 'one.json' });
@@ -107,14 +107,14 @@ describe('what a person picks', () => {
   it.each([
     ['is no text', new File([new Uint8Array([0xff, 0xfe, 0x7b])], 'one.json')],
     ['is too large', new File(['x'.repeat(1_000_001)], 'one.json')],
-  ])('is turned down with a sentence when it %s', async (_, file) => {
+  ])('A picked file is refused with a sentence when it %s', async (_, file) => {
     const { state } = openPage();
     state().write('{}');
     await state().read(file);
     expect(state()).toMatchObject({ text: '{}', waitsFor: undefined, problem: { sentence: expect.any(String) } });
   });
 
-  it('can be a line of a checked file', async () => {
+  it('A line of a checked file can be picked', async () => {
     const bridge = createDemoBridge({ submissions: 3 });
     const store = createTransactionStore(bridge);
     const [row] = bridge.life.snapshot().submissions;

@@ -11,7 +11,7 @@ const row = (id: number, state: SubmissionRow['state']): SubmissionRow => ({
   fileName: `file-${id}.jsonl`,
 });
 
-/** An app that answers when the test says so. */
+/** An app whose answers the test controls. */
 function openPage() {
   const snapshots: ((result: Result<QueueState>) => void)[] = [];
   const listeners = new Set<(change: QueueState) => void>();
@@ -70,25 +70,25 @@ function openPage() {
   };
 }
 
-describe('the page and the queue', () => {
-  it('shows nothing before the snapshot is there', () => {
+describe('The page and the queue', () => {
+  it('The page shows nothing before the snapshot has arrived', () => {
     expect(openPage().states()).toBeUndefined();
   });
 
-  it('shows the snapshot', async () => {
+  it('The page shows the snapshot', async () => {
     const page = openPage();
     await page.snapshot(3, row(1, 'processed'), row(2, 'waiting'));
     expect(page.states()).toEqual(['2 waiting', '1 processed']);
   });
 
-  it('follows changes: what changed is replaced, what is new is added, the rest stays', async () => {
+  it('The page applies changes: it replaces changed rows, adds new ones, and keeps the others', async () => {
     const page = openPage();
     await page.snapshot(3, row(1, 'processed'), row(2, 'waiting'));
     page.change(4, row(2, 'uploading'), row(3, 'checking'));
     expect(page.states()).toEqual(['3 checking', '2 uploading', '1 processed']);
   });
 
-  it('asks for a snapshot again when a number is missing, and shows nothing of the change after the gap', async () => {
+  it('The page asks for a snapshot again when a sequence number is missing, and does not show the change after the gap', async () => {
     const page = openPage();
     await page.snapshot(3, row(1, 'waiting'));
     page.change(5, row(1, 'uploading'));
@@ -97,7 +97,7 @@ describe('the page and the queue', () => {
     expect(page.states()).toEqual(['2 checking', '1 uploading']);
   });
 
-  it('asks only once while the snapshot after a gap is under way', async () => {
+  it('The page asks only once while the snapshot after a gap is loading', async () => {
     const page = openPage();
     await page.snapshot(3, row(1, 'waiting'));
     page.change(5);
@@ -106,14 +106,14 @@ describe('the page and the queue', () => {
     expect(page.asked()).toBe(2);
   });
 
-  it('ignores a change that the snapshot has in it already', async () => {
+  it('The page ignores a change that the snapshot includes', async () => {
     const page = openPage();
     await page.snapshot(5, row(1, 'processing'));
     page.change(5, row(1, 'uploading'));
     expect(page.states()).toEqual(['1 processing']);
   });
 
-  it('keeps changes that overtake the snapshot, and applies those that it lacks', async () => {
+  it('The page keeps changes that overtake the snapshot, and applies those that it lacks', async () => {
     const page = openPage();
     page.change(3, row(1, 'waiting'));
     page.change(4, row(1, 'uploading'));
@@ -121,14 +121,14 @@ describe('the page and the queue', () => {
     expect(page.states()).toEqual(['1 uploading']);
   });
 
-  it('asks again when the changes that overtook the snapshot have a gap', async () => {
+  it('The page asks again when the changes that overtook the snapshot have a gap', async () => {
     const page = openPage();
     page.change(6, row(1, 'uploading'));
     await page.snapshot(3, row(1, 'waiting'));
     expect(page.asked()).toBe(2);
   });
 
-  it('announces a changed state in words, and progress not at all', async () => {
+  it('The page announces a changed state in words, and never progress', async () => {
     const page = openPage();
     await page.snapshot(1, row(1, 'waiting'), row(2, 'uploading'));
     expect(page.store.getState().announcement).toBe('');
@@ -137,13 +137,13 @@ describe('the page and the queue', () => {
     expect(page.store.getState().announcement).toBe('file-1.jsonl: Sending.');
   });
 
-  it('says why there is no snapshot', async () => {
+  it('The page shows why there is no snapshot', async () => {
     const page = openPage();
     await page.refuseSnapshot(new AppError('disk.full', { folder: '/data' }));
     expect(page.store.getState().problems).toMatchObject([{ error: { code: 'disk.full' } }]);
   });
 
-  it('takes the snapshot that failed at the next change, and withdraws the complaint', async () => {
+  it('The page loads a failed snapshot at the next change, and withdraws the error', async () => {
     const page = openPage();
     await page.refuseSnapshot(new AppError('disk.full', { folder: '/data' }));
     page.change(4, row(1, 'waiting'));
@@ -152,7 +152,7 @@ describe('the page and the queue', () => {
     expect(page.store.getState().problems).toEqual([]);
   });
 
-  it('tries the snapshot that failed again by itself, and complains once', async () => {
+  it('The page tries a failed snapshot again by itself, and shows the error once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const page = openPage();
@@ -167,16 +167,16 @@ describe('the page and the queue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends listening', () => {
+  it('The page stops listening', () => {
     const page = openPage();
     page.unfollow();
     expect(page.listeners.size).toBe(0);
   });
 });
 
-describe('what a person does', () => {
+describe('What a person does', () => {
   it.each(['pause', 'resume', 'retry', 'cancel', 'remove'] as const)(
-    'passes %s on for those submissions',
+    'The page passes %s on for the chosen submissions',
     async (action) => {
       const page = openPage();
       const ids = [row(4, 'waiting').id, row(5, 'waiting').id];
@@ -185,19 +185,19 @@ describe('what a person does', () => {
     },
   );
 
-  it('asks for nothing when there is nothing it fits', async () => {
+  it('The page sends no command when a step applies to no submission', async () => {
     const page = openPage();
     await page.store.getState().act('pause', []);
     expect(page.calls).toEqual([]);
   });
 
-  it('passes the reason on with which something is sent again', async () => {
+  it('The page passes on the reason for sending something again', async () => {
     const page = openPage();
     await page.store.getState().approve(row(4, 'held').id, 'corrected');
     expect(page.calls).toEqual([['approve', { id: 4, reason: 'corrected' }]]);
   });
 
-  it('shows a refusal with the name of the file, until it is put away', async () => {
+  it('The page shows a refusal with the name of the file until it is dismissed', async () => {
     const page = openPage();
     await page.snapshot(1, row(4, 'waiting'));
     page.failNext(new AppError('queue.unknown-id', { id: '4' }));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { percentOf, shortMoment } from '../../src-renderer/wording.ts';
 
-describe('a stage in per cent', () => {
+describe('A stage in per cent', () => {
   it.each([
     [0, 0],
     [1, 0],
     [999, 99],
     [1000, 100],
-  ])('%i of 1000 bytes is %i', (bytes, percent) => {
+  ])('A stage of %i of 1000 bytes is %i per cent', (bytes, percent) => {
     expect(percentOf({ bytes, batches: 0 }, { bytes: 1000, batches: 1 })).toBe(percent);
   });
 
-  it('is nothing while there is nothing to send', () => {
+  it('A stage is at zero while there is nothing to send', () => {
     expect(percentOf({ bytes: 0, batches: 0 }, { bytes: 0, batches: 0 })).toBe(0);
   });
 });
@@ -23,7 +23,7 @@ describe('a moment in few letters', () => {
     [new Date(2026, 10, 20, 23, 59), '20 Nov'],
     [new Date(2026, 0, 2, 6, 30), '2 Jan'],
     [new Date(2025, 11, 31, 6, 30), '31 Dec 2025'],
-  ])('of %s is %s', (at, words) => {
+  ])('The short form of %s is %s', (at, words) => {
     expect(shortMoment(at.getTime(), now)).toBe(words);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownName, storableName } from '../../src-main/shells/file-name.ts';
 
-describe('the name of a file from a browser', () => {
+describe('The name of a file from a browser', () => {
   it.each([
     ['export.jsonl', 'export.jsonl'],
     ['Überweisungen מאי 2026.jsonl', 'Überweisungen מאי 2026.jsonl'],
@@ -20,17 +20,17 @@ describe('the name of a file from a browser', () => {
     ['nul.jsonl', '_nul.jsonl'],
     ['console.jsonl', 'console.jsonl'],
     ['.hidden', '.hidden'],
-  ])('“%s” becomes “%s”', (name, stored) => {
+  ])('The file name “%s” becomes “%s”', (name, stored) => {
     expect(storableName(name)).toBe(stored);
   });
 
-  it('keeps its ending when it is too long', () => {
+  it('A file name that is too long keeps its extension', () => {
     const name = storableName(`${'ä'.repeat(300)}.jsonl`);
     expect(name).toMatch(/^ä+\.jsonl$/);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150);
   });
 
-  it('is always one that every system can store', () => {
+  it('The resulting file name is always valid on every system', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
         const name = storableName(given);

@@ -24,19 +24,19 @@ beforeEach(begin);
 const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id), cause: 'added' });
 const idsOf = (change: QueueState | undefined) => change?.submissions.map(({ id }) => id);
 
-describe('the projection of the queue', () => {
-  it('begins with all submissions and the number 0', () => {
+describe('The projection of the queue', () => {
+  it('The projection begins with all submissions and the number 0', () => {
     const { sequence, submissions } = projection.snapshot();
     expect([sequence, submissions.map(({ id }) => id)]).toEqual([0, [1, 2]]);
   });
 
-  it('tells a first change at once', async () => {
+  it('The projection reports a first change at once', async () => {
     touch(1);
     await clock.advance(0);
     expect(told.map(idsOf)).toEqual([[1]]);
   });
 
-  it('merges what changes within a tenth of a second, each submission once and as it is at the end', async () => {
+  it('The projection merges changes within a tenth of a second, with the latest version of each submission', async () => {
     touch(1);
     await clock.advance(0);
     for (let bytes = 10; bytes <= 50; bytes += 10) {
@@ -55,19 +55,19 @@ describe('the projection of the queue', () => {
     expect(told[1]?.submissions.map(({ id, sent }) => [id, sent.bytes])).toEqual([[2, 50]]);
   });
 
-  it('says nothing while nothing changes', async () => {
+  it('The projection is silent while nothing changes', async () => {
     touch(1);
     await clock.advance(10_000);
     expect(told).toHaveLength(1);
   });
 
-  it('gives a snapshot the number of the change told last', async () => {
+  it('A snapshot has the number of the last change reported', async () => {
     touch(1);
     await clock.advance(0);
     expect(projection.snapshot().sequence).toBe(told[0]?.sequence);
   });
 
-  it('starts a new attempt from zero', async () => {
+  it('A new attempt starts from zero', async () => {
     const { submission: owner, number } = batch(1, 1);
     queue.tell({ kind: 'upload-progress', submission: owner, batch: number, sentBytes: 80 });
     queue.tell({ kind: 'batch', batch: batch(1, 1), cause: 'upload-failed' });
@@ -77,7 +77,7 @@ describe('the projection of the queue', () => {
     expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
   });
 
-  it('tells of a hold to every submission bound to that place only, and again when it has ended', async () => {
+  it('The projection reports a hold, and its end, only for submissions bound to that destination', async () => {
     queue.put(standing(submission(3, { destination: 'elsewhere' }), [batch(3, 3)]));
     const error = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
     const { destination } = submission(1);
@@ -97,7 +97,7 @@ describe('the projection of the queue', () => {
     ]);
   });
 
-  it('says what stopped the whole queue, in changes and in snapshots, and that it goes on', async () => {
+  it('The projection reports what stopped the whole queue, in changes and in snapshots, and when it works again', async () => {
     queue.tell({ kind: 'stopped', error: new AppError('disk.full', { folder: '/data' }) });
     await clock.advance(0);
     expect([told[0]?.stopped?.code, projection.snapshot().stopped?.code]).toEqual(['disk.full', 'disk.full']);
@@ -106,7 +106,7 @@ describe('the projection of the queue', () => {
     expect(told[1]?.stopped).toBeUndefined();
   });
 
-  it('tells what was removed, once and without its row', async () => {
+  it('The projection reports removed submissions once, without their rows', async () => {
     touch(1);
     queue.kept.delete(1);
     queue.tell({ kind: 'removed', submission: submission(1).id });
@@ -137,7 +137,7 @@ describe('the projection of the queue', () => {
     expect(told.at(-1)).toMatchObject({ submissions: [{ id: 1 }], removed: [] });
   });
 
-  it('tells how fast a submission gets on, and forgets it when nothing moves any more', async () => {
+  it("The projection reports a submission's speed, and clears it when nothing moves any more", async () => {
     const sending = batch(1, 1, { state: 'uploading', end: 2_000_000 });
     queue.put(standing(submission(1), [sending]));
     for (let second = 0; second <= 10; second++) {
@@ -156,14 +156,14 @@ describe('the projection of the queue', () => {
     expect(told.at(-1)?.submissions[0]?.speed).toBeUndefined();
   });
 
-  it('says nothing after it was closed, not even what was about to be said', async () => {
+  it('The projection is silent after it was closed, even about pending changes', async () => {
     touch(1);
     projection.close();
     await clock.advance(1_000);
     expect([told, queue.listeners.size]).toEqual([[], 0]);
   });
 
-  it('never speaks more than ten times a second, leaves out no number and forgets no submission', async () => {
+  it('The projection reports at most ten times a second, skips no number and forgets no submission', async () => {
     const happenings = fc.array(fc.record({ id: fc.constantFrom(1, 2), pause: fc.nat(150) }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(happenings, async (all) => {

@@ -64,7 +64,7 @@ describe('the row of a submission', () => {
     expect(rowOf(standing(unchecked))).not.toHaveProperty('bytes');
   });
 
-  it('counts sent, accepted and seen apart', () => {
+  it('A row counts sent, accepted and seen separately', () => {
     const batches = [
       batch(1, 1, { state: 'processing', acceptedAt: 1, seenAt: 2 }),
       batch(2, 1, { state: 'processing', acceptedAt: 1 }),
@@ -78,7 +78,7 @@ describe('the row of a submission', () => {
     ]);
   });
 
-  it('counts as accepted only what is proven to have arrived', () => {
+  it('A row counts only proven arrivals as accepted', () => {
     const proven = { acceptedAt: undefined, state: 'unknown', delivery } as const;
     const row = rowOf(standing(submission(1), [batch(1, 1, proven)]));
     expect([row.accepted.bytes, row.unknownBatches]).toEqual([0, 1]);
@@ -98,19 +98,19 @@ describe('the row of a submission', () => {
     expect(row.sent.bytes).toBe(100);
   });
 
-  it('names the failure that needs a person before one that heals by itself', () => {
+  it('A row shows a failure that needs a person before one that resolves itself', () => {
     const batches = [batch(1, 1, { error: offline }), batch(2, 1, { state: 'rejected', error: refused })];
     expect(rowOf(standing(submission(1), batches)).error).toEqual(refused);
   });
 
-  it('names what holds up the connection while there is something left to do', () => {
+  it('A row shows what holds up the connection while there is something left to do', () => {
     const hold = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
     expect(rowOf(standing(submission(1), [batch(1, 1)]), { hold }).error).toEqual(hold);
     const done = standing(submission(1), [batch(1, 1, { state: 'processed' })]);
     expect(rowOf(done, { hold })).not.toHaveProperty('error');
   });
 
-  it('says how much there is to send, and which batches failed', () => {
+  it('A row shows how much there is to send, and which batches failed', () => {
     const batches = [batch(1, 1, { state: 'failed', error: refused }), batch(2, 1)];
     const row = rowOf(standing(submission(1), batches));
     expect([row.whole, row.failedBatches]).toEqual([{ bytes: 200, batches: 2 }, 1]);
@@ -126,7 +126,7 @@ describe('the row of a submission', () => {
     expect(events['queue.changed'].parse({ sequence: 0, submissions: [row], removed: [] }).submissions).toEqual([row]);
   });
 
-  it('gives away neither the sealed address nor the destination', () => {
+  it('A row reveals neither the sealed address nor the destination', () => {
     const sealed = batch(1, 1, { delivery: { ...delivery, addressEndsAt: 9_999 } });
     const text = JSON.stringify(rowOf(standing(submission(1), [sealed])));
     expect(text).not.toMatch(/bank\.example|9999/);

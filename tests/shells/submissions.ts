@@ -1,4 +1,4 @@
-/** @file Submissions and batches as the queue hands them out, for tests of what the shells make of them. */
+/** @file Submissions and batches as the queue returns them, for tests of the shells. */
 
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
@@ -39,7 +39,7 @@ export function submission(id: number, change: object = {}): Submission {
   });
 }
 
-/** A batch of 100 bytes: the first has the bytes from 0, the second those from 100, and so on. */
+/** A batch of 100 bytes: the first starts at 0, the second at 100, and so on. */
 export function batch(number: number, of: number, change: Partial<Batch> = {}): Batch {
   const { number: batchNumber, submission: owner } = batchSchema
     .pick({ number: true, submission: true })
@@ -48,7 +48,7 @@ export function batch(number: number, of: number, change: Partial<Batch> = {}): 
   return { ...newBatch(batchNumber, owner, range), ...change };
 }
 
-/** Where a submission with these batches stands. */
+/** The standing of a submission with these batches. */
 export function standing(of: Submission, batches: Batch[] = []): Standing {
   return standingOf(summaryOf(of), batches);
 }

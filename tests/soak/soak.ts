@@ -1,8 +1,9 @@
 /**
- * @file `npm run soak`: a process that is killed (`kill -9`) again and again at random times while it sends many files
- * over bad lines, and then the accounts: nothing lost, nothing doubled. Ends with 0 only if they balance.
+ * @file `npm run soak`: kills a process (`kill -9`) repeatedly at random times while it sends many files over bad
+ * networks, and then checks the accounts: nothing lost, nothing sent twice. Ends with 0 only if they balance.
  *
- * The limit of 20 reservations a minute (§8) would rule the time; it holds for each tenant, so the files go to several.
+ * The limit of 20 reservations a minute (§8) would determine the duration; it applies to each tenant, so the files go
+ * to several.
  */
 
 import { parseArgs } from 'node:util';

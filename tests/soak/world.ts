@@ -1,4 +1,6 @@
-/** @file What a soak plays with: several practice tenants on bad days, files without end, and one data folder. */
+/**
+ * @file The environment of a soak: several practice tenants with misfortunes, a supply of files, and one data folder.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +28,7 @@ const BATCH_BYTES = 400_000;
 const LONGEST_LIFE_MS = 1500;
 const PASSPHRASE = 'a passphrase for a soak';
 
-/** The bad days; each strikes a few times, somewhere in the rounds that follow. */
+/** The misfortunes; each strikes a few times, somewhere in the following rounds. */
 const badDays: readonly ((random: RandomNumbers) => Misfortune)[] = [
   (random) => ({ name: 'drop-put-after', bytes: random() % BATCH_BYTES, times: 1 }),
   () => ({ name: 'swallow-put-reply', times: 1 }),
@@ -49,13 +51,13 @@ interface SourceFile {
 
 export class World implements Counted, AsyncDisposable {
   readonly workplace: Workplace;
-  /** How often a process was killed, by what it was at. */
+  /** How often a process was killed, by its activity. */
   readonly kills = new Map<string, number>();
   endedEarly = 0;
   readonly #tenants: readonly PracticeTenant[];
   readonly #random: RandomNumbers;
   readonly #files = new Map<string, SourceFile>();
-  /** Files of which a process said that it had them in its queue. */
+  /** Files that a process reported as added to its queue. */
   readonly #added = new Set<string>();
 
   private constructor(workplace: Workplace, tenants: readonly PracticeTenant[], random: RandomNumbers) {
@@ -81,8 +83,8 @@ export class World implements Counted, AsyncDisposable {
   }
 
   /**
-   * Something is added to the queue or not, something goes wrong or not, and the process is killed at a random time;
-   * again, when it was done before.
+   * One round: may add something to the queue, may set a misfortune, and kills the process at a random time; runs again
+   * if it ended before.
    */
   async playRound(): Promise<void> {
     while (!(await this.#killOne())) this.endedEarly += 1;
@@ -104,7 +106,7 @@ export class World implements Counted, AsyncDisposable {
     return true;
   }
 
-  /** A last process may finish, with good days from now on. */
+  /** A last process may finish, without further misfortunes. */
   async finish(patienceMs: number): Promise<Finished> {
     for (const tenant of this.#tenants) tenant.misbehave([]);
     const running = this.workplace.start(['work', '--until-idle', '--json']);
@@ -127,7 +129,7 @@ export class World implements Counted, AsyncDisposable {
     });
   }
 
-  /** Files that a process said to have, and that are not in the queue. */
+  /** Files that a process reported as added, and that are not in the queue. */
   forgotten(submissions: readonly SubmissionSummary[]): string[] {
     const listed = new Set(submissions.map(({ file }) => file));
     return [...this.#added].filter((file) => !listed.has(file));
@@ -195,7 +197,7 @@ function nameOf(index: number): string {
   return `tenant-${index + 1}`;
 }
 
-/** What a process was last heard to be at. */
+/** The last known activity of a process. */
 function phaseOf({ events }: Finished): string {
   const last = events.findLast(({ event }) => event === 'batch' || event === 'submission');
   const state = last?.event === 'batch' ? last['state'] : last?.['stage'];

@@ -1,4 +1,4 @@
-/** @file An OAuth server that nobody here wrote: oidc-provider, with one client for the uploads and one that asks about tokens. */
+/** @file A third-party OAuth server: oidc-provider, with one client for the uploads and one that inspects tokens. */
 
 import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,22 +15,25 @@ export interface AuthorizationServer extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** Tokens issued so far; nobody may ever read them. */
+  /** Tokens issued so far; they must stay secret. */
   readonly tokens: readonly string[];
-  /** Whether this is the value of an Authorization header with a token of the right scope, as introspection (RFC 7662) tells. */
+  /**
+   * Whether this is the value of an Authorization header with a token of the right scope, according to introspection
+   * (RFC 7662).
+   */
   accepts(authorization: string | undefined): Promise<boolean>;
 }
 
 const SCOPE = 'tenant/4f1c2d9e';
 /** Of a tenant that is not the client's. */
 export const OTHER_SCOPE = 'tenant/0b7e11aa';
-/** RFC 8705: the server over https, and the ways in which a client may prove by a certificate who it is. */
+/** RFC 8705: the server over https, and how a client may authenticate with a certificate. */
 export interface MutualTls {
   /** The server's own certificate. */
   host: Issued;
   /** Of the authority whose certificates are believed, in PEM. */
   authority: string;
-  /** The certificate that is registered as that of `certificateClients.registered`, in PEM; nobody has to have issued it. */
+  /** The certificate registered for `certificateClients.registered`, in PEM; no authority needs to have issued it. */
   registered: string;
 }
 
@@ -102,11 +105,11 @@ export async function startAuthorizationServer(mutualTls?: MutualTls): Promise<A
 const byCertificate = ['tls_client_auth', 'self_signed_tls_client_auth'] as const;
 
 function createTlsServer({ host, authority }: MutualTls): https.Server {
-  // A client without a certificate, or with one of somebody else, is the business of the OAuth server.
+  // The OAuth server itself rejects a client without a certificate, or with a wrong one.
   return https.createServer({ ...host, ca: authority, requestCert: true, rejectUnauthorized: false });
 }
 
-/** What oidc-provider leaves to whoever ends the TLS connection. */
+/** The parts that oidc-provider leaves to the code that terminates TLS. */
 const mTLS: NonNullable<NonNullable<Configuration['features']>['mTLS']> = {
   enabled: true,
   tlsClientAuth: true,

@@ -1,6 +1,6 @@
 /**
- * @file What nobody else offers: the batch endpoints themselves (§4 rows 2, 4 and 5), between an OAuth server and an S3 store
- * of others. It asks the one about every token, and says of a batch what the other really holds.
+ * @file The batch endpoints (§4 rows 2, 4 and 5), which no third party offers, between a third-party OAuth server and
+ * S3 store. It checks every token with the former, and reports a batch as the latter really holds it.
  */
 
 import { randomUUID } from 'node:crypto';

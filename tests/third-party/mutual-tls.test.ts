@@ -1,4 +1,4 @@
-/** @file §5.7: signing in by a client certificate (RFC 8705) at an OAuth server that nobody here wrote. */
+/** @file §5.7: signing in with a client certificate (RFC 8705) at a third-party OAuth server. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
@@ -18,7 +18,7 @@ const { named, registered, both } = certificateClients;
 let authority: Authority;
 let stranger: Authority;
 let server: AuthorizationServer;
-/** A certificate of the authority, and one of somebody whom the OAuth server does not trust. */
+/** A certificate of the authority, and one that the OAuth server does not trust. */
 let ours: Issued;
 let theirs: Issued;
 const started = new AsyncDisposableStack();
@@ -60,54 +60,54 @@ function signIn({ clientId, clientSecret, identity }: SignIn): Promise<string> {
 const refusal = { code: 'auth.refused', params: { reason: expect.stringContaining('client authentication failed') } };
 
 describe('tls_client_auth', () => {
-  it('§5.7 gets a token for a certificate of a trusted authority', async () => {
+  it('§5.7 a certificate of a trusted authority gets a token', async () => {
     const token = await signIn({ clientId: named.clientId, identity: pem(ours) });
     expect(token).toBe(server.tokens.at(-1));
   });
 
-  it('§5.7 gets a token for the same certificate as a PFX file with a passphrase', async () => {
+  it('§5.7 the same certificate as a PFX file with a passphrase gets a token', async () => {
     const identity = authority.pfx(ours, 'passphrase of the file');
     expect(await signIn({ clientId: named.clientId, identity })).toBe(server.tokens.at(-1));
   });
 
-  it('is refused for a certificate of the same name by somebody else', async () => {
+  it('A certificate of the same name by another issuer is refused', async () => {
     expect(await failureOf(signIn({ clientId: named.clientId, identity: pem(theirs) }))).toMatchObject(refusal);
   });
 
-  it('is refused for a certificate of another name', async () => {
+  it('A certificate of another name is refused', async () => {
     const identity = pem(authority.client('somebody.bank.example'));
     expect(await failureOf(signIn({ clientId: named.clientId, identity }))).toMatchObject(refusal);
   });
 
-  it('is refused without a certificate', async () => {
+  it('A sign-in without a certificate is refused', async () => {
     expect(await failureOf(signIn({ clientId: named.clientId }))).toMatchObject(refusal);
   });
 });
 
 describe('self_signed_tls_client_auth', () => {
-  it('§5.7 gets a token for the certificate that is registered', async () => {
+  it('§5.7 the registered certificate gets a token', async () => {
     const token = await signIn({ clientId: registered.clientId, identity: pem(theirs) });
     expect(token).toBe(server.tokens.at(-1));
   });
 
-  it('is refused for any other certificate', async () => {
+  it('Any certificate but the registered one is refused', async () => {
     expect(await failureOf(signIn({ clientId: registered.clientId, identity: pem(ours) }))).toMatchObject(refusal);
   });
 });
 
 describe('a secret beside a certificate', () => {
-  it('§5.7 gets a token', async () => {
+  it('§5.7 a secret with its certificate gets a token', async () => {
     expect(await signIn({ ...both, identity: pem(ours) })).toBe(server.tokens.at(-1));
   });
 
-  it('gets none without the certificate', async () => {
+  it('A secret without its certificate gets no token', async () => {
     expect(await failureOf(signIn(both))).toMatchObject({
       code: 'auth.refused',
       params: { reason: expect.stringContaining('grant request is invalid') },
     });
   });
 
-  it('gets none when the secret is wrong', async () => {
+  it('A wrong secret with the certificate gets no token', async () => {
     const identity = pem(ours);
     expect(await failureOf(signIn({ ...both, clientSecret: 'guess', identity }))).toMatchObject(refusal);
   });

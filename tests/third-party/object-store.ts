@@ -1,6 +1,6 @@
 /**
- * @file An S3 store that nobody here wrote: Ceph with its object gateway, the smallest cluster there can be, with its
- * objects in memory. Addresses are signed by aws4fetch, which nobody here wrote either.
+ * @file A third-party S3 store: Ceph with its object gateway, as a minimal cluster with its objects in memory.
+ * Addresses are signed by aws4fetch, also from a third party.
  */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ export interface ObjectStore extends AsyncDisposable {
   /** The bytes of an object; undefined when there is none. */
   read(key: string): Promise<Buffer | undefined>;
   write(key: string, content: string): Promise<void>;
-  /** What nobody may ever read. */
+  /** Must stay secret. */
   readonly secretKey: string;
 }
 

@@ -1,4 +1,4 @@
-/** @file §5.7: a whole submission at a service that demands a client certificate, signed in by that certificate alone. */
+/** @file §5.7: a whole submission at a service that requires a client certificate, with that certificate alone. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { installPrograms } from '../network/install-programs.ts';
 import { signIn, startTenant } from '../practice/requests.ts';
 import { certificateClients, startAuthorizationServer } from './authorization-server.ts';
 
-it('§5.7 goes through with a certificate and no secret, and storage is not shown the certificate', async () => {
+it('§5.7 a submission succeeds with a certificate and no secret, and the storage does not see the certificate', async () => {
   installPrograms();
   const authority = new Authority();
   const { clientId, commonName } = certificateClients.named;

@@ -1,4 +1,4 @@
-/** @file A file on its way through an OAuth server and an S3 store that nobody here wrote. */
+/** @file A file sent through a third-party OAuth server and S3 store. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     expect(authorization.tokens.length - before).toBe(1);
   });
 
-  it('arrives once, and whole, although its upload was killed in the middle', async () => {
+  it('The file arrives once and completely, although its upload was killed in the middle', async () => {
     await using connection = await connect();
     const { workplace, service } = connection;
     const file = await writeTransactions(workplace, 10_000);
@@ -74,7 +74,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     expect(await store.read(batchId)).toEqual(await readFile(file));
   });
 
-  it('gets a new address when the first one has expired', async () => {
+  it('The file gets a new address when the first one has expired', async () => {
     await using connection = await connect({ spoilt: ['expired'] });
     const { workplace, service } = connection;
     const file = await writeTransactions(workplace, 10);
@@ -114,7 +114,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     expectNoSecretsIn(workplace);
   });
 
-  it('§2.6.4 has its report fetched from the store when it is invalid', async () => {
+  it('§2.6.4 the report on an invalid file is fetched from the store', async () => {
     const report = 'line,problem\n1,Ünvalid\n';
     await using connection = await connect({ report });
     const { workplace } = connection;
@@ -136,19 +136,22 @@ describe('the words of the OAuth server', () => {
     ['a wrong secret', { TRANSHIP_CLIENT_SECRET: 'guess' }, 'client authentication failed'],
     ['a client it does not know', { TRANSHIP_CLIENT_ID: 'nobody' }, 'client authentication failed'],
     ['the scope of another tenant', { TRANSHIP_SCOPE: OTHER_SCOPE }, 'requested scope is not allowed'],
-  ])('§7 are shown for %s, and the command ends with 3', async (_, environment, reason) => {
-    await using connection = await connect();
-    const { workplace, service } = connection;
-    const file = await writeTransactions(workplace, 1);
+  ])(
+    '§7 the words of the OAuth server are shown for %s, and the command ends with 3',
+    async (_, environment, reason) => {
+      await using connection = await connect();
+      const { workplace, service } = connection;
+      const file = await writeTransactions(workplace, 1);
 
-    const ended = await workplace.run(['send', file, '--wait', '--json'], { environment });
+      const ended = await workplace.run(['send', file, '--wait', '--json'], { environment });
 
-    expect(ended.exitCode).toBe(3);
-    expect(`${ended.stdout}${ended.stderr}`).toContain(reason);
-    expect(service.batchIds).toEqual([]);
-  });
+      expect(ended.exitCode).toBe(3);
+      expect(`${ended.stdout}${ended.stderr}`).toContain(reason);
+      expect(service.batchIds).toEqual([]);
+    },
+  );
 
-  it('§5.3 are none for a scope that it leaves out, and the clerk is told to check the scope', async () => {
+  it('§5.3 the OAuth server has no words for a missing scope, and the person is told to check the scope', async () => {
     await using connection = await connect();
     const { workplace } = connection;
 
@@ -169,17 +172,17 @@ describe('a PUT to the S3 store', () => {
     return await putRange({ address, range, signal: new AbortController().signal });
   };
 
-  it('§4 row 3 is accepted once, and the second one is told that the object is there', async () => {
+  it('§4 row 3 a PUT is accepted once, and the second one learns that the object exists', async () => {
     await using workplace = await openWorkplace();
     await writeTransactions(workplace, 2000);
     const address = await store.sign('PUT', 'twice');
     expect(await put(workplace, address)).toEqual({ kind: 'accepted' });
-    // This store reads the body before it looks; whether it does is its own affair.
+    // This store reads the body before it checks, which the contract leaves open.
     expect(await put(workplace, address)).toMatchObject({ kind: 'exists' });
     expect(await store.read('twice')).toEqual(await readFile(join(workplace.folder, 'export.jsonl')));
   });
 
-  it('is refused before a byte is sent when the address has expired', async () => {
+  it('A PUT is refused before a byte is sent when the address has expired', async () => {
     await using workplace = await openWorkplace();
     await writeTransactions(workplace, 2000);
     const address = await store.sign('PUT', 'late', Date.now() - (ADDRESS_LIFETIME_SECONDS + 60) * 1000);
@@ -189,7 +192,7 @@ describe('a PUT to the S3 store', () => {
     });
   });
 
-  it('is refused before a byte is sent when the signature is wrong', async () => {
+  it('A PUT is refused before a byte is sent when the signature is wrong', async () => {
     await using workplace = await openWorkplace();
     await writeTransactions(workplace, 2000);
     const address = forge(await store.sign('PUT', 'forged'));

@@ -3,7 +3,7 @@
 import { type RuleSet, severityOf } from '../rules/rule-set.ts';
 import type { Complaint, Finding, RuleId, Severity } from './finding.ts';
 
-/** As many findings as are handed over at once: more would hold up the thread that stores them. */
+/** How many findings are handed over at once: more would block the thread that stores them. */
 export const FINDINGS_AT_ONCE = 500;
 
 export interface FindingCounts {
@@ -25,7 +25,7 @@ export class FindingCollector {
     return this.#findings.length >= FINDINGS_AT_ONCE;
   }
 
-  /** Adds what is said of a line; returns its severity. A rule that is off leaves no trace. */
+  /** Adds a complaint about a line; returns its severity. A rule that is off adds nothing. */
   add(line: number, { rule, path, message }: Complaint): Severity | 'off' {
     const severity = severityOf(rule, this.#ruleSet);
     if (severity === 'off') return severity;
@@ -35,7 +35,7 @@ export class FindingCollector {
     return severity;
   }
 
-  /** Hands over what was added, and starts anew. */
+  /** Returns what was added and clears the collector. */
   take(): { findings: Finding[]; counts: FindingCounts } {
     const taken = { findings: this.#findings, counts: this.#counts };
     this.#findings = [];
@@ -48,12 +48,12 @@ export function noFindings(): FindingCounts {
   return { errors: 0, warnings: 0, byRule: {} };
 }
 
-/** Adds the counts of some more findings to a total. */
+/** Adds the counts of further findings to a total. */
 export function addCounts(total: FindingCounts, more: FindingCounts): void {
   total.errors += more.errors;
   total.warnings += more.warnings;
   for (const [rule, count] of Object.entries(more.byRule)) {
-    // The keys are those that a collector has counted under.
+    // The keys come from a collector, so they are rule ids.
     total.byRule[rule as RuleId] = (total.byRule[rule as RuleId] ?? 0) + count;
   }
 }

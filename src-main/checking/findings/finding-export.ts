@@ -1,18 +1,18 @@
-/** @file Findings as text to be opened elsewhere: CSV for a spreadsheet, JSON Lines for a program. */
+/** @file Exports findings as text: CSV for a spreadsheet, JSON Lines for a program. */
 
 import type { Finding } from './finding.ts';
 
-/** Characters put together before they are handed on: one piece for every finding would be slow to write. */
+/** Characters collected before they are passed on: writing each finding separately would be slow. */
 const PIECE = 64 * 1024;
 
 const columns = ['line', 'rule', 'severity', 'path', 'message'] as const;
 
-/** As RFC 4180 describes it, with a header, piece by piece. No cell is taken for a formula by a spreadsheet (CWE-1236). */
+/** CSV with a header as in RFC 4180, in pieces. No spreadsheet interprets a cell as a formula (CWE-1236). */
 export function csv(findings: Iterable<Finding>): Generator<string> {
   return inPieces(csvRows(findings));
 }
 
-/** One JSON object a line, piece by piece. */
+/** One JSON object a line, in pieces. */
 export function jsonLines(findings: Iterable<Finding>): Generator<string> {
   return inPieces(jsonRows(findings));
 }
@@ -32,7 +32,7 @@ function* jsonRows(findings: Iterable<Finding>): Generator<string> {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  // Paths and messages hold what stands in the file: anything.
+  // Paths and messages contain text from the file, which can be anything.
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

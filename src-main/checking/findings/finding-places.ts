@@ -1,42 +1,44 @@
 /**
- * @file Finds the n-th finding of a long list at once. On the way to it is noted every few thousand findings how many
- * there are up to a line, so that nobody counts the same findings twice. To count is several times faster than to walk.
+ * @file Finds the n-th finding of a long list quickly. On the way it notes, every few thousand findings, how many there
+ * are up to a line, so that the same findings are never counted twice. Counting is several times faster than walking.
  */
 
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { RuleId, Severity } from './finding.ts';
 
-/** A place in the list of findings: after this one. */
+/** A position in the list of findings: directly after this one. */
 export interface FindingPosition {
   line: number;
   id: number;
 }
 
-/** The findings of one rule and severity stand in one stretch of the index. */
+/** The findings of one rule and severity form one stretch of the index. */
 export interface Stretch {
   rule: RuleId;
   severity: Severity;
 }
 
-/** So many findings stand in the lines up to this one. */
+/** The number of findings in the lines up to this one. */
 interface Note {
   line: number;
   findings: number;
 }
 
-/** What was noted of some stretches, ascending. */
+/** The notes for some stretches, ascending. */
 interface Notes {
   noted: Note[];
-  /** How many lines the next note goes on. */
+  /** How many lines ahead to place the next note. */
   step: number;
 }
 
-/** Between two notes: the least is counted at once, the most is walked in some milliseconds. */
+/**
+ * Findings between two notes: at least FEW, so that counting pays; at most MANY, which are walked in some milliseconds.
+ */
 const FEW = 2000;
 const MANY = 10_000;
 const FIRST_STEP = 500;
-/** Behind all findings of a line. */
+/** After all findings of a line. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 const position = z.object({ line: z.int(), id: z.int() });
 const countRow = z.object({ count: z.int() });
@@ -44,20 +46,20 @@ const lastRow = z.object({ last: z.int().nullable() });
 
 export class FindingPlaces {
   readonly #database: DatabaseSync;
-  /** By list, then by which stretches are wanted. */
+  /** By list, then by the selected stretches. */
   readonly #notes = new Map<number, Map<string, Notes>>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** The list has changed. */
+  /** Drops the notes of a list that has changed. */
   forget(list: number): void {
     this.#notes.delete(list);
   }
 
   /**
-   * The place behind the first `count` findings; undefined when there are fewer.
+   * The position after the first `count` findings; undefined when there are fewer.
    * @param stretches of which the findings are wanted; undefined for all
    */
   after(list: number, count: number, stretches: readonly Stretch[] | undefined): FindingPosition | undefined {
@@ -78,7 +80,7 @@ export class FindingPlaces {
     return notes;
   }
 
-  /** Until so many findings are behind the last note, or all. */
+  /** Adds notes until the last one covers `wanted` findings, or all. */
   #noteUpTo(list: number, wanted: number, stretches: readonly Stretch[] | undefined, notes: Notes): void {
     let { line, findings } = notes.noted.at(-1) ?? { line: -1, findings: 0 };
     if (findings >= wanted) return;
@@ -100,7 +102,7 @@ export class FindingPlaces {
     return lastRow.parse(row).last ?? -1;
   }
 
-  /** How many of the wanted findings stand behind one line and up to another. */
+  /** Counts the selected findings after one line, up to another. */
   #counting(stretches: readonly Stretch[] | undefined): (list: number, behind: number, upTo: number) => number {
     const inLines = 'list = ? AND line > ? AND line <= ?';
     const count = (index: string, condition: string): StatementSync =>
@@ -117,7 +119,7 @@ export class FindingPlaces {
     return (...lines) => parts.reduce((sum, part) => sum + countRow.parse(statement.get(...lines, ...part)).count, 0);
   }
 
-  /** The place that many findings behind a line. */
+  /** The position this many findings after a line. */
   #walk(
     list: number,
     line: number,
@@ -136,7 +138,7 @@ export class FindingPlaces {
       parts.push(part('findings_by_rule', ' AND severity = ? AND rule = ?'));
       values.push(list, line, severity, rule);
     }
-    // Each part is in order already, so SQLite merges them as it goes.
+    // Each part is already in order, so SQLite merges them as it goes.
     const row = this.#database
       .prepare(`${parts.join(' UNION ALL ')} ORDER BY line, id LIMIT 1 OFFSET ?`)
       .get(...values, steps - 1);

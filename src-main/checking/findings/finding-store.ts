@@ -1,9 +1,9 @@
 /**
- * @file Findings at rest, in SQLite: as many as there are, in line order, without holding them in memory.
- * Works on the queue's database as well as on a temporary one (`new DatabaseSync('')`, which spills to disk by itself).
+ * @file Stores findings in SQLite: any number, in line order, without holding them in memory.
+ * Works on the queue's database as well as on a temporary one (`new DatabaseSync('')`, which SQLite spills to disk).
  *
- * The findings of one owner form a list. To delete them is to let go of the list, which takes no time however long it
- * is; its rows are then removed some at a time, whenever findings are added, or by `sweep`.
+ * The findings of one owner form a list. Deleting them only detaches the list, which takes no time however long it is;
+ * its rows are removed in small portions later, whenever findings are added, or by `sweep`.
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
@@ -12,15 +12,15 @@ import { z } from 'zod';
 import { type Finding, findingSchema, type RuleId, ruleIds, type Severity } from './finding.ts';
 import { FindingPlaces, type FindingPosition, type Stretch } from './finding-places.ts';
 
-/** Whose findings they are: a submission's id. */
+/** The owner of the findings: a submission's id. */
 export type FindingOwner = number | string;
 
-/** Which findings are wanted; all where nothing is said. */
+/** Selects findings; an absent property selects all. */
 export interface FindingFilter {
   rules?: readonly RuleId[];
   severity?: Severity;
   fromLine?: number;
-  /** The last line that is wanted. */
+  /** The last line to include. */
   toLine?: number;
 }
 
@@ -31,7 +31,7 @@ export interface FindingPage {
 }
 
 const PAGE_SIZE = 1000;
-/** Rows removed at once: some ten milliseconds. */
+/** Rows removed at once: about ten milliseconds. */
 const SWEPT_AT_ONCE = 1000;
 const MOST_LINE = Number.MAX_SAFE_INTEGER;
 const severities: readonly Severity[] = ['error', 'warning'];
@@ -45,7 +45,7 @@ export class FindingStore {
   readonly #database: DatabaseSync;
   readonly #places: FindingPlaces;
 
-  /** Creates the tables where they are missing. */
+  /** Creates missing tables. */
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#places = new FindingPlaces(database);
@@ -65,7 +65,7 @@ export class FindingStore {
     `);
   }
 
-  /** Adds all of them or none. May be called within a transaction. */
+  /** Adds all findings or none. May be called within a transaction. */
   add(owner: FindingOwner, findings: readonly Finding[]): void {
     this.#atomically(() => {
       this.#sweepSome();
@@ -80,7 +80,7 @@ export class FindingStore {
     });
   }
 
-  /** The findings after a position, or from the start, in line order and those of one line in the order found. */
+  /** The findings after a position, or from the start, in line order; those of one line in the order found. */
   page(
     owner: FindingOwner,
     after: FindingPosition = { line: -1, id: 0 },
@@ -96,7 +96,7 @@ export class FindingStore {
     };
   }
 
-  /** The wanted findings from a place in their list on, counted from 0: as fast at the end of a million as at the start. */
+  /** The selected findings from an index on, counted from 0: as fast at the end of a million as at the start. */
   slice(
     owner: FindingOwner,
     offset: number,
@@ -110,7 +110,7 @@ export class FindingStore {
     return this.page(owner, from, limit, filter).findings;
   }
 
-  /** Those that have any finding; undefined when all are wanted. */
+  /** The stretches that contain findings; undefined when all are selected. */
   #stretches(list: number, { rules, severity }: FindingFilter): Stretch[] | undefined {
     if (rules === undefined && severity === undefined) return undefined;
     const any = this.#database.prepare(
@@ -121,7 +121,7 @@ export class FindingStore {
       .filter((stretch) => any.get(list, stretch.severity, stretch.rule) !== undefined);
   }
 
-  /** All wanted findings in line order, read page by page: others may use the database in between. */
+  /** All selected findings in line order, read page by page, so that the database can be used in between. */
   *iterate(owner: FindingOwner, filter: FindingFilter = {}): Generator<Finding> {
     let after: FindingPosition | undefined;
     do {
@@ -131,7 +131,9 @@ export class FindingStore {
     } while (after !== undefined);
   }
 
-  /** How many findings there are of each rule that has any. Counts rows; the summary of a check has counted already. */
+  /**
+   * The number of findings for each rule that has any. Counts rows; the summary of a check already has these counts.
+   */
   countByRule(owner: FindingOwner): Partial<Record<RuleId, number>> {
     const rows = this.#database
       .prepare('SELECT rule, count(*) AS count FROM listed_findings WHERE list = ? GROUP BY severity, rule')
@@ -151,14 +153,14 @@ export class FindingStore {
     this.#database.prepare('UPDATE finding_lists SET owner = NULL WHERE owner = ?').run(owner);
   }
 
-  /** Removes the rows of all that was deleted, and lets other work have its turn every few milliseconds. */
+  /** Removes the rows of all deleted lists, and yields to other work every few milliseconds. */
   async sweep(signal?: AbortSignal): Promise<void> {
     while (this.#atomically(() => this.#sweepSome())) {
       await setImmediate(undefined, signal === undefined ? {} : { signal });
     }
   }
 
-  /** True while there may be more. */
+  /** Returns true while more rows may remain. */
   #sweepSome(): boolean {
     const abandoned = this.#database.prepare('SELECT id FROM finding_lists WHERE owner IS NULL LIMIT 1').get();
     if (abandoned === undefined) return false;
@@ -186,7 +188,7 @@ export class FindingStore {
     const where = 'list = ? AND (line, id) > (?, ?) AND line BETWEEN ? AND ?';
     const values = [list, after.line, after.id, Math.max(fromLine, after.line), toLine];
     if (rules === undefined && severity === undefined) return this.#rows('findings_by_line', where, values, limit);
-    // One walk along the index for each rule: were the rules asked for at once, all their rows would have to be sorted.
+    // One index walk for each rule: a single query over all rules would have to sort all their rows.
     const found = (severity === undefined ? severities : [severity]).flatMap((one) =>
       (rules ?? ruleIds).flatMap((rule) =>
         this.#rows('findings_by_rule', `${where} AND severity = ? AND rule = ?`, [...values, one, rule], limit),

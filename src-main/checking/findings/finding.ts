@@ -1,10 +1,10 @@
-/** @file What the check says about one line: the finding, the closed list of rules, and how values are shown in it. */
+/** @file The finding, the closed list of rules, and how values are shown in messages. */
 
 import { z } from 'zod';
 
 export type Severity = 'error' | 'warning';
 
-/** Every rule of the check with the severity it has unless a rule set changes it. */
+/** Every rule of the check with its default severity, which a rule set can change. */
 export const defaultSeverities = {
   'file.empty': 'error',
   'file.encoding': 'error',
@@ -30,7 +30,7 @@ export const defaultSeverities = {
 
 export type RuleId = keyof typeof defaultSeverities;
 
-// Object.keys forgets the literal types; the table above is closed.
+// Object.keys loses the literal types; the table above is closed.
 export const ruleIds = Object.keys(defaultSeverities) as [RuleId, ...RuleId[]];
 
 export const findingSchema = z.object({
@@ -46,7 +46,7 @@ export const findingSchema = z.object({
 
 export type Finding = z.infer<typeof findingSchema>;
 
-/** A finding before its line and severity are known: what a rule says of one transaction. */
+/** A finding before its line and severity are known: one rule's complaint about one transaction. */
 export interface Complaint {
   rule: RuleId;
   path: string;
@@ -55,12 +55,12 @@ export interface Complaint {
 
 const SHOWN_CHARACTERS = 40;
 
-/** A text cut to what fits into a message. */
+/** Cuts a text to the length that fits into a message. */
 export function shorten(text: string, most = SHOWN_CHARACTERS): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** A value as it is named in a message: “de”, 12, or just “a list”. */
+/** A value as shown in a message: “de”, 12, or just “a list”. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `“${shorten(value)}”`;
   if (value === null) return 'null';

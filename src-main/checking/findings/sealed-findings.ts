@@ -1,12 +1,12 @@
 /**
- * @file Findings as bytes. They pass through two threads before they are used, and only the first and the last one
- * should have to take them apart. As JSON, since what node:v8 restores takes the receiver several times the memory.
+ * @file Findings as bytes. They pass through two threads before use, and only the first and the last should have to
+ * parse them. The format is JSON, because deserialising with node:v8 takes the receiver several times the memory.
  */
 
 import { Buffer } from 'node:buffer';
 import type { Finding } from './finding.ts';
 
-/** To be handed over, not copied. */
+/** Transferred between threads, not copied. */
 export type SealedFindings = ArrayBuffer;
 
 export function seal(findings: readonly Finding[]): SealedFindings {
@@ -16,7 +16,7 @@ export function seal(findings: readonly Finding[]): SealedFindings {
   return bytes.buffer;
 }
 
-/** The findings that were sealed, `linesBefore` added to the number of each line. Gives the bytes' memory back at once. */
+/** Restores sealed findings, adding `linesBefore` to each line number. Frees the bytes' memory at once. */
 export function unseal(sealed: SealedFindings, linesBefore: number): Finding[] {
   // Only `seal` makes such bytes.
   const findings: Finding[] = JSON.parse(Buffer.from(sealed).toString());

@@ -1,4 +1,7 @@
-/** @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data, and the places of currencies in tables. */
+/**
+ * @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data, and an index for tables by
+ * currency.
+ */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -15,7 +18,10 @@ export const countryCodes = words(`
   XK
 `);
 
-/** The active codes with metals, funds and test codes; and those withdrawn since 2020, which migrated history still holds. */
+/**
+ * The active codes with metals, funds and test codes, and those withdrawn since 2020, which migrated history still
+ * contains.
+ */
 export const currencyCodes = words(`
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
   CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP
@@ -31,20 +37,20 @@ export const currencyCodes = words(`
 const LETTERS = 26;
 const LETTER_A = 0x41;
 
-/** How many codes of three upper-case letters there are. */
+/** The number of possible codes of three upper-case letters. */
 export const CURRENCY_PLACES = LETTERS ** 3;
 
-/** The place of a code in a table of them all, by its upper-case letters. */
+/** The table index of a code, from its upper-case letters. */
 export function currencyPlace(first: number, second: number, third: number): number {
   return ((first - LETTER_A) * LETTERS + second - LETTER_A) * LETTERS + third - LETTER_A;
 }
 
-/** The place of a code of this form. */
+/** The table index of a well-formed code. */
 export function placeOfCurrency(code: string): number {
   return currencyPlace(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2));
 }
 
-/** The code with this place. */
+/** The code at this table index. */
 export function currencyOfPlace(place: number): string {
   return String.fromCharCode(
     LETTER_A + Math.floor(place / LETTERS ** 2),

@@ -1,7 +1,7 @@
 /**
- * @file Finds keys that an object of a line has twice. JSON.parse keeps the last one and says nothing, so the keys
- * in the text are counted against the keys in the parsed value; only where the counts differ are they named.
- * Nothing here recurses: a line may be nested deeper than the stack.
+ * @file Finds keys that occur twice in an object of a line. JSON.parse keeps the last one silently, so the keys in the
+ * text are counted against the keys in the parsed value, and searched for only where the counts differ. Nothing here
+ * recurses: a line may be nested deeper than the stack.
  */
 
 import { type Complaint, shorten, shown } from '../findings/finding.ts';
@@ -16,15 +16,15 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Duplicate keys that are named one by one for one line. */
+/** How many duplicate keys of one line are reported individually. */
 const MOST_NAMED = 10;
-/** Outer and inner keys of a path that are shown when it is nested deeply. */
+/** Outer and inner keys shown of a deeply nested path. */
 const SHOWN_OUTER = 8;
 const SHOWN_INNER = 2;
 
 /**
  * Complains about duplicate keys of a line. `text` must have been accepted by JSON.parse, and `value` be its result:
- * then each colon outside a text stands for one key.
+ * then each colon outside a string belongs to one key.
  */
 export function duplicateKeys(text: string, value: unknown): Complaint[] {
   return countKeysInText(text) === countKeysInValue(value) ? [] : nameDuplicates(text);
@@ -56,13 +56,13 @@ function countKeysInValue(value: unknown): number {
   return keys;
 }
 
-/** One object or list of the text that is still open. */
+/** An object or list of the text that is still open. */
 interface Level {
   /** The keys seen so far; undefined in a list. */
   keys: Set<string> | undefined;
-  /** The key, or the position in the list, that is being read. */
+  /** The key, or the index in the list, that is being read. */
   current: string | number;
-  /** True where a string is a key and not a value. */
+  /** True where a string is a key, not a value. */
   expectsKey: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** @file The rules between the fields of an entity (§2.3), and which entity must be a known one (§2.2). */
+/**
+ * @file The rules between the fields of an entity (§2.3), and the rule that the main entity must be a known one (§2.2).
+ */
 
 import type { Complaint, RuleId } from '../findings/finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
@@ -6,13 +8,16 @@ import type { RuleSet } from './rule-set.ts';
 
 const roles = ['sender', 'sending_partner', 'receiver', 'receiving_partner'] as const;
 
-/** A key counts as given when it is neither absent nor null. */
+/** A key counts as present when its value is neither absent nor null. */
 function isGiven(object: JsonObject, key: string): boolean {
   const value = valueAt(object, key);
   return value !== undefined && value !== null;
 }
 
-/** Complains about entities that mix, lack or half-fill their form, and about a main entity that is not known. */
+/**
+ * Complains about entities that mix both forms, have neither or fill one only in part, and about a main entity that is
+ * not known.
+ */
 export function judgeEntities(transaction: JsonObject, mainEntity: RuleSet['mainEntity']): Complaint[] {
   const complaints: Complaint[] = [];
   for (const role of roles) {
@@ -50,7 +55,7 @@ function judgeForm(entity: JsonObject, role: string, complaints: Complaint[]): v
   }
 }
 
-/** An entity in both forms passes here: that it has both is what must be said of it. */
+/** An entity in both forms passes here, because another complaint already reports that. */
 function isKnown(transaction: JsonObject, role: string): boolean {
   const entity = valueAt(transaction, role);
   return isJsonObject(entity) && isGiven(entity, 'by_external_id');

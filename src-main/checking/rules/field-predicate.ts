@@ -1,4 +1,4 @@
-/** @file Decides, without explaining, whether the fields of a transaction are as the schema in transaction.ts asks. */
+/** @file Decides, without explaining, whether the fields of a transaction satisfy the schema in transaction.ts. */
 
 import { isJsonObject, type JsonObject } from './json-object.ts';
 import { type FieldOptions, judgeAmount, textJudges } from './transaction.ts';
@@ -6,7 +6,7 @@ import { type FieldKind, type FieldTree, transactionFields } from './transaction
 
 type Predicate = (value: unknown) => boolean;
 
-/** Builds the predicate: true exactly when the explainer of transaction.ts finds nothing to say. */
+/** Builds the predicate: true exactly when the explainer of transaction.ts has no complaint. */
 export function fieldPredicate(options: FieldOptions): (transaction: JsonObject) => boolean {
   const judges = textJudges(options);
   return objectPredicate(transactionFields, (kind) => {

@@ -1,11 +1,11 @@
-/** @file What a transaction says of its amount, currency and date, for the totals of the file. */
+/** @file Reads a transaction's amount, currency and date for the totals of the file. */
 
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import { endOfString, keyOf } from './json-text.ts';
 
-/** Of `modification`; undefined where there is no such value, or one of another type. Nothing of them is judged. */
+/** Values of `modification`; undefined where one is missing or has another type. They are not judged here. */
 export interface Figures {
-  /** As the line spells it: JSON.parse would round it. */
+  /** As spelled in the line, because JSON.parse would round it. */
   amount: string | undefined;
   currency: string | undefined;
   createdAt: string | undefined;
@@ -18,7 +18,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The figures of a transaction, given as the line's text and as what JSON.parse made of it; undefined if it has none. */
+/** The figures of a transaction, from the line's text and its parsed value; undefined if it has no modification. */
 export function figuresOf(text: string, transaction: JsonObject): Figures | undefined {
   const modification = valueAt(transaction, 'modification');
   if (!isJsonObject(modification)) return undefined;
@@ -35,7 +35,7 @@ function textAt(object: JsonObject, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The number under modification.amount, which must be there. */
+/** The number under modification.amount, which must exist. */
 function amountIn(text: string): string | undefined {
   NUMBER.lastIndex = startOfAmount(text);
   return NUMBER.exec(text)?.[1];
@@ -46,12 +46,13 @@ const KEY = '"amount"';
 /** Where the value of modification.amount begins, or the blanks before it. */
 function startOfAmount(text: string): number {
   const only = text.indexOf(KEY);
-  // Without escapes these quotes are those of a key or a text; if it is there once only, it is that key.
+  // Without escapes, these quotes enclose a key or a string value; if the text contains them only once, that is the
+  // key.
   const isOnly = only !== -1 && !text.includes('\\') && text.indexOf(KEY, only + 1) === -1;
   return isOnly ? text.indexOf(':', only) + 1 : startOfLastAmount(text);
 }
 
-/** The same, found by walking through the line: of several the last one, as JSON.parse keeps it. */
+/** As startOfAmount, by walking through the line: of several it finds the last one, as JSON.parse keeps it. */
 function startOfLastAmount(text: string): number {
   let depth = 0;
   let isInModification = false;

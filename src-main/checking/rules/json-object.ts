@@ -1,4 +1,4 @@
-/** @file The objects JSON.parse makes, as a type to narrow to. */
+/** @file The objects that JSON.parse makes, as a type to narrow to. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object's own value under a key; never what every object inherits, such as `toString`. */
+/** The object's own value under a key; never an inherited one, such as `toString`. */
 export function valueAt(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

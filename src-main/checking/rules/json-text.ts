@@ -1,4 +1,4 @@
-/** @file Finds its way through the text of a line that JSON.parse has accepted. */
+/** @file Navigates the text of a line that JSON.parse has accepted. */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -13,7 +13,7 @@ export function endOfString(text: string, open: number): number {
   return text.length;
 }
 
-/** The key that a string stands for, given with its quotes. */
+/** The key that a quoted string spells. */
 export function keyOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }

@@ -14,7 +14,7 @@
  * | `__proto__`                      | a key like any other: unknown to the interface                          |
  * | deep nesting                     | accepted in additional_fields; nothing here recurses into it            |
  *
- * What is odd within a field stands in transaction.ts.
+ * For oddities within a field, see transaction.ts.
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';
@@ -35,22 +35,22 @@ export interface LineVerdict {
   complaints: readonly Complaint[];
   /** True when the line parses to a JSON object. */
   isTransaction: boolean;
-  /** `modification.external_id` as the line spells it; undefined when there is none. */
+  /** `modification.external_id` as the line spells it; undefined when it is absent. */
   modificationId: string | undefined;
-  /** Undefined for a line that is no transaction, or has no modification. */
+  /** Undefined for a line that is not a transaction or has no modification. */
   figures: Figures | undefined;
 }
 
 /** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
 export type LineJudge = (block: Buffer, start: number, end: number) => LineVerdict;
 
-/** Builds the judge for one check; `now` is in milliseconds since the epoch, for dates in the future. */
+/** Builds the judge for one check; `now` is in milliseconds since the epoch, to recognise dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
   const options = { allowed: ruleSet.allowed, now };
   const areFieldsFine = fieldPredicate(options);
   const explainFields = fieldExplainer(options);
   return (block, start, end) => {
-    // Decoding replaces what is not UTF-8 by U+FFFD, so only a line that holds one needs the second look.
+    // Decoding replaces invalid UTF-8 by U+FFFD, so only a line that contains one needs the second check.
     const text = block.toString('utf8', start, end);
     if (text.includes('\uFFFD') && !isUtf8(block.subarray(start, end))) return noTransaction(notUtf8);
     let value: unknown;
@@ -100,7 +100,7 @@ export function modificationIdOf(transaction: JsonObject): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The parser's own reason, without the position within “line 1” that it adds. */
+/** The parser's reason, without the position within “line 1” that it adds. */
 function reasonOf(thrown: unknown): string {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return shorten(reason.replace(/ \(line \d+ column \d+\)/, ''), 150);

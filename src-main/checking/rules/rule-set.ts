@@ -1,4 +1,4 @@
-/** @file The rule set: what of the check an administrator may change, as an editable JSON file. */
+/** @file The rule set: an editable JSON file with the parts of the check that an administrator may change. */
 
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ const requiredField = z.string().refine(isTransactionField, 'is not a field of a
 const values = z.array(z.string()).min(1).optional();
 
 /**
- * Everything is optional; what is absent keeps its default. Unknown keys are refused: they are mostly slips.
- * Published as rule-set.schema.json, descriptions included; rule-set.example.json shows a filled one.
+ * Every key is optional; an absent one keeps its default. Unknown keys are refused, because most of them are typing
+ * errors. Published as rule-set.schema.json, descriptions included; rule-set.example.json shows a complete one.
  */
 export const ruleSetSchema = z
   .strictObject({

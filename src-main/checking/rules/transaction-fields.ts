@@ -1,12 +1,12 @@
 /**
- * @file The fields that the interface describes (§2.2–§2.4), as data. The schema that explains, the predicate that
- * decides and the learned shapes that accept are all made from this one tree.
+ * @file The fields that the interface describes (§2.2–§2.4), as data. The explaining schema, the deciding predicate and
+ * the accepting learned shapes are all built from this one tree.
  */
 
-/** A field whose values a rule set can restrict; named as it is there. */
+/** A field whose values a rule set can restrict, by its name there. */
 export type RestrictableField = 'payment_method' | 'payment_type' | 'modification.type' | 'risk_assessment';
 
-/** What a field holds: a value of a kind; `open-object` is an object that the interface leaves open. */
+/** The kind of value in a field; `open-object` is an object that the interface leaves open. */
 export type FieldKind =
   | 'uuid'
   | 'country'
@@ -19,7 +19,7 @@ export type FieldKind =
   | 'open-object'
   | RestrictableField;
 
-/** An object by its keys. Each field is optional here: what must be there is for the rule set to say. */
+/** An object by its keys. Every field is optional here: the rule set decides which are required. */
 export interface FieldTree {
   readonly [key: string]: FieldKind | FieldTree;
 }
@@ -66,7 +66,7 @@ function fieldPaths(fields: FieldTree, prefix: string): string[] {
   });
 }
 
-/** True for the dotted path of a field that a transaction can have; anything goes inside `additional_fields`. */
+/** True for the dotted path of a field that a transaction can have; `additional_fields` may contain anything. */
 export function isTransactionField(path: string): boolean {
   return describedFields.has(path) || path.startsWith('additional_fields.');
 }

@@ -1,10 +1,10 @@
 /**
- * @file The fields of a transaction (§2.2–§2.4) as zod schemas, and the `field.*` complaints they lead to.
+ * @file The fields of a transaction (§2.2–§2.4) as zod schemas, and the `field.*` complaints that result.
  *
  * | oddity                        | decision                                                              |
  * |-------------------------------|-----------------------------------------------------------------------|
- * | 1e400                         | `field.implausible`: no finite number can stand for it                |
- * | -0                            | a zero like any other, hence not negative                             |
+ * | 1e400                         | `field.implausible`: no finite number represents it                   |
+ * | -0                            | a zero like any other, so not negative                                |
  * | integers beyond 2^53          | accepted; the file's own bytes are sent, so nothing is rounded        |
  * | NUL, lone surrogate (escaped) | `field.implausible` in a described text field: databases refuse them  |
  * | anything in additional_fields | accepted; the interface leaves its values open                        |
@@ -17,27 +17,27 @@ import { countryCodes, currencyCodes } from './codes.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import { type FieldKind, type FieldTree, type RestrictableField, transactionFields } from './transaction-fields.ts';
 
-/** The zone furthest ahead is UTC+14: a local time without zone beyond that lies in the future everywhere. */
+/** The zone furthest ahead is UTC+14: a local time without zone beyond that is in the future everywhere. */
 const FURTHEST_ZONE = 14 * HOUR;
 
-/** Unknown fields of one object that are named one by one; the others are only counted. */
+/** How many unknown fields of one object are reported individually; the others are only counted. */
 const MOST_UNKNOWN_FIELDS = 20;
 
 export interface FieldOptions {
   /** The only values these fields may have, as in the rule set. */
   allowed: { [field in RestrictableField]?: readonly string[] | undefined };
-  /** Milliseconds since the epoch, for dates in the future. */
+  /** Milliseconds since the epoch, to recognise dates in the future. */
   now: number;
 }
 
-/** What the interface has against a value. */
+/** Why the interface does not allow a value. */
 export interface Objection {
   rule: RuleId;
-  /** Goes on after the field's name, and ends before the value. */
+  /** Continues the sentence after the field's name, and ends before the value. */
   must: string;
 }
 
-/** Judges a value of the right type; undefined when there is nothing against it. */
+/** Judges a value of the right type; returns undefined when it is allowed. */
 type ValueJudge<Value> = (value: Value) => Objection | undefined;
 
 /** The kinds of fields that hold a text. */
@@ -68,7 +68,7 @@ const country: ValueJudge<string> = (value) => {
     : format('must be two upper-case letters');
 };
 
-/** True for a text that has the form of a currency code, also of one that is not assigned. */
+/** True for a text with the form of a currency code, assigned or not. */
 export function isCurrencyForm(text: string): boolean {
   return /^[A-Z]{3}$/.test(text);
 }
@@ -114,7 +114,7 @@ function twoDigits(text: string, at: number): number {
 }
 
 function dateTime(now: number): ValueJudge<string> {
-  // Date-times of one shape sort as texts.
+  // Date-times of the same form sort as texts.
   const latest = latestDateTime(now);
   return (value) => {
     if (!isDateTime(value)) {
@@ -155,12 +155,12 @@ function checkWith<Value>(judge: ValueJudge<Value>): z.core.CheckFn<Value> {
   };
 }
 
-// Not z.number(): it calls the Infinity that JSON.parse makes of 1e400 a wrong type.
+// Not z.number(), which reports the Infinity that JSON.parse makes of 1e400 as a wrong type.
 const amount = z
   .custom<number>((value) => typeof value === 'number', { params: { type: 'number' }, abort: true })
   .check(checkWith(judgeAmount));
 
-/** Accepts any object without walking through it: its values are open and may be nested without end. */
+/** Accepts any object without traversing it: its values are open and may be nested without limit. */
 const openObject = z.custom<JsonObject>(isJsonObject, { params: { type: 'object' } });
 
 type KindSchema = (kind: FieldKind) => z.ZodType;
@@ -184,8 +184,8 @@ function objectSchema(fields: FieldTree, schemaOf: KindSchema): z.ZodType {
 const typeNames: Record<string, string> = { string: 'a text', number: 'a number', object: 'an object' };
 
 /**
- * Builds what explains the faults of single fields: stated types and formats where a field is present, and unknown
- * fields. It agrees with the predicate in field-predicate.ts, which is several times faster.
+ * Builds the explainer of faults in single fields: types and formats of the fields present, and unknown fields. It
+ * agrees with the predicate in field-predicate.ts, which is several times faster.
  */
 export function fieldExplainer(options: FieldOptions): (transaction: JsonObject) => Complaint[] {
   const schema = objectSchema(transactionFields, kindSchemas(options));
@@ -233,7 +233,7 @@ function unknownFields(path: string, keys: readonly string[]): Complaint[] {
   return complaints;
 }
 
-/** Complains about each required path that is absent from an object that is there. */
+/** Complains about each required path that is absent from an existing object. */
 export function missingFields(transaction: JsonObject, required: readonly string[]): Complaint[] {
   return required
     .filter((path) => isMissing(transaction, path.split('.')))

@@ -1,4 +1,4 @@
-/** @file What two bytes side by side can be part of. Bytes are looked at in pairs, which halves the work. */
+/** @file Classifies pairs of bytes. Checking bytes in pairs halves the work. */
 
 import { countryCodes } from '../rules/codes.ts';
 
@@ -7,14 +7,14 @@ export const BACKSLASH = 0x5c;
 
 /** Two hexadecimal digits. */
 export const HEX_PAIR = 1;
-/** Two ASCII characters that a text may hold as they are, or one character of two bytes. */
+/** Two ASCII characters that a text may contain unescaped, or one character of two bytes. */
 export const TEXT_PAIR = 2;
 /** An assigned country code. */
 export const COUNTRY_PAIR = 4;
-/** From here on, one more than the number that two decimal digits make. */
+/** From this bit on: one more than the number that two decimal digits spell. */
 const NUMBER_SHIFT = 3;
 
-/** By the little-endian word that two bytes make. */
+/** Indexed by the little-endian word of two bytes. */
 const pairs = new Uint16Array(1 << 16);
 
 for (let first = 0; first < 256; first++) {
@@ -28,22 +28,22 @@ for (let first = 0; first < 256; first++) {
       (/^\d\d$/.test(text) ? (Number(text) + 1) << NUMBER_SHIFT : 0);
   }
 }
-/** True for an ASCII character that a text may hold as it is. */
+/** True for an ASCII character that a text may contain unescaped. */
 export function isPlain(byte: number): boolean {
   return byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH;
 }
 
-/** True for a byte of a character that is not its first one. */
+/** True for a byte of a character other than its first one. */
 export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** What the two bytes at a place are. */
+/** The classes of the two bytes at a position. */
 export function pairAt(view: DataView, at: number): number {
   return pairs[view.getUint16(at, true)] ?? 0;
 }
 
-/** The number that two decimal digits make; -1 when they are none. */
+/** The number that two decimal digits spell; -1 for other bytes. */
 export function numberAt(view: DataView, at: number): number {
   return (pairAt(view, at) >> NUMBER_SHIFT) - 1;
 }

@@ -1,6 +1,6 @@
 /**
- * @file Checks of the values that are totalled, as those in number-checks.ts and text-checks.ts. Each also notes what it
- * has read: to read it once more would cost several times as much.
+ * @file Checks the values that are totalled, as number-checks.ts and text-checks.ts do for others. Each check also
+ * records what it has read, because reading it again would cost several times as much.
  */
 
 import { endOfAmount, endOfDateTime, type Moment } from './number-checks.ts';
@@ -14,21 +14,21 @@ const NINE = 0x39;
 const EXPONENT = 0x65;
 const LOWER_CASE = 0x20;
 
-/** Decimals of an amount that is noted as a number, and what its digits are multiplied by. */
+/** Decimals of an amount that is recorded as a number, and the factor for its digits. */
 export const NOTED_DECIMALS = 4;
 const SCALES = [10_000, 1000, 100, 10, 1];
-/** Numbers of so many digits are safe integers. */
+/** Numbers with at most this many digits are safe integers. */
 const MOST_DIGITS = 15;
 
-/** What was read of one line; each is NOTHING where the line has no such value. */
+/** The values read from one line; NOTHING where the line has none. */
 export interface ReadFigures {
-  /** In ten-thousandths; LONG where that is no safe integer, or the number has an exponent. */
+  /** In ten-thousandths; LONG where that is not a safe integer, or the number has an exponent. */
   readonly amount: number;
   /** Where in the block the amount begins. */
   readonly amountAt: number;
-  /** The place of the currency, as codes.ts has it. */
+  /** The currency's table index, as in codes.ts. */
   readonly currency: number;
-  /** The number of the day, as day-set.ts has it. */
+  /** The number of the day, as in day-set.ts. */
   readonly day: number;
 }
 
@@ -41,7 +41,7 @@ export class FigureChecks implements ReadFigures {
   currency = NOTHING;
   day = NOTHING;
 
-  /** Forgets the line before. */
+  /** Clears the values of the previous line. */
   clear(): void {
     this.amount = NOTHING;
     this.currency = NOTHING;

@@ -1,8 +1,8 @@
 /**
- * @file Accepts lines that have the shape of earlier ones. Exports are made by machines, so their lines are alike: a
- * line in which the judge found nothing teaches what may stand around its values; the lines after it are compared
- * with that byte by byte, and their values are checked in place, without making texts or objects of them. Whatever is
- * not certain is left to the judge: a shape accepts, and never has to explain.
+ * @file Accepts lines that have the shape of earlier ones. Exports come from machines, so their lines are alike. A line
+ * in which the judge found nothing teaches the bytes around its values; later lines are compared with them byte by
+ * byte, and their values are checked in place, without making texts or objects. Everything uncertain goes to the judge:
+ * a shape accepts, and never has to explain.
  */
 
 import { Buffer } from 'node:buffer';
@@ -15,7 +15,7 @@ import { LINE_END, MODIFICATION_ID, Slots } from './slots.ts';
 
 const UNSURE = -1;
 
-/** Learning must pay: lines that are learned at first, and how many must be accepted for each one after that. */
+/** Learning must pay: how many lines are learned at first, and how many must be accepted for each further one. */
 const LEARNED_AT_FIRST = 2000;
 const ACCEPTED_PER_LEARNED = 8;
 
@@ -24,7 +24,7 @@ export class LearnedShapes {
   readonly #slots: Slots;
   readonly #learner: ShapeLearner;
   #block: Uint8Array = new Uint8Array();
-  /** The same bytes: it reads numbers of any width at any place. */
+  /** A view of the same bytes that reads numbers of any width at any position. */
   #view: DataView = new DataView(this.#block.buffer);
   #modificationIdAt = UNSURE;
   #accepted = 0;
@@ -36,19 +36,21 @@ export class LearnedShapes {
     this.#learner = new ShapeLearner(this.#table, this.#slots);
   }
 
-  /** Where in the block the last accepted line's `modification.external_id` begins (36 characters); -1 if it has none. */
+  /**
+   * Where in the block the last accepted line's `modification.external_id` begins (36 characters); -1 if it has none.
+   */
   get modificationIdAt(): number {
     return this.#modificationIdAt;
   }
 
-  /** What the last accepted line says of its amount, currency and date; valid until the next line. */
+  /** The amount, currency and date of the last accepted line; valid until the next line. */
   get figures(): ReadFigures {
     return this.#slots.figures;
   }
 
   /**
-   * The offset behind the newline (LF or CRLF) of the line that starts at `start`, when the line judge would certainly
-   * find a transaction and nothing to say of it; -1 when the judge must decide. Nothing at or behind `limit` is read.
+   * The offset after the newline (LF or CRLF) of the line that starts at `start`, if the line judge would certainly
+   * find a transaction without complaints; -1 when the judge must decide. Reads nothing at or after `limit`.
    */
   accept(block: Uint8Array, start: number, limit: number): number {
     if (block !== this.#block) this.#turnTo(block);
@@ -90,7 +92,9 @@ export class LearnedShapes {
     }
   }
 
-  /** Learns from the line in [start, next), its newline included, in which the judge found a transaction and no fault. */
+  /**
+   * Learns from the line in [start, next), including its newline, in which the judge found a transaction and no fault.
+   */
   learn(block: Uint8Array, start: number, next: number): void {
     if (this.#learned >= LEARNED_AT_FIRST + this.#accepted / ACCEPTED_PER_LEARNED) return;
     this.#learned++;

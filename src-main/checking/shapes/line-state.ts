@@ -1,20 +1,20 @@
 /**
- * @file Where in a transaction a line has come to, as far as that decides what may follow. Two lines in the same
- * state can be continued alike: that is what lets the learned shapes join the beginning of one line and the end of
- * another. The state is the objects and lists that are open, the last key of each object, and whether the sender or the
- * receiver is known: one of them must be, whichever it is.
+ * @file The position in a transaction, as far as it decides what may follow. Two lines in the same state can continue
+ * alike, which lets the learned shapes join the beginning of one line and the end of another. The state consists of the
+ * open objects and lists, the last key of each object, and whether the sender or the receiver is known (one of the two
+ * must be).
  *
- * The keys before the last one need no memory as long as the keys of an object come in some order throughout, that is
- * while no key leads back to itself by what followed what in the lines learned. Then no key can come twice. Nor can a
- * key be left out that every learned line has: joined lines that leave it out would have to pass from a key that comes
- * before it to a key that comes after it, and some key would be both. That goes for required fields, for the form of
- * the one main entity that a rule set may name, and for the two forms of any entity, whose keys never follow each
- * other. Where an object's keys contradict their order, all keys seen are part of the state from then on.
+ * Keys before the last one need not be remembered as long as the keys of an object have a consistent order, that is, as
+ * long as the learned successions of keys contain no cycle. Then no key can come twice. Nor can a key be missing that
+ * every learned line has: joined lines without it would have to pass from a key before it to a key after it, and some
+ * key would be both. This covers required fields, the form of the one main entity that a rule set may name, and the two
+ * forms of any entity, whose keys never follow each other. Where an object's keys contradict their order, all keys seen
+ * become part of the state from then on.
  */
 
 import { type FieldKind, type FieldTree, transactionFields } from '../rules/transaction-fields.ts';
 
-/** A line with more levels than this, or an object with more keys, is not learned. */
+/** Lines with more levels, or with an object of more keys, are not learned. */
 const MOST_LEVELS = 32;
 const MOST_KEYS = 256;
 const MOST_UNORDERED_KEYS = 32;
@@ -22,16 +22,16 @@ const MOST_PLACES = 1024;
 
 const NONE = -1;
 
-/** What stands under a key, or in a list; a value inside `additional_fields` is `open`. */
+/** The value under a key or in a list; a value inside `additional_fields` is `open`. */
 export type Described = FieldKind | FieldTree | 'open';
 
-/** An object or a list at one place of a transaction, such as sender.unknown, with all that is known of its keys. */
+/** An object or list at one place of a transaction, such as sender.unknown, with everything known about its keys. */
 interface Place {
   id: number;
   isList: boolean;
   fields: FieldTree | 'open';
   keyIds: Map<string, number>;
-  /** By id of a key: the ids of the keys that have come right after it. */
+  /** By key id: the ids of the keys that have come directly after it. */
   followers: Set<number>[];
   isOrdered: boolean;
   inner: Map<string, Place>;
@@ -42,13 +42,13 @@ interface Level {
   key: string;
   /** The id of the last key; NONE before the first. */
   lastKey: number;
-  /** Ids of all keys so far, where they come in no order. */
+  /** Ids of all keys so far; only where the keys have no consistent order. */
   seen: Set<number>;
 }
 
-/** Follows one line after the other from its start to its end, and remembers what order keys have. */
+/** Follows each line from start to end, and remembers the order of keys. */
 export class LineState {
-  /** How often the keys of an object contradicted the order they had had: then all states become others. */
+  /** How often the keys of an object contradicted their order: each time, all states change. */
   contradictions = 0;
   #places = 0;
   readonly #root = this.#newPlace(false, transactionFields);
@@ -65,7 +65,7 @@ export class LineState {
     return this.#levels.at(-1)?.place.isList === true;
   }
 
-  /** What the value that comes next must be; undefined when the interface describes no such field. */
+  /** The description of the next value; undefined when the interface describes no such field. */
   get expected(): Described | undefined {
     const level = this.#levels.at(-1);
     if (level === undefined) return transactionFields;
@@ -74,13 +74,13 @@ export class LineState {
     return Object.hasOwn(fields, level.key) ? fields[level.key] : undefined;
   }
 
-  /** The key of the value that comes next, where that is a field of `modification`. */
+  /** The key of the next value, if it is a field of `modification`. */
   get modificationKey(): string | undefined {
     const [root, level] = this.#levels;
     return this.#levels.length === 2 && root?.key === 'modification' ? level?.key : undefined;
   }
 
-  /** Opens the object or list that comes next. Returns false when the line is not to be learned. */
+  /** Opens the next object or list. Returns false when the line must not be learned. */
   open(isList: boolean): boolean {
     const place = this.#levels.length < MOST_LEVELS ? this.#nextPlace(isList) : undefined;
     if (place === undefined) return false;
@@ -93,7 +93,7 @@ export class LineState {
     this.#levels.pop();
   }
 
-  /** Goes on to a key of the innermost object. Returns false when the line is not to be learned. */
+  /** Moves to a key of the innermost object. Returns false when the line must not be learned. */
   enter(key: string): boolean {
     const level = this.#levels.at(-1);
     const id = level === undefined ? NONE : keyId(level.place, key);
@@ -112,7 +112,7 @@ export class LineState {
     return level.seen.size <= MOST_UNORDERED_KEYS;
   }
 
-  /** The state as a text: equal for two lines exactly when they may go on alike. */
+  /** The state as a text: equal for two lines exactly when they can continue alike. */
   toString(): string {
     const levels = this.#levels.map(({ place, lastKey, seen }) => {
       const keys = place.isOrdered ? lastKey : [...seen].sort((a, b) => a - b).join(',');
@@ -160,7 +160,7 @@ function keyId(place: Place, key: string): number {
   return id;
 }
 
-/** Notes that one key came right after another; false when the other can come after the one as well. */
+/** Records that one key came directly after another; returns false when the two can also come in the reverse order. */
 function noteFollower(place: Place, earlier: number, later: number): boolean {
   const followers = place.followers[earlier];
   if (followers === undefined || followers.has(later)) return true;

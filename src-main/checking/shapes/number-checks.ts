@@ -1,8 +1,7 @@
 /**
- * @file Checks of single numbers, and of dates and times, in the bytes of a line, for the learned shapes. Each takes
- * where the value begins (for a text: behind its opening quote) and returns where it ends (behind the closing quote);
- * or -1 when it is not certain that the line judge would find nothing to say of it. Nothing at or behind `limit` is
- * looked at.
+ * @file Checks single numbers, dates and times in the bytes of a line, for the learned shapes. Each check takes where
+ * the value begins (for a text: after its opening quote) and returns where it ends (after the closing quote), or -1
+ * when it is not certain that the line judge would have no complaint. Nothing at or after `limit` is read.
  */
 
 import { daysIn, latestDateTime } from '../rules/transaction.ts';
@@ -15,11 +14,11 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 
-/** An amount of more characters might be too large for a number; so might one with more digits in its exponent. */
+/** A longer amount might be too large for a number, as might one with more digits in its exponent. */
 const MOST_AMOUNT_CHARACTERS = 200;
 const MOST_EXPONENT_DIGITS = 2;
 
-/** A number that is not negative and certainly finite. */
+/** A number that is certainly finite and not negative. */
 export function endOfAmount(view: DataView, at: number, limit: number): number {
   if (at >= limit || view.getUint8(at) === MINUS) return UNSURE;
   const end = endOfNumber(view, at, limit, MOST_EXPONENT_DIGITS);
@@ -45,7 +44,7 @@ function endOfNumber(view: DataView, start: number, limit: number, mostExponentD
   if (at < limit && view.getUint8(at) === MINUS) at++;
   const whole = at;
   at = endOfDigits(view, at, limit);
-  // JSON knows no leading zeros.
+  // JSON does not allow leading zeros.
   if (at === whole || (at > whole + 1 && view.getUint8(whole) === ZERO)) return UNSURE;
   if (at < limit && view.getUint8(at) === POINT) {
     const fraction = at + 1;
@@ -70,19 +69,21 @@ function endOfDigits(view: DataView, start: number, limit: number): number {
   return at;
 }
 
-/** A moment as the number of its day and one such as 235959. */
+/** A moment as the number of its day and a time such as 235959. */
 export interface Moment {
   readonly date: number;
   readonly time: number;
 }
 
-/** The latest moment that is not in the future by the line judge's measure; `now` in milliseconds since the epoch. */
+/**
+ * The latest moment that the line judge does not consider to be in the future; `now` in milliseconds since the epoch.
+ */
 export function latestMoment(now: number): Moment {
   const [, date = '', time = ''] = /^([\d-]{10})T([\d:]{8})$/.exec(latestDateTime(now)) ?? [];
   return { date: dayNumberOf(date), time: Number(time.replaceAll(':', '')) };
 }
 
-/** A date and time of the calendar, without zone and not behind `latest`; the number of its day goes to `noted`. */
+/** An existing date and time, without zone and not after `latest`; records the number of its day in `noted`. */
 export function endOfDateTime(
   view: DataView,
   start: number,

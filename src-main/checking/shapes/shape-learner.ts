@@ -1,4 +1,4 @@
-/** @file Reads the shape of a line that the judge found clean, and notes it in the table. */
+/** @file Reads the shape of a line that the judge found without fault, and records it in the table. */
 
 import { LineState } from './line-state.ts';
 import { LINE_START, type ShapeTable } from './shape-table.ts';
@@ -11,7 +11,7 @@ const SCALAR = /[^\s,\]}]+/y;
 interface Step {
   literal: string;
   slot: number;
-  /** The text of the state that follows the value. */
+  /** The text of the state after the value. */
   reached: string;
 }
 
@@ -21,7 +21,7 @@ export class ShapeLearner {
   readonly #state = new LineState();
   #line = '';
   #at = 0;
-  /** Where the literal that is being read began. */
+  /** Where the current literal began. */
   #literalStart = 0;
   #steps: Step[] = [];
 
@@ -31,8 +31,8 @@ export class ShapeLearner {
   }
 
   /**
-   * Learns a line of JSON, given with one character for each byte and with its newline. The table learns nothing of it
-   * before all of it is read: the order of keys must be known to the end of the line, for what LineState concludes.
+   * Learns a line of JSON, given with one character for each byte and with its newline. The table is filled only after
+   * the whole line has been read: the conclusions of LineState need the order of keys up to the end of the line.
    */
   learn(line: string): void {
     this.#line = line;
@@ -84,7 +84,7 @@ export class ShapeLearner {
 
   #readKey(): boolean {
     const key = this.#read(TEXT).slice(1, -1);
-    // Another spelling of the same key would pass for another key.
+    // Another spelling of the same key would pass for a different key.
     return !key.includes(BACKSLASH) && this.#state.enter(key);
   }
 
@@ -98,14 +98,14 @@ export class ShapeLearner {
     return true;
   }
 
-  /** Notes the literal up to `literalEnd`, the slot behind it, and the state that is reached with its value. */
+  /** Records the literal up to `literalEnd`, the slot after it, and the state reached with its value. */
   #note(slot: number, literalEnd: number): void {
     const literal = this.#line.slice(this.#literalStart, literalEnd);
     this.#steps.push({ literal, slot, reached: this.#state.toString() });
     this.#literalStart = this.#at;
   }
 
-  /** Enters the steps in the table, as far as it has room. */
+  /** Enters the steps into the table, as far as it has room. */
   #enterSteps(): void {
     let state: number | undefined = LINE_START;
     for (const { literal, slot, reached } of this.#steps) {
@@ -114,7 +114,7 @@ export class ShapeLearner {
     }
   }
 
-  /** Reads on over what the pattern matches. */
+  /** Reads as far as the pattern matches. */
   #read(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#line)?.[0] ?? '';

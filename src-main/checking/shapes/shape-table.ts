@@ -1,6 +1,6 @@
 /**
- * @file What was learned of the shapes of lines, as flat tables: states, and from each state the ways on. A way is a
- * literal (bytes that must stand there), the slot of the value behind it, and the state that follows the value.
+ * @file The learned shapes of lines as flat tables: states, and the ways from each state. A way consists of a literal
+ * (bytes that must match), the slot of the value after it, and the state after the value.
  */
 
 import { Buffer } from 'node:buffer';
@@ -9,18 +9,18 @@ import { Buffer } from 'node:buffer';
 export const LINE_START = 0;
 export const NO_WAY = -1;
 
-// A way is the position of its first word in `ways`; the words are:
+// A way is identified by the position of its first word in `ways`; the words are:
 export const NEXT_WAY = 0;
 export const SLOT = 1;
 export const TARGET = 2;
 export const LENGTH = 3;
 /** Where its literal begins in `literals`, counted in numbers. */
 export const LITERAL = 4;
-/** How often it was taken; a state's ways are tried about in this order. */
+/** How often it was taken; a state's ways are tried roughly in this order. */
 export const TAKEN = 5;
 const WORDS_PER_WAY = 8;
 
-/** Bytes that are compared at once. */
+/** Bytes compared at once. */
 export const STEP = 8;
 
 const MOST_STATES = 4096;
@@ -30,14 +30,14 @@ const MOST_LITERAL_STEPS = 1 << 16;
 const MOST_LITERAL_BYTES = 1024;
 
 export class ShapeTable {
-  /** By state: the way that is tried first. */
+  /** By state: the way to try first. */
   readonly firstWay = new Int32Array(MOST_STATES).fill(NO_WAY);
   readonly ways = new Int32Array(MOST_WAYS * WORDS_PER_WAY);
   /**
-   * Literals, eight bytes each read as one floating-point number: the widest comparison that JavaScript has without
-   * allocation. Equal numbers mean equal bytes, since no literal holds the NUL bytes of a zero, the only number that
-   * two patterns of bytes stand for. What reads as NaN equals nothing, and its line is left to the judge. The last
-   * number of a literal is that of its last eight bytes; a shorter literal has one number for each byte.
+   * Literals, eight bytes each, read as one floating-point number: the widest comparison in JavaScript without
+   * allocation. Equal numbers mean equal bytes: zero is the only number with two bit patterns, and no literal contains
+   * its NUL bytes. A pattern that reads as NaN equals nothing, so its line goes to the judge. The last number of a
+   * literal covers its last eight bytes; a shorter literal has one number for each byte.
    */
   readonly literals = new Float64Array(MOST_LITERAL_STEPS);
   #literalSteps = 0;
@@ -46,7 +46,7 @@ export class ShapeTable {
   readonly #wayTargets = new Map<string, number>();
   readonly #wayCounts = new Uint16Array(MOST_STATES);
 
-  /** Forgets all ways; states keep their numbers. */
+  /** Removes all ways; states keep their numbers. */
   clear(): void {
     this.firstWay.fill(NO_WAY);
     this.#wayCounts.fill(0);
@@ -56,11 +56,11 @@ export class ShapeTable {
   }
 
   /**
-   * The state that a way leads to, which is noted if it is new. `literal` has a character for each byte, `target` is
-   * the text that stands for the state. Undefined when a table is full.
+   * The state that a way leads to, added if it is new. `literal` has one character for each byte, `target` is the text
+   * of the state. Undefined when a table is full.
    */
   follow(state: number, literal: string, slot: number, target: string): number | undefined {
-    // State and literal decide which slot follows: its field, and whether a quote opens a text.
+    // State and literal determine the slot that follows: its field, and whether a quote opens a text.
     const way = `${state} ${literal}`;
     const known = this.#wayTargets.get(way);
     if (known !== undefined) return known;
@@ -82,7 +82,7 @@ export class ShapeTable {
     return targetState;
   }
 
-  /** Lets a way be tried earlier when it has been taken more often than the one before it. */
+  /** Moves a way forward when it has been taken more often than the one before it. */
   promote(state: number, way: number): void {
     const { ways } = this;
     let beforeLast = NO_WAY;
@@ -110,7 +110,7 @@ export class ShapeTable {
     return state;
   }
 
-  /** Adds a way as the last one of its state: it has never been taken. */
+  /** Adds a way at the end of its state's list, because it has never been taken. */
   #append(state: number, words: readonly number[]): void {
     const added = this.#usedWays++ * WORDS_PER_WAY;
     this.ways.set(words, added);

@@ -1,4 +1,4 @@
-/** @file The slots of a learned shape: where values stand, each with the check that its value must pass. */
+/** @file The slots of a learned shape: the places of values, each with the check that its value must pass. */
 
 import { Buffer } from 'node:buffer';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -8,7 +8,7 @@ import type { Described } from './line-state.ts';
 import { endOfAmount, endOfScalar, latestMoment, type Moment } from './number-checks.ts';
 import { endOfCountry, endOfCurrency, endOfFilledText, endOfListed, endOfText, endOfUuid } from './text-checks.ts';
 
-/** The end of a line, where no value stands. */
+/** The end of a line, which has no value. */
 export const LINE_END = 0;
 export const MODIFICATION_ID = 1;
 const UUID = 2;
@@ -22,7 +22,7 @@ const SCALAR = 8;
 const DATE_TIME = 9;
 const MODIFICATION_AMOUNT = 10;
 const MODIFICATION_CURRENCY = 11;
-/** From here on, one slot for each list of texts. */
+/** From this number on, one slot for each list of texts. */
 const LISTED = 12;
 
 /** Slots of a single field, by its key in `modification`. */
@@ -33,13 +33,13 @@ const modificationSlots: ReadonlyMap<string, number> = new Map([
 ]);
 
 export class Slots {
-  /** What the checks have read since it was cleared. */
+  /** The values that the checks have read since the last `clear`. */
   readonly figures = new FigureChecks();
   readonly #latest: Moment;
   readonly #lists: (readonly Uint8Array[])[] = [];
   readonly #slotOfKind: Readonly<Record<FieldKind, number | undefined>>;
 
-  /** `now` is in milliseconds since the epoch, for dates in the future. */
+  /** `now` is in milliseconds since the epoch, to recognise dates in the future. */
   constructor({ allowed }: RuleSet, now: number) {
     this.#latest = latestMoment(now);
     this.#slotOfKind = {
@@ -60,8 +60,8 @@ export class Slots {
   }
 
   /**
-   * The slot for a text, or another value that is no object and no list; undefined when it cannot stand there.
-   * `modificationKey` is its key where it is a field of `modification`.
+   * The slot for a text, or for another value that is neither object nor list; undefined when it is not allowed there.
+   * `modificationKey` is its key if it is a field of `modification`.
    */
   slotFor(expected: Described | undefined, isText: boolean, modificationKey?: string): number | undefined {
     if (expected === 'open') return isText ? TEXT : SCALAR;
@@ -71,7 +71,7 @@ export class Slots {
     return modificationSlots.get(modificationKey ?? '') ?? slot;
   }
 
-  /** Where the value at `at` ends; -1 when the judge must decide on it. */
+  /** Where the value at `at` ends; -1 when the judge must decide about it. */
   endOf(slot: number, view: DataView, at: number, limit: number): number {
     switch (slot) {
       case LINE_END:

@@ -1,7 +1,7 @@
 /**
- * @file Checks of single texts in the bytes of a line, for the learned shapes. Each takes where the first byte behind
- * the opening quote stands and returns where the text ends, behind the closing quote; or -1 when it is not certain that
- * the line judge would find nothing to say of it. Nothing at or behind `limit` is looked at.
+ * @file Checks single texts in the bytes of a line, for the learned shapes. Each check takes the position after the
+ * opening quote and returns where the text ends, after the closing quote, or -1 when it is not certain that the line
+ * judge would have no complaint. Nothing at or after `limit` is read.
  */
 
 import { CURRENCY_PLACES, currencyCodes, currencyPlace, placeOfCurrency } from '../rules/codes.ts';
@@ -18,7 +18,7 @@ for (const code of currencyCodes) {
   currencies[placeOfCurrency(code)] = 1;
 }
 
-/** A UUID in any letter case. */
+/** A UUID in upper or lower case. */
 export function endOfUuid(view: DataView, at: number, limit: number): number {
   if (at + 37 > limit) return UNSURE;
   const digits =
@@ -48,7 +48,7 @@ export function endOfUuid(view: DataView, at: number, limit: number): number {
   return digits !== 0 && differences === 0 ? at + 37 : UNSURE;
 }
 
-/** A text of valid UTF-8 without raw control characters, and without NUL or half a character pair in escapes. */
+/** Valid UTF-8 text without raw control characters, and without escaped NUL or lone surrogates. */
 export function endOfText(view: DataView, start: number, limit: number): number {
   let at = start;
   for (;;) {
@@ -64,12 +64,12 @@ export function endOfText(view: DataView, start: number, limit: number): number 
   }
 }
 
-/** The same, but not empty. */
+/** As endOfText, but not empty. */
 export function endOfFilledText(view: DataView, at: number, limit: number): number {
   return at < limit && view.getUint8(at) !== QUOTE ? endOfText(view, at, limit) : UNSURE;
 }
 
-/** A character of two to four bytes, in its shortest form and no half of a character pair. */
+/** A character of two to four bytes, in its shortest form and not a surrogate. */
 function endOfCharacter(view: DataView, at: number, limit: number): number {
   const lead = view.getUint8(at);
   if (lead < 0xc2 || lead > 0xf4) return UNSURE;
@@ -108,7 +108,7 @@ function endOfEscape(view: DataView, at: number, limit: number): number {
   return low >= 0xdc00 && low <= 0xdfff ? at + 12 : UNSURE;
 }
 
-/** The sixteen bits of an escape such as \u00e4; -1 when there is none. */
+/** The sixteen bits of an escape such as \u00e4; -1 for anything else. */
 function escapedUnit(view: DataView, at: number, limit: number): number {
   if (at + 6 > limit || view.getUint8(at) !== BACKSLASH || view.getUint8(at + 1) !== 0x75) return UNSURE;
   if ((pairAt(view, at + 2) & pairAt(view, at + 4) & HEX_PAIR) === 0) return UNSURE;
@@ -147,13 +147,13 @@ export function endOfCurrency(view: DataView, at: number, limit: number): number
   return currencyPlaceAt(view, at, limit) === UNSURE ? UNSURE : at + 4;
 }
 
-/** The place of the assigned currency code that a text at `at` is, as codes.ts has it; -1 when it is none. */
+/** The table index of the assigned currency code in the text at `at`, as in codes.ts; -1 for other texts. */
 export function currencyPlaceAt(view: DataView, at: number, limit: number): number {
   if (at + 4 > limit) return UNSURE;
   const first = view.getUint8(at);
   const second = view.getUint8(at + 1);
   const third = view.getUint8(at + 2);
-  // Other characters would lead to the place of another code.
+  // Other characters would yield the index of a different code.
   if (first < LETTER_A || second < LETTER_A || third < LETTER_A) return UNSURE;
   if (first > 0x5a || second > 0x5a || third > 0x5a) return UNSURE;
   const place = currencyPlace(first, second, third);

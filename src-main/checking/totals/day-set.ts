@@ -1,4 +1,4 @@
-/** @file A set of calendar days from year 0 to 9999, one bit each: no file can make it grow. */
+/** @file A set of calendar days from year 0 to 9999, one bit each, so its size is independent of the file. */
 
 const YEARS = 10_000;
 const BITS_A_YEAR = 9;
@@ -9,7 +9,7 @@ export function dayNumber(year: number, month: number, day: number): number {
   return (year << BITS_A_YEAR) | (month << BITS_A_MONTH) | day;
 }
 
-/** The number of the day that a text begins with, such as 2025-01-31. */
+/** The number of the day at the start of a text such as 2025-01-31. */
 export function dayNumberOf(text: string): number {
   return dayNumber(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
 }
@@ -27,7 +27,7 @@ const padded = (number: number, digits: number): string => String(number).padSta
 export class DaySet {
   readonly #bits = new Uint8Array((YEARS << BITS_A_YEAR) / 8);
 
-  /** Returns false when the day is in the set already. */
+  /** Returns false when the set already contains the day. */
   add(day: number): boolean {
     const bits = this.#bits[day >>> 3] ?? 0;
     const bit = 1 << (day & 7);

@@ -1,14 +1,14 @@
-/** @file Amounts as whole numbers of one tiny unit, 10^-30, so that adding them never rounds. */
+/** @file Amounts as whole numbers of 10^-30, so that sums are never rounded. */
 
 const DECIMALS = 30;
-/** Larger amounts are no sums of money, and would only make every addition slow. */
+/** Larger amounts are not plausible as money, and would make every addition slow. */
 const MOST_WHOLE_DIGITS = 30;
-/** A number that is spelled with more characters is not looked at. */
+/** Longer spellings of a number are ignored. */
 const MOST_CHARACTERS = 200;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** The amount that a JSON number spells, in units of 10^-30; undefined when it is beyond what totals.ts counts. */
+/** The amount that a JSON number spells, in units of 10^-30; undefined when totals.ts does not count it. */
 export function exactAmount(text: string): bigint | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function exactAmount(text: string): bigint | undefined {
   return sign === '-' ? -units : units;
 }
 
-/** An amount given in a coarser unit of so many decimals, 30 at most. */
+/** Converts an amount in a coarser unit with this many decimals, 30 at most. */
 export function exactFrom(units: number, decimals: number): bigint {
   return BigInt(units) * 10n ** BigInt(DECIMALS - decimals);
 }

@@ -1,4 +1,4 @@
-/** @file The totals of a file, from those of its parts in any order. */
+/** @file The totals of a file, added up from its parts in any order. */
 
 import { DaySet, dayText } from './day-set.ts';
 import { amountText } from './exact-amount.ts';

@@ -1,7 +1,7 @@
 /**
- * @file Adds up lines, one after the other. Most come as bytes of a learned shape, by the million: their amounts are added
- * as whole ten-thousandths in a number for each currency, which is exact while it is a safe integer. What does not fit
- * there is added as a bigint.
+ * @file Adds up lines. Most are bytes of a learned shape, by the million: their amounts are added as whole
+ * ten-thousandths in one number for each currency, which is exact while it is a safe integer. Other amounts are added
+ * as bigints.
  */
 
 import { Buffer } from 'node:buffer';
@@ -19,17 +19,17 @@ const SHORT_NUMBER = /^\d{1,10}(?:\.\d{1,4})?$/;
 const UNTOUCHED = -1;
 
 export class LineTotals {
-  /** By the place of a currency: ten-thousandths, none of them negative. */
+  /** By currency index: ten-thousandths, never negative. */
   readonly #numbers = new Float64Array(CURRENCY_PLACES).fill(UNTOUCHED);
-  /** The places at which there is a number. */
+  /** The indices that have a number. */
   #touched: number[] = [];
-  /** By currency: what is to be added to the numbers. */
+  /** By currency: amounts to add to the numbers. */
   #sums = new Map<string, bigint>();
-  /** All days so far: one that was handed over is not handed over again. */
+  /** All days so far, so that each is handed over only once. */
   readonly #daySet = new DaySet();
   #days: number[] = [];
 
-  /** Adds a line by what was read of it in the block. */
+  /** Adds a line from the values recorded while reading the block. */
   addRead({ amount, amountAt, currency, day }: ReadFigures, block: Uint8Array): void {
     if (day !== NOTHING) this.#addDay(day);
     if (amount === NOTHING || currency === NOTHING) return;
@@ -37,16 +37,16 @@ export class LineTotals {
     else this.#addNumber(currency, amount);
   }
 
-  /** Adds a line by what its values say, as far as they can be used. */
+  /** Adds a line from its parsed values, as far as they can be used. */
   addFigures({ amount, currency, createdAt }: Figures): void {
     if (createdAt !== undefined && isDateTime(createdAt)) this.#addDay(dayNumberOf(createdAt));
     if (amount === undefined || currency === undefined || !isCurrencyForm(currency)) return;
     if (!SHORT_NUMBER.test(amount)) this.#addExact(currency, exactAmount(amount));
-    // So few digits are off by far less than a half when they have been multiplied.
+    // With so few digits, the error after multiplication is far below one half.
     else this.#addNumber(placeOfCurrency(currency), Math.round(Number(amount) * 10 ** NOTED_DECIMALS));
   }
 
-  /** Hands over what was added, and starts anew. */
+  /** Returns what was added and starts a new part. */
   take(): PartTotals {
     for (const place of this.#touched) {
       this.#addExact(currencyOfPlace(place), exactFrom(this.#numbers[place] ?? 0, NOTED_DECIMALS));
@@ -87,7 +87,7 @@ function numberAt(block: Uint8Array, start: number): string {
   return Buffer.from(block.buffer, block.byteOffset + start, end - start).toString('latin1');
 }
 
-/** True for a digit, a sign, a point and the letter of an exponent. */
+/** True for a digit, a sign, a decimal point and the letter of an exponent. */
 function isOfNumber(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e || (byte | 0x20) === 0x65;
 }

@@ -1,6 +1,6 @@
 /**
- * @file What a file adds up to: the sums and the days by which a person recognises an export, whatever its bytes. They
- * depend on the lines alone, not on their order, nor on how a number is spelled.
+ * @file The totals of a file: the sums and the days by which a person recognises an export, independent of its bytes.
+ * They depend on the lines alone, not on their order, nor on how a number is spelled.
  *
  * | value                                        | decision                                                        |
  * |----------------------------------------------|-----------------------------------------------------------------|
@@ -22,26 +22,29 @@ const day = z.iso.date();
 
 /** Totals as they are stored and printed. */
 export const totalsSchema = z.object({
-  /** Sum of modification.amount by modification.currency, by currency: exact, no exponent, no trailing zeros. */
+  /** Sum of modification.amount by modification.currency: exact, no exponent, no trailing zeros. */
   sums: z.array(
     z.object({
       currency: z.string().regex(/^[A-Z]{3}$/),
       amount: z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/),
     }),
   ),
-  /** The first and the last calendar day of modification.created_at, such as 2025-01-31; undefined where no line has one. */
+  /**
+   * The first and the last calendar day of modification.created_at, such as 2025-01-31; undefined where no line has
+   * one.
+   */
   firstDay: day.optional(),
   lastDay: day.optional(),
-  /** How many different days there are. */
+  /** The number of different days. */
   days: z.int().nonnegative(),
 });
 
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** What some lines add up to, on its way to the totals of their file. */
+/** The totals of some lines, to be added to those of their file. */
 export interface PartTotals {
-  /** By currency, as exactAmount has them. */
+  /** By currency, in the units of exactAmount. */
   sums: Map<string, bigint>;
-  /** By number, as day-set.ts has them; without those that the same scanner has named before. */
+  /** By number, as in day-set.ts; without days that the same scanner has reported before. */
   days: number[];
 }

@@ -1,4 +1,7 @@
-/** @file What the page saves: written into a folder of its own, and fetched by the browser once, from an address nobody guesses. */
+/**
+ * @file Files that the page saves: each is written to a folder of its own and fetched once by the browser, from an
+ * unguessable address.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,12 +14,12 @@ import { toWriteError } from '../../file-errors.ts';
 import { storableName } from '../file-name.ts';
 import { refuse, safeHeaders } from './replies.ts';
 
-/** What was saved and never fetched; the oldest goes first. */
+/** How many saved files may wait to be fetched; the oldest is removed first. */
 const MOST_WAITING = 20;
 
 export class Downloads {
   readonly #folder: string;
-  /** The names of the files that can be fetched, by the id in their address, oldest first. */
+  /** Names of the files that can be fetched, by the id in their address, oldest first. */
   readonly #waiting = new Map<string, string>();
 
   constructor(folder: string) {
@@ -24,7 +27,7 @@ export class Downloads {
   }
 
   /**
-   * Has a file written, and says from where the page fetches it.
+   * Has a file written, and returns the address from which the page fetches it.
    * @throws AppError disk.full, file.cannot-write, and what `write` throws
    */
   async save(suggestedName: string, write: (path: string) => Promise<unknown>): Promise<Saved> {
@@ -46,7 +49,7 @@ export class Downloads {
     return { kind: 'download', address: `/download/${id}/${encodeURIComponent(name)}` };
   }
 
-  /** Sends the file with this id, if it is still there; its address is dead from then on. */
+  /** Sends the file with this id, if it still exists; its address works only once. */
   async send(id: string, response: ServerResponse): Promise<void> {
     const name = this.#waiting.get(id);
     if (name === undefined) {
@@ -69,7 +72,7 @@ export class Downloads {
     }
   }
 
-  /** Removes all that was not fetched; also what an earlier run left. */
+  /** Removes every file that was not fetched, including those of an earlier run. */
   async clear(): Promise<void> {
     this.#waiting.clear();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
@@ -81,7 +84,7 @@ export class Downloads {
   }
 }
 
-/** As RFC 8187 wants it: these few are left alone by encodeURIComponent. */
+/** The encoding of RFC 8187: encodeURIComponent leaves these few characters unescaped. */
 function headerText(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

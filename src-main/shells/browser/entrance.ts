@@ -1,6 +1,6 @@
 /**
- * @file Who may come in: whoever brings the one-time token of the printed address gets a session cookie for it. Only
- * digests are kept and compared, so neither the time it takes nor a memory dump tells a token or a cookie.
+ * @file Admits browsers: one that brings the one-time token of the printed address gets a session cookie. Only digests
+ * are kept and compared, so neither timing nor a memory dump reveals a token or a cookie.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -12,19 +12,19 @@ export class Entrance {
   #cookieName = '';
   #token: Buffer | undefined;
 
-  /** Browsers share cookies between the ports of a host; the port in the name keeps two Tranships apart. */
+  /** Browsers share cookies between the ports of a host; the port in the name keeps two instances of Tranship apart. */
   set port(port: number) {
     this.#cookieName = `tranship-${port}`;
   }
 
-  /** A token that lets one browser in, once. One that was issued before and not used is dead from now on. */
+  /** A token that admits one browser, once. An earlier unused token becomes invalid. */
   issueToken(): string {
     const token = randomBytes(SECRET_BYTES).toString('base64url');
     this.#token = digest(token);
     return token;
   }
 
-  /** The `Set-Cookie` that a token is worth; undefined for a wrong or a used one. */
+  /** The `Set-Cookie` header for a valid token; undefined for a wrong or used one. */
   exchange(token: string): string | undefined {
     if (this.#token === undefined || !timingSafeEqual(this.#token, digest(token))) return undefined;
     this.#token = undefined;
@@ -33,7 +33,7 @@ export class Entrance {
     return `${this.#cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
   }
 
-  /** Whether a request with this `Cookie` header comes from a browser that was let in. */
+  /** Whether a request with this `Cookie` header comes from an admitted browser. */
   admits(cookies = ''): boolean {
     const prefix = `${this.#cookieName}=`;
     const given = cookies

@@ -1,6 +1,6 @@
 /**
- * @file The inbox: files that a browser streamed to the app, each in a folder of its own inside the data folder, whole or
- * not there at all.
+ * @file The inbox: files that a browser streamed to the app, each in its own folder inside the data folder, either
+ * complete or absent.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -17,26 +17,26 @@ import { whileLocked } from '../../file-locks.ts';
 import { shownName, storableName } from '../file-name.ts';
 import type { ReceivedFile } from '../offered-files.ts';
 
-/** A file that nobody has added for so long was given up. */
+/** A file that was not added within this time counts as unused. */
 const KEPT_UNUSED = 24 * HOUR;
 const MOST_AT_ONCE = 4;
-/** Left free for the queue, which needs little. */
+/** Free space left for the queue, which needs little. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** Begins the name of a folder whose file is not whole yet. */
+/** Prefix of a folder whose file is not complete yet. */
 const ARRIVING = 'arriving-';
 
 export interface InboxPorts {
   /** The inbox itself. */
   folder: string;
   clock?: Clock;
-  /** What may still be written to a folder, in bytes. */
+  /** The free space in a folder, in bytes. */
   freeBytes?: (folder: string) => number;
-  /** Writes a new file, and has it on the disk when it ends. */
+  /** Opens a new file whose content is on the disk when the stream ends. */
   openNew?: (path: string) => Writable;
 }
 
 export interface ArrivingFile {
-  /** As the browser calls it. */
+  /** The file name that the browser gives. */
   name: string;
   bytes: number;
   body: Readable;
@@ -77,10 +77,10 @@ export class Inbox {
     const fileName = storableName(name);
     try {
       await mkdir(arriving, { recursive: true, mode: 0o700 });
-      // Known before gigabytes are sent for nothing.
+      // Checked first, so that the browser does not send gigabytes in vain.
       if (this.#freeBytes(arriving) < bytes + SPARE_BYTES)
         throw diskFull(this.#folder, { neededBytes: bytes + SPARE_BYTES });
-      // The body is left open when the disk fails: over its connection the page is still to be told.
+      // The body stays open when the disk fails, because the reply uses the same connection.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
       await whileLocked(() => rename(arriving, join(this.#folder, id)));
       return { path: join(this.#folder, id, fileName), name: shownName(name) };
@@ -97,7 +97,7 @@ export class Inbox {
    * @param pathsInUse where the bytes of all submissions are
    */
   async cleanUp(pathsInUse: Iterable<string>): Promise<void> {
-    // By the folder's name alone: a path may have been written another way (links, short names on Windows).
+    // Compares only the folder's name: a path may be spelled differently (links, short names on Windows).
     const inUse = new Set([...pathsInUse].map((path) => path.split(/[/\\]/).at(-2)));
     const entries = await readdir(this.#folder).catch((): string[] => []);
     for (const entry of entries.filter((name) => !inUse.has(name))) {
@@ -112,7 +112,7 @@ export class Inbox {
     return found !== undefined && this.#clock.now() - found.mtimeMs > KEPT_UNUSED;
   }
 
-  /** Resolves once nothing is arriving any more. */
+  /** Resolves once no file is arriving any more. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#arriving);
   }

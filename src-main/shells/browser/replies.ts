@@ -1,10 +1,10 @@
-/** @file How the shell answers over HTTP: the headers of everything, plain sentences for people, results for the page. */
+/** @file HTTP replies of the shell: the common headers, plain sentences for people, and results for the page. */
 
 import type { ServerResponse } from 'node:http';
 import type { Result } from '../../../src-shared/contract.ts';
 import { createNonce, pagePolicy } from '../page.ts';
 
-/** The headers of every reply: nothing is cached, embedded, guessed or told to others. */
+/** The headers of every reply: no caching, no embedding, no content sniffing, no referrer. */
 export function safeHeaders(nonce = createNonce()): Record<string, string> {
   return {
     'Content-Security-Policy': pagePolicy(nonce, 'self'),
@@ -26,13 +26,13 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Too many requests',
 };
 
-/** A page of one sentence, for people who came to where nothing is. */
+/** A page with one sentence, for people who opened an address without content. */
 export function sentencePage(status: number, sentence: string): string {
   const title = titles[status] ?? 'Tranship';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Tranship</title><h1>${title}</h1><p>${sentence}</p></html>\n`;
 }
 
-/** Refuses a request; the connection ends, so that what else was to be sent over it is not read. */
+/** Refuses a request and closes the connection, so that the rest of its body is not read. */
 export function refuse(response: ServerResponse, status: number, sentence: string): void {
   if (response.headersSent) {
     response.destroy();
@@ -42,7 +42,7 @@ export function refuse(response: ServerResponse, status: number, sentence: strin
   response.writeHead(status, headers).end(sentencePage(status, sentence));
 }
 
-/** Answers the page with a result of the contract. */
+/** Replies to the page with a result of the contract. */
 export function replyResult(response: ServerResponse, result: Result<unknown>): void {
   if (response.destroyed) return;
   response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(JSON.stringify(result));

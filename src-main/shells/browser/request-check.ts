@@ -1,6 +1,6 @@
 /**
- * @file Whether a request comes from Tranship's own page on this machine. The port is open to every program and every web
- * page here; the headers that a browser sets by itself tell whose a request is. Pure.
+ * @file Checks that a request comes from Tranship's own page on this machine. Every program and web page on the machine
+ * can reach the port; the headers that only a browser sets show the origin of a request. Pure.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,7 +11,7 @@ export interface CheckedRequest {
 }
 
 /**
- * Why a request is refused, in one sentence; undefined when it may be answered.
+ * Why a request is refused, in one sentence; undefined when it is allowed.
  * @param port that the shell listens on
  */
 export function refusalOf({ method = '', headers }: CheckedRequest, port: number): string | undefined {
@@ -23,7 +23,7 @@ export function refusalOf({ method = '', headers }: CheckedRequest, port: number
   if (origin === undefined ? !mayLackOrigin : origin !== page)
     return 'This request does not come from the page of Tranship.';
   const site = headers['sec-fetch-site'];
-  // Cookies are shared between ports, so a page of another port counts as “same-site”: that is not enough.
+  // “same-site” is not enough: a page on another port of this host counts as such, and shares the cookies.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     return 'Another page led here. Copy the address that Tranship printed into the address bar.';
   }

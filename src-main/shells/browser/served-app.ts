@@ -1,4 +1,4 @@
-/** @file The app as the browser shell serves it: what stands behind every window, with what only this shell can do. */
+/** @file The app as the browser shell serves it: the common commands, and the functions that only this shell has. */
 
 import manifest from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../../src-shared/contract.ts';
@@ -7,14 +7,14 @@ import type { SettingsFile } from '../../settings/settings-file.ts';
 import { WindowBackend } from '../window-backend.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
-/** @param settings that the app was made with */
+/** @param settings the settings file that the app uses */
 export function servedApp(app: App, settings: SettingsFile, { tell, save }: BrowserPorts): ServedApp {
   const backend = new WindowBackend({
     app,
     settings,
     shell: {
       info: { version: manifest.version, shell: 'browser', platform: platform(), canDrop: true },
-      // The browser's own dialog asks for files, and the page streams them to the inbox.
+      // The browser shows its own file dialog, and the page streams the files to the inbox.
       chooseFiles: async () => [],
       save,
     },

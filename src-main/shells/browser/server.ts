@@ -1,6 +1,6 @@
 /**
- * @file The loopback server: checks every request before anything else, then serves the page, takes in files, hands out
- * downloads and lets tabs connect.
+ * @file The loopback server: checks every request first, then serves the page, receives files, hands out downloads and
+ * connects tabs.
  */
 
 import { once } from 'node:events';
@@ -21,25 +21,25 @@ import { refuse, replyResult, safeHeaders, sentencePage } from './replies.ts';
 import { refusalOf } from './request-check.ts';
 import type { Tabs } from './tabs.ts';
 
-/** Only this machine. */
+/** Reachable only from this machine. */
 const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 256;
-/** How a browser reaches the contract; known to src-renderer/browser-bridge.ts. */
+/** The WebSocket path of the contract; src-renderer/browser-bridge.ts uses the same one. */
 const SOCKET_PATH = '/contract';
 const signInAgain =
   'This browser is not signed in, or the address was already used. Get a new address where Tranship was started.';
 
-/** How long a client may keep us waiting; a browser on the same machine takes milliseconds. */
+/** How long the server waits for a client; a browser on the same machine takes milliseconds. */
 export interface Patience {
   /** For the headers of a request. */
   headersMs: number;
-  /** For the next byte, in either direction; WebSockets may be silent. */
+  /** For the next byte, in either direction; WebSockets may stay silent. */
   silenceMs: number;
 }
 const usualPatience: Patience = { headersMs: 10 * SECOND, silenceMs: 60 * SECOND };
 
 export interface ServerPorts {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   /** The folder of the built page. */
   rendererFolder: string;
@@ -52,19 +52,19 @@ export interface ServerPorts {
   patience?: Patience;
 }
 
-/** Listens on loopback. Rejects as `listen` does, above all when the port is taken. */
+/** Listens on loopback. Rejects as `listen` does, for example when the port is taken. */
 export async function startServer(ports: ServerPorts): Promise<Server> {
   const { headersMs, silenceMs } = ports.patience ?? usualPatience;
   const server = createServer({
     headersTimeout: headersMs,
-    // A file of many GB may take its time, as long as it moves.
+    // A file of many GB may take any time, as long as bytes keep moving.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(headersMs, SECOND),
   });
   server.setTimeout(silenceMs);
   server.maxConnections = MOST_CONNECTIONS;
   server.on('request', (request, response) => {
-    // A request that ends early is noticed where its body is read.
+    // The reader of the body handles a request that ends early.
     request.on('error', () => {});
     route(ports, portOf(server), request, response).catch((thrown: unknown) => {
       refuse(response, 500, toAppError(thrown).title);
@@ -77,9 +77,9 @@ export async function startServer(ports: ServerPorts): Promise<Server> {
   return server;
 }
 
-/** The port it listens on. */
+/** The port that the server listens on. */
 export function portOf(server: Server): number {
-  // It listens on a port, so this is neither a pipe's name nor null.
+  // The server listens on a port, so the address is neither a pipe's name nor null.
   return (server.address() as AddressInfo).port;
 }
 
@@ -97,7 +97,7 @@ async function route(ports: ServerPorts, port: number, request: IncomingMessage,
 
   const [, area, id = ''] = pathname.split('/');
   if (method === 'GET' && area === 'download') return await ports.downloads.send(id, response);
-  // Browsers ask for it by themselves, and complain when it is missing.
+  // Browsers request it unasked, and log an error when it is missing.
   if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
   if (method === 'GET' || method === 'HEAD') return await sendPage(ports, pathname, response);
   if (method !== 'PUT') return refuse(response, 405, 'Tranship does not support this kind of request.');
@@ -105,7 +105,7 @@ async function route(ports: ServerPorts, port: number, request: IncomingMessage,
   await takeIn(ports, searchParams.get('name') ?? '', request, response);
 }
 
-/** Exchanges the token for a cookie, and takes it out of the address. */
+/** Exchanges the token for a cookie, and removes the token from the address. */
 function enter({ entrance }: ServerPorts, token: string, isAdmitted: boolean, response: ServerResponse): void {
   const cookie = entrance.exchange(token);
   if (cookie === undefined && !isAdmitted) refuse(response, 401, signInAgain);
@@ -120,7 +120,7 @@ async function sendPage({ rendererFolder }: ServerPorts, pathname: string, respo
   response.writeHead(200, headers).end(file.body);
 }
 
-/** Stores the file in the body and offers it; a failure is a result, which the page shows. */
+/** Stores the file in the body and offers it; a failure becomes a result, which the page shows. */
 async function takeIn(
   { inbox, offerReceived }: ServerPorts,
   name: string,

@@ -1,4 +1,4 @@
-/** @file The browser shell: the app's window as a page on loopback, for whoever has the one-time address. */
+/** @file The browser shell: shows the app's window as a page on loopback, to a browser with the one-time address. */
 
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,48 +11,48 @@ import { Inbox } from './inbox.ts';
 import { type Patience, portOf, startServer } from './server.ts';
 import { Tabs } from './tabs.ts';
 
-/** What this shell does for the app. */
+/** What this shell provides to the app. */
 export interface BrowserPorts {
-  /** Tells every tab. */
+  /** Sends an event to every tab. */
   tell: Tell;
-  /** Has a file written and gives the address from which the page downloads it. */
+  /** Has a file written and returns the address from which the page downloads it. */
   save: (suggestedName: string, write: (path: string) => Promise<unknown>) => Promise<Saved>;
 }
 
-/** What the app does for this shell. */
+/** What the app provides to this shell. */
 export interface ServedApp {
   handlers: CommandHandlers;
   /** Offers files that came from the person to add them. */
   offerReceived: (file: ReceivedFile) => Promise<PickedFiles>;
   /** The source files of all submissions: these stay in the inbox. */
   pathsInUse: () => Iterable<string>;
-  /** Goes on with everything that is stored. */
+  /** Resumes all stored work. */
   start: () => Promise<void>;
-  /** Ends all work, and tells nothing more. */
+  /** Ends all work and sends no more events. */
   close: () => Promise<void>;
 }
 
 export interface BrowserShellOptions {
-  /** The data folder, in which files from the browser are kept. */
+  /** The data folder, which contains the inbox. */
   folder: string;
   /** The folder of the built page. */
   rendererFolder: string;
-  /** Any free one when absent. */
+  /** Any free port when absent. */
   port?: number | undefined;
   patience?: Patience;
   createApp: (ports: BrowserPorts) => ServedApp;
 }
 
 export interface BrowserShell {
-  /** Lets one browser in, once. */
+  /** Admits one browser, once. */
   readonly address: string;
-  /** Another such address; the one before is dead from then on if nobody used it. */
+  /** Issues another such address; an earlier unused one becomes invalid. */
   newAddress(): string;
-  /** Ends all connections and the app; files that are arriving are broken off and leave nothing. */
+  /** Closes all connections and the app; aborts files that are arriving and removes them. */
   close(): Promise<void>;
 }
 
-/** Serves the app on loopback. Rejects as `listen` does, above all when the port is taken. */
+/** Serves the app on loopback. Rejects as `listen` does, for example when the port is taken. */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
   const { folder, rendererFolder, port = 0, patience, createApp } = options;
   const downloads = new Downloads(join(folder, 'downloads'));

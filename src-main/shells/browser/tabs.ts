@@ -1,6 +1,6 @@
 /**
- * @file The tabs of a browser, each at the other end of a WebSocket: their calls are answered, and all are told what
- * happens. A tab that sends nonsense, or does not read, harms nobody but itself.
+ * @file The tabs of a browser, each connected by a WebSocket: answers their calls and sends every event to all of them.
+ * A tab that sends invalid messages or does not read affects only itself.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -12,14 +12,19 @@ import { events, type Told } from '../../../src-shared/contract.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand } from '../contract-server.ts';
 
-/** The largest call is a transaction, or authorities: a million characters, each of six bytes at worst. */
+/**
+ * The largest call carries a transaction or certificate authorities: a million characters of at most six bytes each.
+ */
 const LONGEST_MESSAGE = 7_000_000;
 const MOST_CALLS = 100;
 const MOST_TABS = 50;
-/** Unread bytes from which on a tab is told no more changes; and at which it is given up, for it does not read at all. */
+/**
+ * Above MUCH_UNREAD bytes, a tab gets no more changes of the queue; above the second limit its connection is closed,
+ * because it does not read at all.
+ */
 const MUCH_UNREAD = 1_000_000;
 const TOO_MUCH_UNREAD = 64_000_000;
-/** The codes of RFC 6455, with which a connection ends. */
+/** Close codes of RFC 6455. */
 const closeCodes = { goingAway: 1001, notText: 1003, notAllowed: 1008 };
 
 const callSchema = z.strictObject({
@@ -41,7 +46,7 @@ export class Tabs {
     return this.#tabs.size >= MOST_TABS;
   }
 
-  /** Makes a tab of a request that has been checked; its calls go to the handlers. */
+  /** Upgrades a checked request to a tab; its calls go to the handlers. */
   accept(handlers: CommandHandlers, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const tab = new Tab(webSocket, handlers);
@@ -50,14 +55,14 @@ export class Tabs {
     });
   }
 
-  /** Tells every tab. */
+  /** Sends an event to every tab. */
   tell(...[name, payload]: Told): void {
     if (this.#tabs.size === 0) return;
     const text = JSON.stringify({ event: name, payload: events[name].parse(payload) });
     for (const tab of this.#tabs) tab.tell(name, text);
   }
 
-  /** Ends every tab's connection. */
+  /** Closes every tab's connection. */
   close(): void {
     for (const tab of this.#tabs) tab.close();
   }
@@ -67,14 +72,14 @@ class Tab {
   readonly #socket: WebSocket;
   readonly #handlers: CommandHandlers;
   #callsUnderWay = 0;
-  /** The last change that the tab was not told because it had much to read. */
+  /** The latest change that was withheld because the tab had too much to read. */
   #skipped: string | undefined;
 
   constructor(socket: WebSocket, handlers: CommandHandlers) {
     this.#socket = socket;
     this.#handlers = handlers;
     socket.on('message', (data, isBinary) => this.#receive(data.toString(), isBinary));
-    // Too long, not UTF-8, against the protocol: the connection has ended by itself.
+    // A message that is too long, not UTF-8 or against the protocol: the connection has already closed.
     socket.on('error', () => {});
   }
 
@@ -111,7 +116,7 @@ class Tab {
     else this.#socket.send(text, () => this.#catchUp());
   }
 
-  /** The page sees by its number that changes are missing, and takes a snapshot. */
+  /** The page sees from the sequence number that changes are missing, and takes a snapshot. */
   #catchUp(): void {
     if (this.#skipped === undefined || this.#socket.bufferedAmount > MUCH_UNREAD) return;
     const text = this.#skipped;

@@ -45,7 +45,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
         signal,
       ),
     'connections.observe': ({ name, paths }) => {
-      // One that is not there has nothing to observe.
+      // Throws for an unknown connection, which cannot be observed.
       app.services.connection(name);
       app.observedPaths.change(name, paths);
       return list(ports);
@@ -53,7 +53,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
   };
 }
 
-/** Pasted values bring spaces along. @throws AppError connection.invalid */
+/** Removes the spaces that come with pasted values. @throws AppError connection.invalid */
 function given({ secret, certificate, ...form }: ConnectionForm): ConnectionForm {
   const trimmed = {
     name: form.name.trim(),
@@ -76,14 +76,14 @@ function identityOf(files: CertificateFiles | undefined): ClientIdentity | undef
   return readIdentity(Buffer.from(content, 'base64'), key ? Buffer.from(key, 'base64') : undefined, passphrase);
 }
 
-/** What is no address at all is refused where connections are kept. */
+/** A text that is not an address is refused where connections are stored. */
 function refuseUnprotected(connection: Connection): void {
   for (const field of ['baseUrl', 'tokenUrl'] as const) {
     if (URL.canParse(connection[field])) requireProtected(field, connection[field]);
   }
 }
 
-/** The stored ones, those whose record cannot be read, and the one of the environment. */
+/** The stored connections, those whose record cannot be read, and the one of the environment. */
 function list({ app, practice }: Ports): ConnectionRow[] {
   const standings = app.queue.standings();
   const { connections, broken } = app.connections.list();
@@ -108,7 +108,9 @@ function list({ app, practice }: Ports): ConnectionRow[] {
   return [...fromEnvironment(app, openOver), ...stored, ...broken.map(({ name, error }) => unreadable(name, error))];
 }
 
-/** None where the variables give none, or none that could be used: who starts the app is told by the command line. */
+/**
+ * None when the variables define no usable connection; the command line reports that to the person who starts the app.
+ */
 function fromEnvironment(app: Ports['app'], openOver: (name: string) => number): ConnectionRow[] {
   const connection = app.services.environmentConnection();
   if (connection === undefined) return [];
@@ -117,14 +119,14 @@ function fromEnvironment(app: Ports['app'], openOver: (name: string) => number):
   return [{ ...parts, ...lifeOf(app, connection), openSubmissions: openOver(connection.name) }];
 }
 
-/** What it signs in with, as far as that may be shown. */
+/** The public part of its credentials. */
 function signInOf({ connections }: Ports['app'], name: string, isPractice: boolean) {
   const certificate = connections.certificateOf(name);
   const hasSecret = isPractice || connections.authentication(name).secret;
   return { hasSecret, ...(certificate !== undefined && { certificate }) };
 }
 
-/** What can be observed over it, and how long it is signed in. */
+/** The paths that can be observed over it, and until when it is signed in. */
 function lifeOf({ services, observedPaths }: Ports['app'], connection: KnownConnection) {
   const signedInUntil = services.signedInUntil(connection);
   return { observed: observedPaths.of(connection.name), ...(signedInUntil !== undefined && { signedInUntil }) };

@@ -1,4 +1,4 @@
-/** @file The commands that take files in, and those that put something into files. */
+/** @file The commands that add files, and those that save something to a file. */
 
 import { createWriteStream } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export function fileCommands(ports: Ports): FileCommands {
   };
 }
 
-/** Adds each file by itself: one that cannot be read any more does not keep the others out. */
+/** Adds each file separately, so that one unreadable file does not affect the others. */
 async function addFiles(
   { app, offered, settings }: Ports,
   offers: readonly string[],
@@ -46,7 +46,7 @@ async function addFiles(
           ...file,
           connection: name,
           destination: destinationOf(connection),
-          // In the window a person is there to decide.
+          // In the window, a person is present to decide.
           options: { ...choices, onUnknown: 'ask', ruleSet },
         }),
       );

@@ -1,4 +1,4 @@
-/** @file What each command of the contract does, whichever kind of window it comes from: one file for each subject. */
+/** @file The handlers of all commands, for every kind of window: one file for each subject. */
 
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';

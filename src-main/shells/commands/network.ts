@@ -1,4 +1,4 @@
-/** @file The commands about the network beneath all connections. */
+/** @file The commands about the network settings that all connections share. */
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 

@@ -1,4 +1,7 @@
-/** @file What the commands are, what they work on, and what each kind of window does for them in its own way. */
+/**
+ * @file The type of the command handlers, the app's parts they work on, and the functions that each kind of window
+ * provides.
+ */
 
 import type { z } from 'zod';
 import type { CommandName } from '../../../src-shared/channels.ts';
@@ -9,26 +12,26 @@ import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';
 import type { WindowSettings } from '../window-settings.ts';
 
-/** One function for each command; each gets a valid input and may throw an AppError. */
+/** One function for each command; its input is already validated, and it may throw an AppError. */
 export type CommandHandlers = {
   readonly [Name in CommandName]: (
     input: z.output<(typeof commands)[Name]['input']>,
   ) => CommandOutput<Name> | Promise<CommandOutput<Name>>;
 };
 
-/** Tells the window of something by itself. */
+/** Sends an event to the window. */
 export type Tell = (...told: Told) => void;
 
-/** What each kind of window does in its own way. */
+/** The functions that differ between kinds of windows. */
 export interface Shell {
   info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
-  /** Asks the person for files; returns their paths, none when the person changes their mind. */
+  /** Asks the person for files; returns their paths, none when the person cancels. */
   chooseFiles: () => Promise<readonly string[]>;
-  /** Lets the person say where something is saved, and has it written there. */
+  /** Asks the person where to save something, and has it written there. */
   save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
 }
 
-/** What the commands work on. */
+/** The parts of the app that the commands work on. */
 export interface CommandPorts {
   app: App;
   shell: Shell;
@@ -37,6 +40,6 @@ export interface CommandPorts {
   settings: WindowSettings;
   practice: PracticeGround;
   tell: Tell;
-  /** Aborts when the window closes: whatever a command waits for is over. */
+  /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;
 }

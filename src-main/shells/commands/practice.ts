@@ -1,4 +1,4 @@
-/** @file The command that sets a person up to practise. */
+/** @file The command that starts the practice tenant. */
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 

@@ -1,11 +1,11 @@
-/** @file The commands about submissions as lines of the queue. */
+/** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-/** So many submissions in one transaction: some ten milliseconds. */
+/** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
@@ -24,8 +24,8 @@ export function queueCommands({ app: { queue }, projection }: Pick<CommandPorts,
 }
 
 /**
- * Acts on each of them, whatever becomes of the others; uploads and other calls have their turn in between.
- * @throws the first error, once all had their turn
+ * Acts on each submission even if others fail; yields to uploads and other calls in between.
+ * @throws the first error, after all have been tried
  */
 async function each(queue: Queue, ids: readonly SubmissionId[], act: (id: SubmissionId) => void): Promise<void> {
   const errors: unknown[] = [];

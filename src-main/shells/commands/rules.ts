@@ -1,4 +1,4 @@
-/** @file The commands that have the service run its rules, and those that look at what it observes. */
+/** @file The commands that have the service run its rules, and those that show its observability data. */
 
 import type { TableReply } from '../../../src-shared/contract.ts';
 import { destinationOf } from '../../credentials/connection.ts';
@@ -30,7 +30,7 @@ export function ruleCommands({ app, signal }: Pick<CommandPorts, 'app' | 'signal
   };
 }
 
-/** A run as the window shows it. */
+/** A rule run as the window shows it. */
 export function ruleRunRow({ destination: _, executionDate: date, ...run }: RuleRun) {
   return { ...run, date };
 }

@@ -1,4 +1,4 @@
-/** @file The commands that look into one submission: its details, its findings, a line of its file, a report. */
+/** @file The commands about one submission: its details, its findings, a line of its file, a report. */
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -21,7 +21,7 @@ type SubmissionCommands = Pick<
 >;
 type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
-/** As much of the history as somebody reads. */
+/** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
 const EXCERPT_BYTES = 64 * 1024;
 
@@ -84,7 +84,7 @@ function byRule({ check, options }: Submission): RuleCount[] {
 
 function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules' | 'severity'> {
   return {
-    // A rule that does not exist has no findings.
+    // An unknown rule has no findings.
     ...(rules !== undefined && {
       rules: rules.filter((rule): rule is RuleId => ruleIds.some((known) => known === rule)),
     }),

@@ -1,4 +1,4 @@
-/** @file The commands about single transactions: the same rules as for files, then sent exactly as they stand. */
+/** @file The commands about single transactions: checked by the same rules as files, then sent unchanged. */
 
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { checkTransaction } from '../../checking/transaction-check.ts';
@@ -20,7 +20,7 @@ export function transactionCommands({
       const errors = check(text).filter(({ severity }) => severity === 'error').length;
       if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });
       const service = app.services.client(app.services.connection(connection));
-      // Until the service says otherwise, the worst is assumed.
+      // Assumes the worst until the service answers.
       const passage: Passage = { mayHaveArrived: true };
       const {
         status,
@@ -36,7 +36,7 @@ export function transactionCommands({
   };
 }
 
-/** A transaction that may have arrived is not told as one that did not. */
+/** A transaction that may have arrived must not be reported as one that did not. */
 function afterFailure(error: AppError, { mayHaveArrived }: Passage): AppError {
   if (judgeFailure(error.toRecord(), mayHaveArrived).transaction === 'again') return error;
   return new AppError('transaction.unanswered', { reason: error.detail }, { cause: error });

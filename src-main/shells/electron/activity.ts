@@ -1,22 +1,22 @@
-/** @file What the queue is doing as a whole, and how the system around the window shows it. Pure. */
+/** @file The activity of the whole queue, and how the system around the window shows it. Pure. */
 
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { counted, size } from '../../../src-shared/quantities.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 
 export interface Activity {
-  /** Files whose bytes are on their way, or will be without anybody doing anything. */
+  /** Files whose bytes are moving, or will move without a person's help. */
   uploads: number;
   checks: number;
-  /** Files that stand still until a person decides or mends something. */
+  /** Files that cannot continue until a person decides or corrects something. */
   needPerson: number;
-  /** Files that have not ended: those that could be paused, and those that are. */
+  /** Files that have not ended: those that can be paused, and those that are paused. */
   pausable: number;
   paused: number;
   /** Of the files that are being uploaded. */
   sentBytes: number;
   wholeBytes: number;
-  /** Handed to the network, but not yet confirmed: what a stop makes it send again. */
+  /** Handed to the network, but not yet confirmed: a stop sends these bytes again. */
   bytesInFlight: number;
 }
 
@@ -31,7 +31,7 @@ const idle: Readonly<Activity> = {
   bytesInFlight: 0,
 };
 
-/** @param isStopped whether the whole queue stands still, because of a full disk for example */
+/** @param isStopped whether the whole queue has stopped, for example because of a full disk */
 export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): Activity {
   const activity: Activity = { ...idle };
   for (const row of rows) {
@@ -49,7 +49,7 @@ export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): A
   return activity;
 }
 
-/** Whether it stands still until somebody does something. What the service refused has ended. */
+/** Whether a submission cannot continue without a person. What the service rejected has ended. */
 export function needsPerson({ state, error }: SubmissionRow): boolean {
   const { phase, needsPerson: isNeeded, canRetry } = factsOf(state);
   if (isNeeded) return phase !== 'ended' || canRetry;
@@ -61,7 +61,7 @@ export function isOpen({ state }: SubmissionRow): boolean {
   return factsOf(state).phase !== 'ended';
 }
 
-/** A network that is away for a while counts as moving: a night's run must not fall asleep over it. */
+/** A temporary loss of the network counts as moving, so that the computer does not fall asleep during a night's run. */
 function isUploading(row: SubmissionRow): boolean {
   if (row.state === 'uploading') return true;
   return isOnItsWay(row.state) && !row.paused && !needsPerson(row);
@@ -71,18 +71,18 @@ function isOnItsWay(state: SubmissionRow['state']): boolean {
   return factsOf(state).phase === 'sending';
 }
 
-/** Whether the computer must not fall asleep, and whether the app lives on without its window. */
+/** Whether the computer must stay awake, and whether the app keeps running without its window. */
 export function isMoving({ uploads, checks }: Activity): boolean {
   return uploads + checks > 0;
 }
 
-/** As `BrowserWindow.setProgressBar` takes it: below 0 none, above 1 without a known end. */
+/** As `BrowserWindow.setProgressBar` takes it: below 0 for none, above 1 for an indeterminate bar. */
 export interface TaskbarProgress {
   value: number;
   mode: 'none' | 'normal' | 'indeterminate' | 'error';
 }
 
-/** What the taskbar or the dock shows. Only Windows knows red; elsewhere a full bar would look like success. */
+/** The progress on the taskbar or dock. Only Windows has a red bar; elsewhere a full bar would look like success. */
 export function taskbarProgress(activity: Activity, platform: string): TaskbarProgress {
   const { uploads, checks, needPerson } = activity;
   const isRed = needPerson > 0 && platform === 'win32';
@@ -91,12 +91,12 @@ export function taskbarProgress(activity: Activity, platform: string): TaskbarPr
   return isRed ? { value: 1, mode: 'error' } : { value: -1, mode: 'none' };
 }
 
-/** 100 % is for what the storage has confirmed, and that is no longer being uploaded. */
+/** Never 100 %: a file is complete only when the storage confirms it, and then no longer counts as uploading. */
 function sentFraction({ sentBytes, wholeBytes }: Activity): number {
   return wholeBytes === 0 ? 0 : Math.min(0.99, sentBytes / wholeBytes);
 }
 
-/** One sentence for the tray. */
+/** One sentence for the tray icon. */
 export function statusSentence(activity: Activity): string {
   const { uploads, checks, needPerson } = activity;
   const percent = Math.floor(100 * sentFraction(activity));
@@ -108,7 +108,7 @@ export function statusSentence(activity: Activity): string {
   return doing.length === 0 ? 'Nothing is being sent' : doing.join(' · ');
 }
 
-/** What quitting now would cost; undefined when it costs nothing. */
+/** What quitting now would cost, as a text; undefined when it costs nothing. */
 export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | undefined {
   if (uploads === 0) return undefined;
   const again =

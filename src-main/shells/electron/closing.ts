@@ -1,4 +1,4 @@
-/** @file The window's cross, and a system that shuts down: which of them end the app, and how. */
+/** @file Closing the window and shutting the system down: which of them ends the app, and how. */
 
 import type { BrowserWindow, Dialog, App as ElectronApp, Event } from 'electron';
 import type { SettingsFile } from '../../settings/settings-file.ts';
@@ -13,16 +13,16 @@ export interface ClosingPorts {
   electronApp: Pick<ElectronApp, 'quit'>;
   dialog: Pick<Dialog, 'showMessageBox'>;
   settings: SettingsFile;
-  /** As `process.platform` says. */
+  /** The value of `process.platform`. */
   platform: string;
   quitting: Quitting;
   activity: () => Activity;
 }
 
-/** Whether the person has been told where the app goes when its window closes. */
+/** Whether the person has been told that the app keeps running when its window closes. */
 const EXPLAINED = 'trayExplained';
 
-/** The window is never destroyed before the app quits: it hides, or its closing quits the app. */
+/** The window exists until the app quits: closing it either hides it or quits the app. */
 export function followClosing(ports: ClosingPorts): void {
   const { window, electronApp, settings, platform, quitting, activity } = ports;
   window.on('close', (event) => {
@@ -32,7 +32,7 @@ export function followClosing(ports: ClosingPorts): void {
     const meaning = meaningOfClosing(platform, activity());
     if (meaning === 'quit') electronApp.quit();
     else if (meaning === 'hide') hide(window);
-    // Whatever becomes of the explanation, the window does as it was told.
+    // The window hides even if the explanation fails.
     else {
       const goAway = () => hide(window);
       explainOnce(ports).then(goAway, goAway);
@@ -50,10 +50,10 @@ export interface ShutdownMonitor {
   on(event: 'shutdown', listener: (event?: Event) => void): unknown;
 }
 
-/** A system that shuts down gets no question that nobody may be there to answer. */
+/** A system that shuts down gets no question, because there may be no person to answer it. */
 export function followShutdown(monitor: ShutdownMonitor, window: BrowserWindow, quitting: Quitting): void {
   monitor.on('shutdown', (event) => {
-    // Asks for the moment that a clean end takes.
+    // Delays the shutdown until the app has ended cleanly.
     event?.preventDefault();
     quitting.quitAtOnce();
   });

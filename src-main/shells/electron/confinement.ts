@@ -1,4 +1,4 @@
-/** @file What the window may not do, whatever script should ever get into it. */
+/** @file Restricts what a script could do if one were injected into the window. */
 
 import type { Event, Session, WebContents } from 'electron';
 import { belongsToPage, isPage, type Page } from './page.ts';
@@ -8,13 +8,13 @@ export type ConfinedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 > & { webRequest: Pick<Session['webRequest'], 'onBeforeRequest' | 'onHeadersReceived'> };
 
-/** No permission, no network but the page itself, and the page's policy on all that is loaded. */
+/** No permissions, no network except the page itself, and the page's policy on everything loaded. */
 export function confineSession(session: ConfinedSession, page: Page): void {
   // Camera, location, notifications, clipboard, devices: the page needs none of them.
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  // A script that got in could not carry anything out.
+  // Prevents an injected script from sending data out.
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(page, details.url) }));
   if (!page.isServedElsewhere) return;
   session.webRequest.onHeadersReceived((details, decide) =>
@@ -32,12 +32,12 @@ export type ConfinedContents = Pick<WebContents, 'setWindowOpenHandler'> & {
   on(event: 'will-attach-webview', listener: (event: Event) => void): unknown;
 };
 
-/** The only places outside that the system's browser may be sent to: full addresses, nothing before or after them. */
+/** The only external addresses that may be opened in the system's browser: compared as a whole. */
 const externalLinks: readonly string[] = [];
 
 /**
- * The window stays on its page and opens no other: a reload is all the navigation there is.
- * @param openExternal hands an address to the system's browser; gets only addresses of the list
+ * Keeps the window on its page: it may reload, but neither navigate nor open another window.
+ * @param openExternal opens an address in the system's browser; gets only addresses of the list
  */
 export function confineContents(
   contents: ConfinedContents,
@@ -53,13 +53,13 @@ export function confineContents(
   contents.on('will-frame-navigate', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    // Where there is no browser nothing opens; the page cannot do anything about it.
+    // Without a browser nothing opens; the page cannot do anything about it.
     if (links.includes(url)) openExternal(url).catch(() => {});
     return { action: 'deny' };
   });
 }
 
-/** The developer tools load themselves; they exist only outside an installed app. */
+/** The developer tools load their own files; they exist only outside an installed app. */
 function mayLoad(page: Page, url: string): boolean {
   return belongsToPage(page, url) || url.startsWith('devtools:');
 }

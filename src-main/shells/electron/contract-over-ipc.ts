@@ -1,4 +1,4 @@
-/** @file The contract over Electron's IPC: who may call, files that were dropped, and events to the page. */
+/** @file The contract over Electron's IPC: trusted callers, dropped files, and events to the page. */
 
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export interface ContractPorts {
   isTrusted: (event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>) => boolean;
 }
 
-/** As the preload sends them. Something that was dragged out of another program may have no path. */
+/** As the preload sends them. An item dragged from another program may have no path. */
 const droppedFilesSchema = z.tuple([
   z.array(z.strictObject({ name: z.string().max(1000), path: z.string().max(32_767) })).max(1000),
 ]);
@@ -54,7 +54,7 @@ function notOnDisk(name: string): PickedFiles['refused'][number] {
   return { fileName: name, error: new AppError('file.not-found', { path: name }).toRecord() };
 }
 
-/** Only the top frame of this window, and only while it shows our page. */
+/** Accepts only the top frame of this window, while it shows the app's page. */
 export function isFromPage(
   { sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   contents: WebContents | undefined,
@@ -64,7 +64,7 @@ export function isFromPage(
   return senderFrame === contents.mainFrame && isPage(page, senderFrame.url);
 }
 
-/** Sends an event of the contract to the window, if there still is one. */
+/** Sends an event of the contract to the window, if it still exists. */
 export function sendEvent(
   contents: Pick<WebContents, 'isDestroyed' | 'send'> | undefined,
   ...[name, payload]: Told

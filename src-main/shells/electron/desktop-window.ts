@@ -1,4 +1,4 @@
-/** @file The desktop app once Electron is ready: opens the window and joins the app to the system around it. */
+/** @file Starts the desktop app once Electron is ready: opens the window and connects the app to the system. */
 
 import { join } from 'node:path';
 import {
@@ -62,7 +62,7 @@ export interface OpenPorts extends DesktopPorts {
 
 const { platform } = process;
 
-/** Opens the app and its window. @throws AppError what keeps the app from starting */
+/** Opens the app and its window. @throws AppError that keeps the app from starting */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   const { folder, page, opened, createApp, rendererFolder, preload } = ports;
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
@@ -77,7 +77,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     secretBox: box,
     sessionBox: box,
     environment: {},
-    // With the automatic configuration (PAC) that the bank may have set up.
+    // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
 
@@ -157,7 +157,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   await backend.start();
   await window.loadURL(page.address);
 
-  // Before there is a page, nobody hears of these.
+  // Events that the menu causes need a page to receive them.
   openMenu(folder, handlers, (...told) => {
     bringToFront(window);
     send(...told);
@@ -170,9 +170,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   );
 }
 
-/** Makes the window where it was last; it is shown when its page is there. */
+/** Creates the window at its last position; it becomes visible when its page has loaded. */
 function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
-  // The first screen is the one that has the taskbar.
+  // The screen with the taskbar comes first.
   const first = screen.getPrimaryDisplay();
   const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
   const place = windowPlace(
@@ -188,7 +188,7 @@ function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
   return window;
 }
 
-/** Dialogs, menus and the title bar are as light or dark as the page. */
+/** Gives dialogs, menus and the title bar the same colour scheme as the page. */
 function wear(settings: Settings): Settings {
   nativeTheme.themeSource = settings.appearance;
   return settings;
@@ -209,10 +209,10 @@ function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Tol
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** @param open the submissions that have not ended, and are paused or are not */
+/** @param open the submissions that have not ended: those that are paused, or those that are not */
 function openTray(window: BrowserWindow, handlers: CommandHandlers, open: (isPaused: boolean) => SubmissionId[]) {
   return followInTray({
-    // The system shows a picture of this name in the colour of its menu bar.
+    // macOS draws a picture with this name in the colour of its menu bar.
     tray: new Tray(icon(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')),
     buildMenu: (template) => Menu.buildFromTemplate(template),
     platform,
@@ -225,9 +225,9 @@ function openTray(window: BrowserWindow, handlers: CommandHandlers, open: (isPau
   });
 }
 
-/** A notification that is clicked shows the window. */
+/** Clicking a notification shows the window. */
 function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
-  // One that nobody holds is collected, and its click is lost.
+  // Referenced, because a collected notification loses its click.
   let latest: Notification | undefined;
   return (content) => {
     if (!Notification.isSupported()) return;
@@ -237,12 +237,12 @@ function notificationsOn(window: BrowserWindow): (content: { title: string; body
   };
 }
 
-/** Does what a menu asks for; there is no page that could show why it failed. */
+/** Runs a menu's action; there is no page that could show a failure. */
 function attempt(action: () => Promise<void>): void {
   action().catch((thrown: unknown) => showFailure(dialog, thrown));
 }
 
-/** The path of one of the pictures that come with the app. */
+/** The path of a picture that comes with the app. */
 function icon(name: string): string {
   const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
   return join(folder, 'icons', name);

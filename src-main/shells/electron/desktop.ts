@@ -1,4 +1,4 @@
-/** @file The Electron shell: one process, one window, and the app behind it. What comes before `ready` is here. */
+/** @file The Electron shell: one process, one window, one app. This file contains the steps before `ready`. */
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import { showFailure } from './dialogs.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 
-/** As electron-builder.yml names it: Windows finds the app's notifications by it. */
+/** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
 
-/** Starts the desktop app, or hands over to the one that runs already. */
+/** Starts the desktop app, or hands over to the instance that already runs. */
 export function startDesktop(ports: DesktopPorts): void {
   const folder = dataFolder(process.env, process.platform, homedir());
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
-  // Chromium's own files stay apart from the queue. The keychain's key hangs on this place: never rename it.
+  // Keeps Chromium's own files apart from the queue. The key in the keychain depends on this path: never rename it.
   electronApp.setPath('userData', join(folder, 'chromium'));
-  // The running instance hears of this one's arguments by itself.
+  // Electron passes this process's arguments to the running instance.
   if (!electronApp.requestSingleInstanceLock()) {
     electronApp.quit();
     return;
@@ -41,7 +41,7 @@ export function startDesktop(ports: DesktopPorts): void {
     });
 }
 
-/** On macOS the first file may be named before the app is ready. */
+/** On macOS a file may be opened before the app is ready. */
 function followOpenedFiles(): OpenedFiles {
   const opened = new OpenedFiles(systemClock);
   const { isPackaged } = electronApp;

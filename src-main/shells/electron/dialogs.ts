@@ -1,4 +1,4 @@
-/** @file The system's own dialogs: files to open and to save, what quitting costs, and what went wrong. */
+/** @file The system's dialogs: choosing and saving files, the question before quitting, and error messages. */
 
 import { extname } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
@@ -8,7 +8,7 @@ import type { QuitAnswer } from './quit.ts';
 
 const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };
 
-/** Asks for files to send; returns their paths, none when the person changes their mind. */
+/** Asks for files to send; returns their paths, none when the person cancels. */
 export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window: BrowserWindow): Promise<string[]> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: 'Add files',
@@ -19,7 +19,7 @@ export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window
   return canceled ? [] : filePaths;
 }
 
-/** Asks where to save something, and has it written there. @throws what `write` throws */
+/** Asks where to save a file, and has it written there. @throws what `write` throws */
 export async function save(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow,
@@ -40,7 +40,7 @@ export async function save(
 
 const quitAnswers: readonly QuitAnswer[] = ['background', 'quit', 'cancel'];
 
-/** Says what quitting costs. The button that costs nothing is the one that Enter presses. */
+/** Shows what quitting costs. Enter presses the button that costs nothing. */
 export async function askToQuit(
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow,
@@ -58,7 +58,7 @@ export async function askToQuit(
   return quitAnswers[response] ?? 'cancel';
 }
 
-/** Says where the app is when its window is closed while it works. */
+/** Tells where to find the app when its window closes while it works. */
 export async function explainTray(
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow,
@@ -73,7 +73,7 @@ export async function explainTray(
   });
 }
 
-/** Says what went wrong where there is no page to say it in. */
+/** Shows an error when there is no page to show it. */
 export function showFailure(dialog: Pick<Dialog, 'showErrorBox'>, thrown: unknown): void {
   const { title, detail, remedy } = toAppError(thrown);
   dialog.showErrorBox(title, `${detail}\n\n${remedy}`);

@@ -1,19 +1,19 @@
-/** @file Whether the app runs with administrator rights: Windows then lets no other program drop files on it. */
+/** @file Detects administrator rights: with them, Windows does not let other programs drop files on the app. */
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a program and tells whether it ended well. */
+/** Runs a program; returns whether it succeeded. */
 export type RunProgram = (path: string) => Promise<boolean>;
 
-/** @param platform as `process.platform` says */
+/** @param platform the value of `process.platform` */
 export async function isElevated(
   platform: string,
   environment: Readonly<Record<string, string | undefined>>,
   run: RunProgram = endsWell,
 ): Promise<boolean> {
   if (platform !== 'win32') return false;
-  // Lists file system filters: changes nothing, is part of every Windows, and does it for administrators only.
+  // Lists file system filters: it changes nothing, is part of every Windows, and succeeds only for administrators.
   return await run(join(environment.SystemRoot ?? 'C:\\Windows', 'System32', 'fltmc.exe'));
 }
 

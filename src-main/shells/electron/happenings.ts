@@ -1,11 +1,11 @@
-/** @file What a person wants to be told of while they look elsewhere, and in which words. Pure. */
+/** @file Events worth a notification while the person looks elsewhere, and their texts. Pure. */
 
 import type { QueueState, Settings, SubmissionRow } from '../../../src-shared/contract.ts';
 import { describeError } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 import { needsPerson } from './activity.ts';
 
-/** A submission that has ended, or that came to stand still until somebody does something. */
+/** A submission that has ended, or that cannot continue without a person. */
 export interface Happening {
   fileName: string;
   connection: string;
@@ -50,14 +50,14 @@ function standOf(row: SubmissionRow): Happening | undefined {
   return { ...stand, needsPerson: true, title: error === undefined ? 'Waiting for you' : describeError(error).title };
 }
 
-/** The whole queue came to stand still. */
+/** The news that the whole queue has stopped. */
 export function stopOf(error: QueueState['stopped']): Happening | undefined {
   if (error === undefined) return undefined;
   const { title, remedy } = describeError(error);
   return { fileName: remedy, connection: '', hasEnded: false, needsPerson: true, title };
 }
 
-/** Whether the settings ask for it. */
+/** Whether the settings ask for this notification. */
 export function isWanted(happening: Happening, settings: Settings['notifications']): boolean {
   return (happening.hasEnded && settings.ended) || (happening.needsPerson && settings.needsPerson);
 }
@@ -65,7 +65,7 @@ export function isWanted(happening: Happening, settings: Settings['notifications
 /** How many names a notification lists. */
 const NAMES = 3;
 
-/** One notification for all that happened within a moment. */
+/** One notification for everything that happened within a moment. */
 export function notificationOf(happenings: readonly Happening[]): { title: string; body: string } | undefined {
   const [first, ...others] = happenings;
   if (first === undefined) return undefined;
@@ -79,7 +79,7 @@ export function notificationOf(happenings: readonly Happening[]): { title: strin
     ...(good > 0 ? [`${good} ${good === 1 ? 'file was' : 'files were'} processed`] : []),
     ...(needy.length > 0 ? [`${needy.length} ${needy.length === 1 ? 'needs' : 'need'} you`] : []),
   ].join(', ');
-  // Those that need somebody first: the list is cut off.
+  // Those that need a person come first, because the list is cut off.
   const names = [...needy, ...happenings.filter((happening) => !happening.needsPerson)].map((each) => each.fileName);
   const more = names.length > NAMES ? [`and ${names.length - NAMES} more`] : [];
   return { title, body: [...names.slice(0, NAMES), ...more].join('\n') };

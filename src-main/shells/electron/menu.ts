@@ -1,10 +1,10 @@
-/** @file The menu bar, in the order that each platform is used to. Pure. */
+/** @file The menu bar, in each platform's usual order. Pure. */
 
 import type { MenuItemConstructorOptions } from 'electron';
 import { type PageName, pages } from '../../../src-shared/pages.ts';
 
 export interface MenuPorts {
-  /** As `process.platform` says. */
+  /** The value of `process.platform`. */
   platform: string;
   isPackaged: boolean;
   addFiles: () => void;
@@ -26,7 +26,7 @@ export function menuTemplate(ports: MenuPorts): MenuItemConstructorOptions[] {
   ];
 }
 
-/** The menu with the app's name, which only macOS has. */
+/** The application menu, which only macOS has. */
 function appMenu(ports: MenuPorts): MenuItemConstructorOptions {
   return {
     role: 'appMenu',

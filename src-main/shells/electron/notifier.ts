@@ -1,4 +1,4 @@
-/** @file Tells a person of what happened while they look elsewhere; what happens within a moment is told at once. */
+/** @file Notifies a person of events while they look elsewhere; events within a moment share one notification. */
 
 import type { Settings } from '../../../src-shared/contract.ts';
 import { type Clock, SECOND } from '../../clock.ts';
@@ -9,9 +9,9 @@ const MOMENT = 3 * SECOND;
 
 export interface NotifierPorts {
   clock: Clock;
-  /** Asked each time: the settings may have changed. */
+  /** Called each time, because the settings may have changed. */
   settings: () => Settings['notifications'];
-  /** Whether the person looks at the window, which says it all by itself. */
+  /** Whether the person looks at the window, which already shows everything. */
   isWatched: () => boolean;
   show: (notification: { title: string; body: string }) => void;
 }
@@ -32,7 +32,7 @@ export class Notifier {
     this.#ports.clock
       .sleep(MOMENT, this.#closing.signal)
       .then(() => this.#tell())
-      // Closed meanwhile, or the system shows nothing: the window says it all the same.
+      // The app was closed, or the system shows no notifications; the window shows the news anyway.
       .catch(() => {});
   }
 

@@ -1,22 +1,22 @@
-/** @file Files that the system hands to the app: opened with it, dropped on its icon, named when it was started. */
+/** @file Files that the system passes to the app: opened with it, dropped on its icon, or named at its start. */
 
 import { resolve } from 'node:path';
 import { type Clock, SECOND } from '../../clock.ts';
 
-/** Of many files that are opened at once, each comes by itself, on Windows even in a process of its own. */
+/** When many files are opened at once, each arrives separately, on Windows even in a process of its own. */
 const MOMENT = SECOND / 4;
 
 /**
  * The files among the arguments of a process.
- * @param workingFolder of that process, which its relative paths start from
- * @param isPackaged otherwise the second argument is the folder of the app
+ * @param workingFolder of that process, the base of its relative paths
+ * @param isPackaged if false, the second argument is the folder of the app
  */
 export function filesInArguments(argv: readonly string[], workingFolder: string, isPackaged: boolean): string[] {
   const given = argv.filter((argument) => !argument.startsWith('-')).slice(isPackaged ? 1 : 2);
   return given.map((path) => resolve(workingFolder, path));
 }
 
-/** Gathers paths, also before there is anybody to offer them to. */
+/** Collects paths, even before they can be offered. */
 export class OpenedFiles {
   readonly #clock: Clock;
   #paths: string[] = [];
@@ -32,7 +32,7 @@ export class OpenedFiles {
     if (isFirst && this.#paths.length > 0) void this.#clock.sleep(MOMENT).then(() => this.#flush());
   }
 
-  /** Offers what has come so far, and from then on what comes. */
+  /** Offers the paths collected so far, and all later ones. */
   follow(offer: (paths: readonly string[]) => void): void {
     this.#offer = offer;
     this.#flush();

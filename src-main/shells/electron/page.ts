@@ -1,26 +1,26 @@
 /**
- * @file The one page of the window: its address, what belongs to it, and its files, which the app serves itself under its
- * own scheme. Pages from `file:` would get no content security policy as a header.
+ * @file The window's single page: its address, its origin, and its files, which the app serves under its own scheme.
+ * Pages from `file:` would get no content security policy as a header.
  */
 
 import { createNonce, pagePolicy, readPageFile } from '../page.ts';
 
 export const PAGE_SCHEME = 'tranship';
-/** Standard: with an origin of its own. Secure: treated like https. */
+/** Standard: has an origin of its own. Secure: treated like https. */
 export const pagePrivileges = { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } };
 
 export interface Page {
   address: string;
   /**
    * The content security policy of everything that the window loads.
-   * @param nonce by which the page's own component library may add its styles; new for each load
+   * @param nonce for the styles of the page's component library; new for each load
    */
   policy: (nonce: string) => string;
-  /** Whether another server sends the page, so that the policy must be put upon what it sends. */
+  /** Whether another server sends the page, so that the app must add the policy to its replies. */
   isServedElsewhere: boolean;
 }
 
-/** The development server puts scripts and styles into the page and reloads it over a socket. */
+/** The development server injects scripts and styles, and reloads the page over a socket. */
 function developmentPolicy({ origin, host }: URL): string {
   return [
     `default-src 'none'`,
@@ -32,7 +32,7 @@ function developmentPolicy({ origin, host }: URL): string {
 }
 
 /**
- * The page as it was built, or the one of a development server.
+ * The built page, or that of a development server.
  * @param developmentServer its address; undefined in an installed app
  */
 export function pageOf(developmentServer: string | undefined): Page {
@@ -44,7 +44,7 @@ export function pageOf(developmentServer: string | undefined): Page {
   return { address: address.href, policy: () => developmentPolicy(address), isServedElsewhere: true };
 }
 
-/** Whether an address is the page itself; what follows a `#` does not matter. */
+/** Whether an address is the page itself; the part after `#` does not matter. */
 export function isPage({ address }: Page, candidate: string): boolean {
   return candidate.split('#', 1)[0] === address;
 }
@@ -57,7 +57,7 @@ export function belongsToPage({ address }: Page, candidate: string): boolean {
   return asked.protocol === page.protocol || (page.protocol === 'http:' && asked.protocol === 'ws:');
 }
 
-/** Answers a request for one of the files in `root`; 404 for anything else, above all for what lies outside. */
+/** Answers a request for a file in `root`; 404 for anything else, in particular for paths outside it. */
 export async function servePage(request: { url: string }, root: string, { policy }: Page): Promise<Response> {
   const nonce = createNonce();
   const file = await readPageFile(root, URL.parse(request.url)?.pathname ?? '', nonce);

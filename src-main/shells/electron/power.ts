@@ -1,9 +1,9 @@
-/** @file Sleep: the computer stays awake while something moves, and what moves ends cleanly before it sleeps. */
+/** @file Sleep: keeps the computer awake while bytes move, and ends uploads cleanly before it sleeps. */
 
 import type { PowerSaveBlocker } from 'electron';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Returns what is called with whether the computer must stay awake; its screen may go dark all the same. */
+/** Returns a function that takes whether the computer must stay awake; its screen may still turn off. */
 export function keepAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>): (isNeeded: boolean) => void {
   let block: number | undefined;
   return (isNeeded) => {
@@ -20,9 +20,9 @@ export interface SleepMonitor {
 }
 
 /**
- * Stops the queue before the computer sleeps and starts it afterwards: connections do not outlive a sleep, and a stop
- * knows how far each upload came. What a person had paused stays paused; a locked screen changes nothing.
- * @returns ends that; resolves once the queue neither stops nor starts any more
+ * Stops the queue before the computer sleeps and starts it afterwards: connections do not survive sleep, and a stop
+ * records how far each upload came. Submissions that a person paused stay paused; locking the screen has no effect.
+ * @returns a function that ends this; it resolves once the queue neither stops nor starts any more
  */
 export function pauseDuringSleep(
   monitor: SleepMonitor,
@@ -32,17 +32,17 @@ export function pauseDuringSleep(
   let isStopped = false;
   let hasEnded = false;
   let turn = Promise.resolve();
-  /** One after another, and by what holds then: the computer may wake up while the queue still stops. */
+  /** One step at a time, each from the current situation: the computer may wake up while the queue still stops. */
   const follow = () => {
     const step = async () => {
       if (hasEnded || isAwake !== isStopped) return;
-      // A queue that a failure stopped stays with that; it would not be safe to start it.
+      // A queue at a standstill stays stopped; starting it would not be safe.
       if (!isStopped && queue.situation().stopped !== undefined) return;
       isStopped = !isStopped;
       if (isStopped) await queue.stop();
       else queue.start();
     };
-    // Where stopping fails, the queue is as it is after a crash, and that is safe.
+    // If stopping fails, the queue is as after a crash, which is safe.
     turn = turn.then(step).catch(() => {});
   };
   monitor.on('suspend', () => {

@@ -1,11 +1,11 @@
-/** @file How the queue shows outside its window: follows its changes and passes on what they mean as a whole. */
+/** @file Shows the queue outside its window: follows its changes and passes on their overall meaning. */
 
 import type { QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
 import { type Activity, activityOf, isOpen } from './activity.ts';
 import { type Happening, happeningOf, stopOf } from './happenings.ts';
 
 export interface PresencePorts {
-  /** Gets what the queue does now, whenever that may have changed. */
+  /** Receives the activity of the queue when it may have changed. */
   show: (activity: Activity) => void;
   tell: (happening: Happening) => void;
 }
@@ -15,7 +15,7 @@ export class Presence {
   readonly #rows = new Map<SubmissionRow['id'], SubmissionRow>();
   #stopped: QueueState['stopped'];
 
-  /** Begins with the queue as it stands: what had happened before is no news. */
+  /** Starts from the current queue: earlier events are not news. */
   constructor(snapshot: QueueState, ports: PresencePorts) {
     this.#ports = ports;
     for (const row of snapshot.submissions) this.#rows.set(row.id, row);
@@ -37,7 +37,7 @@ export class Presence {
     return activityOf(this.#rows.values(), this.#stopped !== undefined);
   }
 
-  /** The submissions that have not ended and are paused, or are not. */
+  /** The submissions that have not ended: those that are paused, or those that are not. */
   open(isPaused: boolean): SubmissionRow['id'][] {
     return [...this.#rows.values()].filter((row) => isOpen(row) && row.paused === isPaused).map(({ id }) => id);
   }

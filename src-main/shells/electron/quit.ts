@@ -1,4 +1,4 @@
-/** @file The end of the desktop app: what it costs is asked first, then the queue stops and stores where it stands. */
+/** @file Ends the desktop app: asks first if quitting has a cost, then stops the queue, which stores its progress. */
 
 import type { App as ElectronApp, Event } from 'electron';
 import { type Activity, isMoving } from './activity.ts';
@@ -10,7 +10,7 @@ export interface QuittingApp extends Pick<ElectronApp, 'quit'> {
 export type QuitAnswer = 'quit' | 'background' | 'cancel';
 
 export interface QuitPorts {
-  /** What quitting now would cost; undefined when nobody needs to be asked. */
+  /** What quitting now would cost, as a text; undefined when no question is needed. */
   cost: () => string | undefined;
   ask: (cost: string) => Promise<QuitAnswer>;
   goOnInBackground: () => void;
@@ -19,13 +19,13 @@ export interface QuitPorts {
 }
 
 export interface Quitting {
-  /** Whether the app is on its way out, so that its window may close. */
+  /** Whether the app is quitting, so that its window may close. */
   isUnderWay: () => boolean;
-  /** For a system that shuts down: it waits for nobody's answer. */
+  /** For a system that shuts down, which does not wait for an answer. */
   quitAtOnce: () => void;
 }
 
-/** Holds back each quit until the person agrees and `stop` has ended, well or badly. */
+/** Holds back each quit until the person agrees and `stop` has ended, whether or not it failed. */
 export function guardQuit(electronApp: QuittingApp, { cost, ask, goOnInBackground, stop }: QuitPorts): Quitting {
   let state: 'running' | 'asking' | 'stopping' | 'stopped' = 'running';
   const quit = () => {
@@ -35,7 +35,7 @@ export function guardQuit(electronApp: QuittingApp, { cost, ask, goOnInBackgroun
   const stopAndQuit = () => {
     if (state === 'stopping' || state === 'stopped') return;
     state = 'stopping';
-    // Where stopping fails, the queue is as it is after a crash, and that is safe.
+    // If stopping fails, the queue is as after a crash, which is safe.
     stop().then(quit, quit);
   };
   const follow = (answer: QuitAnswer) => {
@@ -56,7 +56,7 @@ export function guardQuit(electronApp: QuittingApp, { cost, ask, goOnInBackgroun
   return { isUnderWay: () => state === 'stopping' || state === 'stopped', quitAtOnce: stopAndQuit };
 }
 
-/** What closing the window means: macOS keeps apps without a window, elsewhere only work keeps this one. */
+/** The effect of closing the window: on macOS the app stays open without a window, elsewhere only while it works. */
 export function meaningOfClosing(platform: string, activity: Activity): 'hide' | 'go-on-in-tray' | 'quit' {
   if (isMoving(activity)) return 'go-on-in-tray';
   return platform === 'darwin' ? 'hide' : 'quit';

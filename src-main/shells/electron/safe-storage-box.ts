@@ -1,4 +1,6 @@
-/** @file The SecretBox of the desktop: the system's keychain holds the key, Electron's safeStorage seals with it. */
+/**
+ * @file The SecretBox of the desktop: the system's keychain holds the key, and Electron's safeStorage encrypts with it.
+ */
 
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -10,19 +12,19 @@ export type Keychain = Pick<
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
 >;
 
-/** Stands in front of the sealed text, and inside it: a wrong key may open it to nonsense without complaint. */
+/** The prefix of the sealed text, and of the text inside it: a wrong key may decrypt it to garbage without an error. */
 const MARK = 'keychain1.';
 
 export interface SafeStorage {
   box: SecretBox;
-  /** Why secrets are not kept over a restart, if so, in words for the person. */
+  /** Why secrets do not survive a restart, in words for the person; absent if they do. */
   hint?: string;
 }
 
 /**
- * A box that the system's keychain opens, once the app is ready. Where there is no keychain worth the name, a box in
- * memory: it keeps nothing over a restart, and nothing is stored in the clear.
- * @param platform as `process.platform` says
+ * Opens a box that uses the system's keychain, once the app is ready. Without a secure keychain, returns a box in
+ * memory, which keeps nothing over a restart and stores nothing in the clear.
+ * @param platform the value of `process.platform`
  */
 export async function openSafeStorage(keychain: Keychain, platform: string): Promise<SafeStorage> {
   const hint = await whatIsMissing(keychain, platform);
@@ -35,7 +37,7 @@ function keychainBox(keychain: Keychain): SecretBox {
     async seal(plain) {
       try {
         const content = await keychain.encryptStringAsync(MARK + plain);
-        // This is where sealed text comes from.
+        // The only place where sealed text is made.
         return `${MARK}${content.toString('base64url')}` as Sealed;
       } catch (cause) {
         throw new AppError('secret.no-store', {}, { cause });
@@ -55,7 +57,7 @@ function keychainBox(keychain: Keychain): SecretBox {
 
 const again = 'Tranship keeps secrets only in memory and asks for them again after a restart.';
 
-/** `basic_text` encrypts with a password that is the same in every Chromium: as good as none. */
+/** `basic_text` encrypts with a password that is the same in every Chromium, which protects nothing. */
 async function whatIsMissing(keychain: Keychain, platform: string): Promise<string | undefined> {
   try {
     if (!(await keychain.isAsyncEncryptionAvailable())) return `The system’s key store cannot be used. ${again}`;

@@ -1,4 +1,4 @@
-/** @file The settings file of the desktop: the same file in the data folder that the command line uses. */
+/** @file The settings file of the desktop: the file in the data folder that the command line uses, too. */
 
 import Store from 'electron-store';
 import { openSettings } from '../../settings/open-settings.ts';

@@ -1,4 +1,6 @@
-/** @file The signs of the queue outside its window: taskbar or dock, badge, tray, and a computer that stays awake. */
+/**
+ * @file Shows the queue's activity outside its window: taskbar or dock, badge and tray; and keeps the computer awake.
+ */
 
 import type { BrowserWindow, App as ElectronApp, PowerSaveBlocker } from 'electron';
 import { type Activity, isMoving, statusSentence, taskbarProgress } from './activity.ts';
@@ -9,14 +11,14 @@ export interface SignPorts {
   window: Pick<BrowserWindow, 'isDestroyed' | 'setProgressBar' | 'setOverlayIcon'>;
   electronApp: Pick<ElectronApp, 'setBadgeCount'>;
   powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
-  /** As `process.platform` says. */
+  /** The value of `process.platform`. */
   platform: string;
-  /** Windows knows no number on an icon, only a small picture over it. */
+  /** Windows shows no number on an icon, only a small picture over it. */
   overlay: Parameters<BrowserWindow['setOverlayIcon']>[0];
   showInTray: (state: TrayState) => void;
 }
 
-/** Returns what gives the signs of an activity. */
+/** Returns a function that shows an activity. */
 export function signs(ports: SignPorts): (activity: Activity) => void {
   const { window, electronApp, platform, overlay, showInTray } = ports;
   const stayAwake = keepAwake(ports.powerSaveBlocker);

@@ -1,4 +1,4 @@
-/** @file The icon in the tray: what the queue does, in one sentence, and what one wants without the window. */
+/** @file The tray icon: one sentence about the queue, and the actions that need no window. */
 
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 
@@ -36,19 +36,19 @@ export function trayTemplate(
 export interface TrayPorts {
   tray: Pick<Tray, 'setToolTip' | 'setContextMenu' | 'on'>;
   buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  /** As `process.platform` says. */
+  /** The value of `process.platform`. */
   platform: string;
   actions: TrayActions;
 }
 
-/** Gives the icon its menu; returns what brings both up to date. */
+/** Gives the icon its menu; returns a function that updates icon and menu. */
 export function followInTray({ tray, buildMenu, platform, actions }: TrayPorts): (state: TrayState) => void {
-  // On macOS a click opens the menu; the window must not come up behind it.
+  // On macOS a click opens the menu, which the window must not cover.
   if (platform !== 'darwin') tray.on('click', actions.show);
   let shown = '';
   return (state) => {
     const wanted = JSON.stringify(state);
-    // An open menu closes when it is replaced, on some systems.
+    // On some systems, replacing an open menu closes it.
     if (wanted === shown) return;
     shown = wanted;
     tray.setToolTip(`Tranship: ${state.status}`);

@@ -1,4 +1,4 @@
-/** @file Where the window was, kept over a restart, and where it may be now: never off the screens that are there. */
+/** @file Remembers the window's position over a restart, and keeps it on the current screens. */
 
 import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const placeSchema = z.object({
   isMaximised: z.boolean(),
 });
 
-/** Without `x` and `y` the system puts it into the middle of the first screen. */
+/** Without `x` and `y`, the system centres it on the first screen. */
 export interface WindowPlace extends Pick<Rectangle, 'width' | 'height'> {
   x?: number;
   y?: number;
@@ -23,8 +23,8 @@ const KEY = 'window';
 const standard = { width: 1280, height: 800 };
 
 /**
- * Where the window goes.
- * @param stored as it was kept; anything at all, for people edit the file
+ * The position of the window.
+ * @param stored the stored value, of any form, because people edit the file
  * @param workAreas of the screens, the first one first
  */
 export function windowPlace(stored: unknown, workAreas: readonly Rectangle[]): WindowPlace {
@@ -33,7 +33,7 @@ export function windowPlace(stored: unknown, workAreas: readonly Rectangle[]): W
   if (kept === undefined) return { ...fitted(standard, first), isMaximised: false };
   const nearest = workAreas.toSorted((a, b) => overlap(b, kept) - overlap(a, kept))[0];
   const { isMaximised } = kept;
-  // Its screen is gone.
+  // Its screen is no longer connected.
   if (nearest === undefined || overlap(nearest, kept) === 0) return { ...fitted(kept, first), isMaximised };
   const size = fitted(kept, nearest);
   return {
@@ -44,12 +44,12 @@ export function windowPlace(stored: unknown, workAreas: readonly Rectangle[]): W
   };
 }
 
-/** Reads where the window was. */
+/** Reads the stored position. */
 export function keptPlace(settings: SettingsFile): unknown {
   return settings.get(KEY);
 }
 
-/** Keeps where the window is; of a maximised one where it will be when it is no longer maximised. */
+/** Stores the window's position; for a maximised window, the one it will return to. */
 export function keepPlace(
   settings: SettingsFile,
   window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>,
@@ -57,7 +57,7 @@ export function keepPlace(
   try {
     settings.set(KEY, { ...window.getNormalBounds(), isMaximised: window.isMaximized() });
   } catch {
-    // Not worth a word: the window opens where it was before.
+    // Ignored: the window opens at its earlier position.
   }
 }
 

@@ -1,13 +1,13 @@
-/** @file The window: a page without Node, which sees the contract through the preload and nothing else. */
+/** @file The window: a page without Node that reaches only the contract, through the preload. */
 
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import { type Clock, SECOND } from '../../clock.ts';
 import type { WindowPlace } from './window-place.ts';
 
-/** The colours of the page's background, so that the window does not flash before the page is there. */
+/** The page's background colours, so that the window does not flash before the page has loaded. */
 const background = { light: '#f6f7f9', dark: '#14171c' };
 
-/** How the window is made. */
+/** The options of the window. */
 export function windowOptions({
   place: { isMaximised: _, ...place },
   preload,
@@ -23,7 +23,7 @@ export function windowOptions({
   return {
     title: 'Tranship',
     ...place,
-    // Small enough for half a small screen, and for one whose content is enlarged to twice its size.
+    // Small enough for half a small screen, and for one at 200 % zoom.
     minWidth: 480,
     minHeight: 400,
     show: false,
@@ -44,7 +44,7 @@ export function windowOptions({
   };
 }
 
-/** Shows the window to the person, wherever it was. */
+/** Shows the window to the person, even if it was hidden or minimised. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -52,7 +52,7 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Takes the window away and leaves its page running. macOS leaves a black screen where a full screen window hides. */
+/** Hides the window; its page keeps running. On macOS, hiding a full-screen window would leave a black screen. */
 export function hide(window: BrowserWindow): void {
   if (window.isFullScreen()) {
     window.once('leave-full-screen', () => window.hide());
@@ -60,10 +60,10 @@ export function hide(window: BrowserWindow): void {
   } else window.hide();
 }
 
-/** A page that dies at once when it is loaded again is left alone. */
+/** A page that crashes again within this time is not reloaded. */
 const SHORTEST_LIFE = 10 * SECOND;
 
-/** Loads the page again when its process has died; the queue runs in this one and loses nothing. */
+/** Reloads the page when its process has crashed; the queue runs in this process and loses nothing. */
 export function reloadAfterCrash(contents: Pick<WebContents, 'on' | 'reload'>, clock: Clock): void {
   let loadedAt = Number.NEGATIVE_INFINITY;
   contents.on('render-process-gone', (_event, { reason }) => {

@@ -43,7 +43,7 @@ export class BrowserWindow implements AppWindow {
     return { name: download.suggestedFilename(), path, text: await readFile(path, 'utf8') };
   }
 
-  /** Another tab of the same browser, which is let in already. */
+  /** Another tab of the same browser, which is already admitted. */
   async openAnother(): Promise<Page> {
     const tab = await this.#context.newPage();
     await tab.goto(new URL('/', this.page.url()).href);

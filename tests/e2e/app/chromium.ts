@@ -1,12 +1,12 @@
-/** @file Where the Chromium of the end-to-end tests is, and how it is started: without a word to anybody outside. */
+/** @file Finds and starts the Chromium of the end-to-end tests, without network access of its own. */
 
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Where Debian's package puts it. */
+/** Where Debian's package installs it. */
 export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** The first that is there; undefined where none is. A CHROMIUM_PATH that leads nowhere is a mistake, not a wish. */
+/** The first that exists; undefined if there is none. A CHROMIUM_PATH that does not exist is an error. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH !== undefined && CHROMIUM_PATH !== '') return CHROMIUM_PATH;
@@ -14,7 +14,7 @@ export function findChromium(): string | undefined {
 }
 
 export const quietFlags = [
-  // Tests run as root in containers, and open nothing but the app's own page.
+  // Tests run as root in containers, and open only the app's own page.
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,4 +1,6 @@
-/** @file The desktop app through Electron. The system's own dialogs cannot be driven: they answer by themselves here. */
+/**
+ * @file The desktop app through Electron. The system's dialogs cannot be automated, so doubles answer in their place.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -72,7 +74,7 @@ export class DesktopWindow implements AppWindow {
     );
     await action();
     const path = await asked;
-    // The page says so once the file is whole.
+    // The page shows this once the file is complete.
     await this.page.getByText(`Saved as ${join(path)}`).waitFor();
     return { name: basename(path), path, text: await readFile(path, 'utf8') };
   }

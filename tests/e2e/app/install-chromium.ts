@@ -1,4 +1,7 @@
-/** @file Before the end-to-end tests: makes sure that there is a Chromium, or says what to do. They are never skipped. */
+/**
+ * @file Runs before the end-to-end tests: ensures that there is a Chromium, or says what to do. The tests are never
+ * skipped.
+ */
 
 import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages } from '../../debian-packages.ts';

@@ -1,20 +1,20 @@
-/** @file What a story can do with the app's window, whichever shell opens it. */
+/** @file What a story can do with the app's window, in either shell. */
 
 import type { Page } from '@playwright/test';
 
 /** The app in a data folder of its own. */
 export interface AppWindow {
-  /** The window's page; another one after the app was opened again. */
+  /** The window's page; a new one after the app was reopened. */
   readonly page: Page;
-  /** Starts the app with the data folder as it is, and opens its window. */
+  /** Starts the app with the existing data folder, and opens its window. */
   open(): Promise<Page>;
-  /** Ends the app at once and without a word, as a power cut does. */
+  /** Kills the app without warning, like a power cut. */
   kill(): Promise<void>;
   /** Picks files with the button “Choose files…”. */
   chooseFiles(paths: readonly string[]): Promise<void>;
-  /** Does what saves a file, and gives what was saved. */
+  /** Performs the action that saves a file, and returns the saved file. */
   fileSavedBy(action: () => Promise<void>): Promise<SavedFile>;
-  /** Another window onto the same app; only a browser has such. */
+  /** Another window of the same app; only a browser has one. */
   openAnother(): Promise<Page>;
 }
 
@@ -26,7 +26,7 @@ export interface SavedFile {
 
 /** Drops files on the page as a person does; both shells get real files to read. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
-  // Only an input gives a page files of the disk; this one is there for no longer than it takes.
+  // Only an input gives a page files of the disk; it exists only for this purpose.
   const input = await page.evaluateHandle(() => {
     const made = document.createElement('input');
     made.type = 'file';
@@ -46,7 +46,7 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
   });
 }
 
-/** Puts a text on the clipboard the way a person does, with the keyboard: no permission is needed, on either shell. */
+/** Puts a text on the clipboard with the keyboard, which needs no permission in either shell. */
 export async function copyText(page: Page, text: string): Promise<void> {
   const source = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
   await source.fill(text);

@@ -1,4 +1,4 @@
-/** @file Puts the sample app where the page looks for the real one; the address tells what is in it (?submissions=100). */
+/** @file Installs the sample app in place of the real one; the address sets its options (?submissions=100). */
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { createDemoBridge } from '../demo-bridge.ts';

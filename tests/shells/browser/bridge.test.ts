@@ -36,24 +36,24 @@ afterEach(async () => {
 
 const snapshot = () => bridge.invoke['queue.snapshot']();
 const breakConnection = () => sockets.at(-1)?.terminate();
-/** Resolves with the next word on the connection. */
+/** Resolves with the next change of the connection. */
 const connection = () => new Promise<boolean>((resolve) => bridge.onConnection(resolve));
 
-describe('a call', () => {
-  it('made before there is a connection is answered once there is one', async () => {
+describe('A call', () => {
+  it('A call made before there is a connection is answered once there is one', async () => {
     expect(await snapshot()).toEqual({ ok: true, value: change(1) });
   });
 
-  it('carries its values as the contract has them', async () => {
+  it('A call carries its values in the form of the contract', async () => {
     await bridge.invoke['queue.approve']({ id: submissionIdSchema.parse(3) });
     expect(served.handlers['queue.approve'].mock.calls).toEqual([[{ id: 3 }]]);
   });
 
-  it('that gives nothing ends well', async () => {
+  it('A call without a result succeeds', async () => {
     expect(await bridge.invoke['app.confirmNotice']()).toMatchObject({ ok: true });
   });
 
-  it('gets its own answer, in whatever order the answers come', async () => {
+  it('Each call gets its own answer, in any order of answers', async () => {
     const { promise, resolve } = Promise.withResolvers<QueueState>();
     served.handlers['queue.snapshot'].mockReturnValueOnce(promise);
     const [slow, quick] = [snapshot(), snapshot()];
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(await slow).toEqual({ ok: true, value: change(9) });
   });
 
-  it('under way when the connection breaks ends with an error that says so', async () => {
+  it('A call under way when the connection breaks ends with an error that says so', async () => {
     await snapshot();
     served.handlers['queue.snapshot'].mockReturnValueOnce(new Promise(() => {}));
     const call = snapshot();
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(await call).toMatchObject({ ok: false, error: { code: 'page.disconnected', retryable: true } });
   });
 
-  it('made after the connection broke connects again, without waiting for the end of a pause', async () => {
+  it('A call made after the connection broke connects again, without waiting for the end of a pause', async () => {
     await snapshot();
     const broken = connection();
     breakConnection();
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(await snapshot()).toMatchObject({ ok: true });
   });
 
-  it('ends with an error when the app is gone', async () => {
+  it('A call ends with an error when the app is gone', async () => {
     await snapshot();
     const broken = connection();
     await served.shell.close();
@@ -88,8 +88,8 @@ describe('a call', () => {
   });
 });
 
-describe('an event', () => {
-  it('reaches who listens, and nobody who has stopped to', async () => {
+describe('An event', () => {
+  it('An event reaches its listeners, except those that unsubscribed', async () => {
     await snapshot();
     const first = vi.fn();
     const stop = bridge.on['queue.changed'](first);
@@ -101,8 +101,8 @@ describe('an event', () => {
   });
 });
 
-describe('a connection that broke', () => {
-  it('comes back by itself, and says both', async () => {
+describe('A broken connection', () => {
+  it('A broken connection comes back by itself, and listeners hear of both', async () => {
     await snapshot();
     const said: boolean[] = [];
     bridge.onConnection((isConnected) => said.push(isConnected));
@@ -120,7 +120,7 @@ describe('a connection that broke', () => {
     await expect.poll(() => store.getState().list?.sequence).toBe(40);
   });
 
-  it('stays broken once the bridge is closed', async () => {
+  it('A broken connection stays broken once the bridge is closed', async () => {
     await snapshot();
     bridge.close();
     expect(await snapshot()).toMatchObject({ ok: false, error: { code: 'page.disconnected' } });
@@ -128,10 +128,10 @@ describe('a connection that broke', () => {
   });
 });
 
-describe('files from the page', () => {
+describe('Files from the page', () => {
   const file = (name: string, bytes: number) => new File(['x'.repeat(bytes)], name);
 
-  it('are sent one after the other, and offered together', async () => {
+  it('Files are sent one after another, and offered together', async () => {
     const names: string[] = [];
     upload = async ({ name }) => {
       names.push(name);
@@ -142,17 +142,17 @@ describe('files from the page', () => {
     expect(names).toEqual(['a', 'b']);
   });
 
-  it('that cannot be sent do not keep the others out', async () => {
+  it('A file that cannot be sent does not affect the others', async () => {
     upload = async ({ name }) => (name === 'a' ? { ok: false, error: locked } : { ok: true, value: nothingPicked });
     const result = await bridge.offerFiles([file('a', 1), file('b', 1)]);
     expect(result).toEqual({ ok: true, value: { offers: [], refused: [{ fileName: 'a', error: locked }] } });
   });
   const locked = new AppError('file.locked', { path: 'a' }).toRecord();
 
-  it('tell how far all of them have come, never backwards', async () => {
+  it('The progress covers all files, and never goes back', async () => {
     upload = async ({ size }, onProgress) => {
       onProgress(1);
-      // What is sent may be counted with its headers.
+      // The count of sent bytes may include headers.
       onProgress(size + 100);
       return { ok: true, value: nothingPicked };
     };

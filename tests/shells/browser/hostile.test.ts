@@ -1,4 +1,4 @@
-/** @file What others on this machine, and pages of other origins, may try against the browser shell. */
+/** @file Attacks on the browser shell by other programs on this machine and by pages of other origins. */
 
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
@@ -21,7 +21,7 @@ const put = (headers: Call['headers'], path = '/inbox?name=a.jsonl'): Call => ({
   body: '{}\n',
 });
 
-describe('a request is refused', () => {
+describe('A request is refused', () => {
   const attempts: [string, number, () => Call][] = [
     ['under a foreign name', 403, () => ({ headers: { cookie, host: 'evil.example' } })],
     ['under a foreign name with our port', 403, () => ({ headers: { cookie, host: `evil.example:${served.port}` } })],
@@ -48,30 +48,30 @@ describe('a request is refused', () => {
     ['to send a file without a cookie', 401, () => put({ cookie: '' })],
     ['to send a file elsewhere', 404, () => put({}, '/assets/main.js')],
   ];
-  it.each(attempts)('%s', async (_what, status, call) => {
+  it.each(attempts)('A request is refused: %s', async (_what, status, call) => {
     expect(await served.request(call())).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } });
   });
 
-  it('with a token that was used', async () => {
+  it('A request with a used token is refused', async () => {
     const { search } = new URL(served.shell.newAddress());
     await served.request({ path: `/${search}` });
     expect((await served.request({ path: `/${search}` })).status).toBe(401);
   });
 
-  it('with a token that a newer one replaced', async () => {
+  it('A request with a token that a newer one replaced is refused', async () => {
     const { search } = new URL(served.shell.newAddress());
     served.shell.newAddress();
     expect((await served.request({ path: `/${search}` })).status).toBe(401);
   });
 
-  it('with a token, if a foreign page led there; the token stays good', async () => {
+  it('A request with a token is refused when a foreign page led there, and the token stays valid', async () => {
     const { search } = new URL(served.shell.newAddress());
     await served.request({ path: `/${search}`, headers: { 'sec-fetch-site': 'cross-site' } });
     expect((await served.request({ path: `/${search}` })).status).toBe(303);
   });
 });
 
-describe('no file but those of the page is served', () => {
+describe('No file but those of the page is served', () => {
   it.each([
     '/../settings.js',
     '/..%2fsettings.js',
@@ -86,17 +86,17 @@ describe('no file but those of the page is served', () => {
     '/download/../settings.js',
     '/download/..%2fsettings.js/x',
     '/download/00000000-0000-4000-8000-000000000000/settings.js',
-  ])('%s', async (path) => {
+  ])('A path outside the page is not served: %s', async (path) => {
     expect((await served.request({ path, headers: { cookie } })).status).toBe(404);
   });
 
-  it('even if the whole address is written into the request', async () => {
+  it('A path outside the page is not served even with the whole address in the request line', async () => {
     const { status } = await served.request({ path: 'http://evil.example/settings.js', headers: { cookie } });
     expect(status).toBe(404);
   });
 });
 
-describe('a file from a browser stays in the inbox', () => {
+describe('A file from a browser stays in the inbox', () => {
   it.each(['../../evil.jsonl', '..\\..\\evil.jsonl', '/etc/evil.jsonl', 'C:\\evil.jsonl', '..', 'a\u0000b/evil.jsonl'])(
     'when it is called “%s”',
     async (original) => {
@@ -109,18 +109,18 @@ describe('a file from a browser stays in the inbox', () => {
   );
 });
 
-describe('no WebSocket', () => {
+describe('No WebSocket', () => {
   const attempts: [string, number, () => Record<string, string>][] = [
     ['from another origin', 403, () => ({ origin: 'https://evil.example' })],
     ['from another port of this machine', 403, () => ({ origin: 'http://127.0.0.1:1' })],
     ['under a foreign name', 403, () => ({ host: 'evil.example' })],
     ['without a cookie', 401, () => ({ cookie: '' })],
   ];
-  it.each(attempts)('%s', async (_what, status, headers) => {
+  it.each(attempts)('A WebSocket is refused: %s', async (_what, status, headers) => {
     expect(await endOf(served.connect(cookie, headers()))).toEqual({ status });
   });
 
-  it('without an origin', async () => {
+  it('A WebSocket without an origin is refused', async () => {
     const { status } = await served.request({
       path: '/contract',
       headers: {
@@ -134,12 +134,12 @@ describe('no WebSocket', () => {
     expect(status).toBe(403);
   });
 
-  it('to another place', async () => {
+  it('A WebSocket on another path is refused', async () => {
     expect(await endOf(served.connect(cookie, {}, '/other'))).toEqual({ status: 404 });
   });
 });
 
-describe('a tab that sends nonsense', () => {
+describe('A tab that sends invalid messages', () => {
   const snapshot = JSON.stringify({ id: 1, name: 'queue.snapshot', values: [] });
   const pause = (values: unknown[]) => ({ id: 2, name: 'queue.pause', values });
   const nonsense: [string, string | Buffer, number][] = [
@@ -154,17 +154,20 @@ describe('a tab that sends nonsense', () => {
     ['bytes', Buffer.from(snapshot), 1003],
     ['too long a message', 'x'.repeat(7_000_001), 1009],
   ];
-  it.each(nonsense)('(%s) loses its connection, and nobody else does', async (_what, message, code) => {
-    const other = served.connect(cookie);
-    const tab = served.connect(cookie);
-    await Promise.all([once(tab, 'open'), once(other, 'open')]);
-    const end = endOf(tab);
-    tab.send(message, () => {});
-    expect((await end).code).toBe(code);
-    other.send(snapshot);
-    expect(await nextMessage(other)).toMatchObject({ id: 1, result: { ok: true } });
-    other.close();
-  });
+  it.each(nonsense)(
+    'A tab that sends an invalid message (%s) loses its connection, and no other tab does',
+    async (_what, message, code) => {
+      const other = served.connect(cookie);
+      const tab = served.connect(cookie);
+      await Promise.all([once(tab, 'open'), once(other, 'open')]);
+      const end = endOf(tab);
+      tab.send(message, () => {});
+      expect((await end).code).toBe(code);
+      other.send(snapshot);
+      expect(await nextMessage(other)).toMatchObject({ id: 1, result: { ok: true } });
+      other.close();
+    },
+  );
 
   const refusals: [string, object][] = [
     ['a command that does not exist', { id: 2, name: 'files.read', values: ['/etc/passwd'] }],
@@ -191,20 +194,23 @@ describe('a tab that sends nonsense', () => {
       },
     ],
   ];
-  it.each(refusals)('(%s) is told so, and keeps its connection', async (_what, call) => {
-    for (const name of ['queue.pause', 'files.add'] as const) served.handlers[name].mockClear();
-    const tab = served.connect(cookie);
-    await once(tab, 'open');
-    tab.send(JSON.stringify(call));
-    expect(await nextMessage(tab)).toMatchObject({ id: 2, result: { ok: false, error: { code: 'usage.invalid' } } });
-    expect([served.handlers['queue.pause'], served.handlers['files.add']].map(({ mock }) => mock.calls)).toEqual([
-      [],
-      [],
-    ]);
-    tab.close();
-  });
+  it.each(refusals)(
+    'A tab that makes an invalid call (%s) gets an error, and keeps its connection',
+    async (_what, call) => {
+      for (const name of ['queue.pause', 'files.add'] as const) served.handlers[name].mockClear();
+      const tab = served.connect(cookie);
+      await once(tab, 'open');
+      tab.send(JSON.stringify(call));
+      expect(await nextMessage(tab)).toMatchObject({ id: 2, result: { ok: false, error: { code: 'usage.invalid' } } });
+      expect([served.handlers['queue.pause'], served.handlers['files.add']].map(({ mock }) => mock.calls)).toEqual([
+        [],
+        [],
+      ]);
+      tab.close();
+    },
+  );
 
-  it('asks at most a hundred things at once', async () => {
+  it('A tab can have at most a hundred calls open at once', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<undefined>();
     served.handlers['app.confirmNotice'].mockReturnValue(promise);
     const tab = served.connect(cookie);
@@ -215,7 +221,7 @@ describe('a tab that sends nonsense', () => {
   });
 });
 
-describe('a client that lets the app wait', () => {
+describe('A client that keeps the app waiting', () => {
   let hasty: Served;
   beforeAll(async () => {
     hasty = await serve({ patience: { headersMs: 100, silenceMs: 200 } });
@@ -229,15 +235,15 @@ describe('a client that lets the app wait', () => {
     await once(socket, 'close');
   };
 
-  it('is cut off when it sends nothing', async () => {
+  it('A client that sends nothing is disconnected', async () => {
     await endAfter('');
   });
 
-  it('is cut off when it sends half the headers', async () => {
+  it('A client that sends half the headers is disconnected', async () => {
     await endAfter(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${hasty.port}\r\nX-Slow: `);
   });
 
-  it('is cut off when it sends half a file, of which nothing is left', async () => {
+  it('A client that sends half a file is disconnected, and nothing of the file is left', async () => {
     const headers = { Host: `127.0.0.1:${hasty.port}`, Origin: hasty.origin, Cookie: await hasty.enter() };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     await endAfter(`PUT /inbox?name=a.jsonl HTTP/1.1\r\n${lines.join('')}Content-Length: 1000\r\n\r\n{}\n`);

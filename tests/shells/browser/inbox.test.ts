@@ -19,22 +19,22 @@ function failing(code: string): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done(error) });
 }
 
-describe('a file that cannot be taken in', () => {
-  it('is refused before it is sent when the disk has no room for it', async () => {
+describe('A file that cannot be received', () => {
+  it('A file is refused before it is sent when the disk has no room for it', async () => {
     const body = new PassThrough();
     const arrival = inboxWith({ freeBytes: () => 1_000_000 }).receive({ ...file(body), bytes: 2_000_000_000 });
     await expect(arrival).rejects.toMatchObject({ code: 'disk.full' });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says that the disk is full, although there seemed to be room, and leaves its sender connected', async () => {
+  it('A file that fills the disk unexpectedly is refused with a reason, and its sender stays connected', async () => {
     const body = Readable.from(['{}\n']);
     const arrival = inboxWith({ openNew: () => failing('ENOSPC') }).receive(file(body));
     await expect(arrival).rejects.toMatchObject({ code: 'disk.full' });
     expect([await readdir(folder), body.destroyed]).toEqual([[], false]);
   });
 
-  it('says what else keeps it from being written', async () => {
+  it('A file that cannot be written is refused with the reason', async () => {
     const arrival = inboxWith({ openNew: () => failing('EIO') }).receive(file());
     await expect(arrival).rejects.toMatchObject({ code: 'file.cannot-write' });
   });
@@ -48,7 +48,7 @@ describe('a file that cannot be taken in', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is the fifth at the same time', async () => {
+  it('The fifth file at the same time is refused', async () => {
     const inbox = inboxWith();
     const bodies = Array.from({ length: 4 }, () => new PassThrough());
     const arrivals = bodies.map((body) => inbox.receive(file(body)));
@@ -81,23 +81,23 @@ describe('the clean-up', () => {
     return (await readdir(folder)).sort();
   };
 
-  it('removes a file that nobody added for a day', async () => {
+  it('The clean-up removes a file that was not added for a day', async () => {
     await place('old', 25);
     await place('young', 23);
     expect(await cleanUp()).toEqual(['young']);
   });
 
-  it('keeps the file of a submission, however old, also when its path was written another way', async () => {
+  it('The clean-up keeps the file of a submission at any age, even if its path is spelled differently', async () => {
     await place('old', 1000);
     expect(await cleanUp([join('/another/way', 'old', 'a.jsonl')])).toEqual(['old']);
   });
 
-  it('removes what arrived only in part, at once', async () => {
+  it('The clean-up removes partial files at once', async () => {
     await place('arriving-1', 0);
     expect(await cleanUp()).toEqual([]);
   });
 
-  it('has nothing to do where there is no inbox', async () => {
+  it('The clean-up works without an inbox', async () => {
     await rm(folder, { recursive: true });
     await expect(inboxWith().cleanUp([])).resolves.toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** @file The browser shell with an app double behind it, and a client that sends whatever a test wants. */
+/** @file The browser shell in front of an app double, and a client that can send any request. */
 
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -33,16 +33,16 @@ export interface Served extends AsyncDisposable {
   origin: string;
   /** The data folder. */
   folder: string;
-  /** What the shell does for the app. */
+  /** What the shell provides to the app. */
   ports: BrowserPorts;
   handlers: Record<CommandName, Mock>;
   offerReceived: Mock<(file: ReceivedFile) => Promise<PickedFiles>>;
   /** Lets a browser in; gives its cookie. */
   enter(): Promise<string>;
   request(call: Call): Promise<Reply>;
-  /** The headers of a WebSocket that a page of ours would open. */
+  /** The headers of a WebSocket that the app's page would open. */
   connect(cookie: string, headers?: Record<string, string>, path?: string): WebSocket;
-  /** What lies in a folder of the data folder. */
+  /** The content of a folder in the data folder. */
   list(folder: string): Promise<string[]>;
 }
 
@@ -57,7 +57,7 @@ export async function serve(
   await writeFile(join(rendererFolder, 'assets', 'main.js'), 'start()');
   await writeFile(join(folder, 'settings.js'), 'outside');
 
-  // One double for each name of the contract.
+  // One double for each command of the contract.
   const handlers = Object.fromEntries(commandNames.map((name) => [name, vi.fn()])) as Served['handlers'];
   handlers['queue.snapshot'].mockReturnValue({ sequence: 1, submissions: [], removed: [] });
   const offerReceived: Served['offerReceived'] = vi.fn(async () => ({ offers: [], refused: [] }));
@@ -68,7 +68,7 @@ export async function serve(
     ...(options.patience && { patience: options.patience }),
     createApp: (given) => {
       ports = given;
-      // Doubles take and give anything.
+      // Doubles accept and return anything.
       return {
         handlers: handlers as CommandHandlers,
         offerReceived,
@@ -110,13 +110,13 @@ export async function serve(
   };
 }
 
-/** The next message of a tab, read as JSON. */
+/** The next message of a tab, parsed as JSON. */
 export async function nextMessage(socket: WebSocket): Promise<unknown> {
   const [data] = await once(socket, 'message');
   return JSON.parse(String(data));
 }
 
-/** How the connection of a tab ends: the code, and the HTTP status when it never came to be. */
+/** How the connection of a tab ends: the close code, or the HTTP status when it was refused. */
 export async function endOf(socket: WebSocket): Promise<{ code?: number; status?: number | undefined }> {
   const { promise, resolve } = Promise.withResolvers<{ code?: number; status?: number | undefined }>();
   socket.on('unexpected-response', (_request, { statusCode }: IncomingMessage) => {

@@ -21,14 +21,14 @@ const change = (sequence: number, removed: number[] = []): QueueState => ({
   removed: removed.map((id) => submissionIdSchema.parse(id)),
 });
 
-describe('the address', () => {
-  it('leads to this machine only, with a token of 256 bit', async () => {
+describe('The address', () => {
+  it('The address leads only to this machine, with a token of 256 bits', async () => {
     const { hostname, searchParams } = new URL(served.shell.newAddress());
     expect(hostname).toBe('127.0.0.1');
     expect(Buffer.from(searchParams.get('token') ?? '', 'base64url')).toHaveLength(32);
   });
 
-  it('is exchanged for a cookie that scripts cannot read, and leads on to one without the token', async () => {
+  it('The address is exchanged for a cookie that scripts cannot read, and redirects to one without the token', async () => {
     const { search } = new URL(served.shell.newAddress());
     const { status, headers } = await served.request({ path: `/${search}` });
     expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
@@ -37,25 +37,25 @@ describe('the address', () => {
     ]);
   });
 
-  it('does no harm in a browser that was let in already', async () => {
+  it('The address has no effect in a browser that is already admitted', async () => {
     const reply = await served.request({ path: '/?token=used', headers: { cookie } });
     expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
   });
 
-  it('lets several browsers in, one after the other', async () => {
+  it('The shell admits several browsers, one after another', async () => {
     const second = await served.enter();
     const replies = await Promise.all([cookie, second].map((one) => served.request({ headers: { cookie: one } })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
-describe('the page', () => {
-  it('is served under both names of this machine', async () => {
+describe('The page', () => {
+  it('The page is served under both names of this machine', async () => {
     const { status } = await served.request({ headers: { cookie, host: `localhost:${served.port}` } });
     expect(status).toBe(200);
   });
 
-  it('comes with a nonce for its style tags that is another one each time', async () => {
+  it("Each reply gives the page's style tags a new nonce", async () => {
     const nonceOf = ({ body, headers }: Reply) => {
       const nonce = /content="([^"]+)"/.exec(body)?.[1];
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(await load()).not.toBe(await load());
   });
 
-  it('may do nothing but show itself and speak to the app', async () => {
+  it('The page may only show itself and talk to the app', async () => {
     const { headers } = await served.request({ headers: { cookie } });
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).not.toContain('unsafe');
@@ -87,7 +87,7 @@ describe('the page', () => {
     });
   });
 
-  it('gets its files as they were built', async () => {
+  it('The files of the page are served as they were built', async () => {
     const { body, headers } = await served.request({ path: '/assets/main.js', headers: { cookie } });
     expect({ body, type: headers['content-type'] }).toEqual({
       body: 'start()',
@@ -96,21 +96,21 @@ describe('the page', () => {
   });
 });
 
-describe('a tab', () => {
+describe('A tab', () => {
   const open = async () => {
     const tab = served.connect(cookie);
     await once(tab, 'open');
     return tab;
   };
 
-  it('gets the answer to its call, by the number of the call', async () => {
+  it('A tab gets the answer to its call, by the number of the call', async () => {
     const tab = await open();
     tab.send(JSON.stringify({ id: 7, name: 'queue.snapshot', values: [] }));
     expect(await nextMessage(tab)).toEqual({ id: 7, result: { ok: true, value: change(1) } });
     tab.close();
   });
 
-  it('gets an expected failure as data', async () => {
+  it('A tab gets an expected failure as data', async () => {
     const tab = await open();
     served.handlers['batch.report'].mockRejectedValue(new AppError('report.none', { id: 'b' }));
     tab.send(JSON.stringify({ id: 8, name: 'batch.report', values: [{ batch: 1 }] }));
@@ -118,7 +118,7 @@ describe('a tab', () => {
     tab.close();
   });
 
-  it('is told what happens, as every other tab is', async () => {
+  it('A tab gets the same events as every other tab', async () => {
     const tabs = await Promise.all([open(), open()]);
     const told = Promise.all(tabs.map(nextMessage));
     served.ports.tell('queue.changed', change(2));
@@ -127,7 +127,7 @@ describe('a tab', () => {
     for (const tab of tabs) tab.close();
   });
 
-  it('that does not read skips changes, sees the last one, and fills no memory', async () => {
+  it('A tab that does not read skips changes, gets the last one, and fills no memory', async () => {
     const tab = await open();
     tab.pause();
     const numbers: number[] = [];
@@ -147,7 +147,7 @@ describe('a tab', () => {
   });
 });
 
-describe('a file from a browser', () => {
+describe('A file from a browser', () => {
   const put = (name: string, body: string, from = served) =>
     from.request({
       method: 'PUT',
@@ -167,7 +167,7 @@ describe('a file from a browser', () => {
   });
   const unreadable = new AppError('file.no-permission', { path: 'known' }).toRecord();
 
-  it('never replaces one of the same name', async () => {
+  it('A file from a browser never replaces one of the same name', async () => {
     await put('same.jsonl', 'first');
     const [{ path: first } = { path: '' }] = served.offerReceived.mock.lastCall ?? [];
     await put('same.jsonl', 'second');
@@ -179,7 +179,7 @@ describe('a file from a browser', () => {
     expect(JSON.parse((await put('a.jsonl', 'x')).body)).toMatchObject({ ok: false, error: { code: 'file.locked' } });
   });
 
-  it('that is broken off leaves nothing behind', async () => {
+  it('A file from a browser whose transfer is interrupted leaves nothing behind', async () => {
     const before = await served.list('inbox');
     const request = sendRequest({
       host: '127.0.0.1',
@@ -195,20 +195,20 @@ describe('a file from a browser', () => {
     await expect.poll(() => served.list('inbox')).toEqual(before);
   });
 
-  it('must say how large it is', async () => {
+  it('A file from a browser must declare its size', async () => {
     const headers = { cookie, origin: served.origin, 'transfer-encoding': 'chunked' };
     const { body } = await served.request({ method: 'PUT', path: '/inbox?name=a', headers, body: 'x' });
     expect(JSON.parse(body)).toMatchObject({ ok: false, error: { code: 'usage.invalid' } });
   });
 });
 
-describe('a download', () => {
+describe('A download', () => {
   const save = async (name = 'report é (1).csv') => {
     const saved = await served.ports.save(name, (path) => writeFile(path, 'line,rule\n'));
     return saved.kind === 'download' ? saved.address : '';
   };
 
-  it('is an attachment under its name, with the cookie', async () => {
+  it('A download is an attachment under its name, with the cookie', async () => {
     const { status, body, headers } = await served.request({ path: await save(), headers: { cookie } });
     expect({ status, body }).toEqual({ status: 200, body: 'line,rule\n' });
     expect(headers).toMatchObject({
@@ -217,32 +217,32 @@ describe('a download', () => {
     });
   });
 
-  it('works once, and is gone from the disk then', async () => {
+  it('A download works once, and is then deleted from the disk', async () => {
     const path = await save();
     await served.request({ path, headers: { cookie } });
     expect((await served.request({ path, headers: { cookie } })).status).toBe(404);
     await expect.poll(() => served.list('downloads')).toEqual([]);
   });
 
-  it('is not given away without the cookie, and stays good', async () => {
+  it('A download is refused without the cookie, and stays available', async () => {
     const path = await save();
     expect((await served.request({ path })).status).toBe(401);
     expect((await served.request({ path, headers: { cookie } })).status).toBe(200);
   });
 
-  it('leaves nothing when writing it fails', async () => {
+  it('A download leaves nothing when writing it fails', async () => {
     const full = new AppError('disk.full', { folder: 'x' });
     await expect(served.ports.save('a.csv', () => Promise.reject(full))).rejects.toBe(full);
     await expect.poll(() => served.list('downloads')).toEqual([]);
   });
 
-  it('keeps to its folder, whatever it is called', async () => {
+  it('A download stays in its folder under any name', async () => {
     expect(await save('../../evil.csv')).toMatch(/^\/download\/[0-9a-f-]{36}\/evil\.csv$/);
   });
 });
 
-describe('the end of the shell', () => {
-  it('ends every connection, and leaves no half file and no download', async () => {
+describe('The end of the shell', () => {
+  it('The end of the shell closes every connection, and leaves no partial file and no download', async () => {
     const other = await serve();
     const otherCookie = await other.enter();
     const tab = other.connect(otherCookie);

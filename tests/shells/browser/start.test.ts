@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../../build/start.js', import.meta.url));
-/** The doubles are programs for this Node, started where the runtime would be. */
+/** The doubles are programs for this Node, started in place of the runtime. */
 const nodeProgram = (lines: string) => `#!${process.execPath}\n${lines}\n`;
 
 let root: string;
@@ -39,7 +39,7 @@ function start(environment: Record<string, string> = {}): Promise<{ code: number
   const preload = join(root, 'nobody.cjs');
   const env = { PATH: process.env.PATH, DISPLAY: ':0', ...environment };
   const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
-  // A person, whoever runs these tests.
+  // An ordinary user, independent of who runs these tests.
   const args = ['--require', preload, join(root, 'build/start.js'), '--port', '8000'];
   void place('nobody.cjs', 'process.getuid = () => Number(process.env.AS_USER ?? 1000);').then(() =>
     execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
@@ -52,12 +52,12 @@ function start(environment: Record<string, string> = {}): Promise<{ code: number
 const inBrowser = 'The same app is served in a browser instead.\nbrowser serve --port 8000\n';
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
-  it('builds, and opens the desktop app', async () => {
+  it('npm start builds, and opens the desktop app', async () => {
     await haveRuntime('console.log("desktop", process.argv.length)');
     expect(await start()).toMatchObject({ code: 0, stdout: 'built\ndesktop 3\n' });
   });
 
-  it('downloads the runtime where it is missing', async () => {
+  it('npm start downloads the runtime when it is missing', async () => {
     const runtime = JSON.stringify(nodeProgram('console.log("desktop")'));
     await haveInstaller(`
       const { mkdirSync, writeFileSync } = require('node:fs');
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect((await start()).stdout).toMatch(/^built\nDownloading .*\ndesktop\n$/);
   });
 
-  it('ends with the exit code of the desktop app when that has worked', async () => {
+  it('npm start ends with the exit code of the desktop app once its window has opened', async () => {
     await haveRuntime('process.exit(0)');
     expect((await start()).code).toBe(0);
   });
@@ -110,15 +110,18 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       {},
     ],
   ];
-  it.each(reasons)('serves the app in a browser and says why when %s', async (_case, why, prepare, environment) => {
-    await prepare();
-    const { code, stdout } = await start(environment);
-    expect(code).toBe(0);
-    expect(stdout).toContain(why);
-    expect(stdout.endsWith(inBrowser)).toBe(true);
-  });
+  it.each(reasons)(
+    'npm start serves the app in a browser and gives the reason when %s',
+    async (_case, why, prepare, environment) => {
+      await prepare();
+      const { code, stdout } = await start(environment);
+      expect(code).toBe(0);
+      expect(stdout).toContain(why);
+      expect(stdout.endsWith(inBrowser)).toBe(true);
+    },
+  );
 
-  it('says that the build failed, and starts nothing', async () => {
+  it('npm start reports that the build failed, and starts nothing', async () => {
     await place('node_modules/electron-vite/bin/electron-vite.js', 'process.exit(1);');
     const { code, stderr, stdout } = await start();
     expect([code, stdout]).toEqual([1, '']);

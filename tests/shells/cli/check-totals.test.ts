@@ -4,20 +4,20 @@ import { totalsInWords } from '../../../src-main/shells/cli/commands/check.ts';
 const none = { sums: [], days: 0 };
 const sum = (currency: string, amount: string) => ({ currency, amount });
 
-describe('the totals of a file in words', () => {
-  it('name the transactions, the days and the sums', () => {
+describe('The totals of a file in words', () => {
+  it('The totals name the transactions, the days and the sums', () => {
     const sums = [sum('EUR', '12345.67'), sum('USD', '8.9')];
     expect(totalsInWords(1204, { sums, firstDay: '2026-01-03', lastDay: '2026-01-05', days: 3 })).toBe(
       '1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD',
     );
   });
 
-  it('name a single day once', () => {
+  it('The totals name a single day once', () => {
     const totals = { ...none, firstDay: '2026-01-03', lastDay: '2026-01-03', days: 1 };
     expect(totalsInWords(1, totals)).toBe('1 transaction, 2026-01-03');
   });
 
-  it('leave out what no line has', () => {
+  it('The totals leave out what no line has', () => {
     expect(totalsInWords(2, none)).toBe('2 transactions');
   });
 
@@ -28,11 +28,11 @@ describe('the totals of a file in words', () => {
     ['-0.5', '-0.50'],
     ['0', '0'],
     ['100', '100'],
-  ])('group the thousands of %s and round nothing', (amount, expected) => {
+  ])('The totals group the thousands of %s and round nothing', (amount, expected) => {
     expect(totalsInWords(1, { ...none, sums: [sum('EUR', amount)] })).toBe(`1 transaction, ${expected} EUR`);
   });
 
-  it('shorten many currencies', () => {
+  it('The totals shorten a list of many currencies', () => {
     const sums = ['AED', 'BRL', 'CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'USD'].map((currency) => sum(currency, '1'));
     expect(totalsInWords(8, { ...none, sums })).toBe(
       '8 transactions, 1 AED, 1 BRL, 1 CHF, 1 DKK, 1 EUR, 1 GBP, … and 2 more',

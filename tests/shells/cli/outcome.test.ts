@@ -30,30 +30,30 @@ const codeOf = (views: SubmissionView[], more: Partial<Run> = {}) => exitCodeOfR
 const needsPerson = { ending: { kind: 'needs-person' } } as const;
 const waiting = { waitedBefore: new Set([held().submission.id]) };
 
-describe('the exit code of a run', () => {
-  it('is 0 when all that it did went well, or when there was nothing to do', () => {
+describe('The exit code of a run', () => {
+  it('The exit code is 0 when everything in the run succeeded, or when there was nothing to do', () => {
     expect([codeOf([]), codeOf([view(1, {}, 'processed')]), codeOf([view(1, {}, 'processing')])]).toEqual([0, 0, 0]);
   });
 
-  it('is 1 when the service refused something in it, or it failed', () => {
+  it('The exit code is 1 when the service rejected something in the run, or it failed', () => {
     expect([codeOf([view(1, {}, 'processed', 'rejected')]), codeOf([view(1, {}, 'failed')])]).toEqual([1, 1]);
   });
 
-  it('is 1 for a file that its own check held, and 4 for one that had waited for a person before', () => {
+  it('The exit code is 1 for a file held by its own check, and 4 for one that already waited for a person', () => {
     expect([codeOf([held()]), codeOf([held()], waiting)]).toEqual([1, 4]);
   });
 
-  it('is that of the check that could not be finished', () => {
+  it('The exit code is that of the check that could not finish', () => {
     const error = new AppError('file.not-found', { path: '/a' }).toRecord();
     expect(codeOf([view(1, { stage: 'check-failed', error })])).toBe(2);
   });
 
-  it('is 4 when what is left is paused, and 3 when a connection waits for a person', () => {
+  it('The exit code is 4 when only paused work is left, and 3 when a connection waits for a person', () => {
     const paused = [view(1, { paused: true }, 'waiting')];
     expect([codeOf(paused, needsPerson), codeOf(paused, { ...needsPerson, onHold: true })]).toEqual([4, 3]);
   });
 
-  it('tells what failed in it before what waits for a person', () => {
+  it('The exit code reports a failure before a wait for a person', () => {
     const paused = view(2, { paused: true }, 'waiting');
     expect([
       codeOf([paused, view(3, {}, 'failed')], needsPerson),
@@ -61,11 +61,11 @@ describe('the exit code of a run', () => {
     ]).toEqual([1, 1]);
   });
 
-  it.each(['interrupted', 'timed-out', 'unreachable'] as const)('is 4 when it was %s', (kind) => {
+  it.each(['interrupted', 'timed-out', 'unreachable'] as const)('The exit code is 4 when the run was %s', (kind) => {
     expect(codeOf([view(1, {}, 'waiting')], { ending: { kind } })).toBe(4);
   });
 
-  it('is that of what stopped the queue', () => {
+  it('The exit code is that of the error that stopped the queue', () => {
     const error = new AppError('disk.full', { folder: '/data' });
     expect(codeOf([], { ending: { kind: 'stopped', error } })).toBe(5);
   });
@@ -78,8 +78,8 @@ it('what had ended before a run is history, but not what waits for a decision or
   expect(isHistory(standing(view(1, {}, 'waiting')))).toBe(false);
 });
 
-describe('what can be done next', () => {
-  it('is never an approval of what cannot be sent', () => {
+describe('Next steps', () => {
+  it('Approving is never a next step for a file that cannot be sent', () => {
     const check = {
       ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 1, warnings: 0 },
       ...{ byRule: {}, durationMs: 1 },

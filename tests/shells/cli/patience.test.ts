@@ -25,13 +25,13 @@ describe('a command that waits', () => {
     expect(judge([standing('rejected', { report: 'wanted' })], quiet, 'final', at)).toBe('wait');
   });
 
-  it('waits for room on a full disk, but not for ever', () => {
+  it('A waiting command waits for room on a full disk, but not without limit', () => {
     const stopped = { error: new AppError('disk.full', { folder: '/data' }), since: at };
     const judged = (now: number) => judge([standing('uploading')], { ...quiet, stopped }, 'final', now);
     expect([judged(at + MINUTE), judged(at + 11 * MINUTE)]).toEqual(['wait', 'stopped']);
   });
 
-  it('does not wait for a queue that cannot heal by itself', () => {
+  it('A waiting command does not wait for a queue that cannot recover by itself', () => {
     const stopped = {
       error: new AppError('queue.damaged', { path: '/data/queue.db', reason: 'malformed' }),
       since: at,
@@ -66,7 +66,7 @@ describe('a command that waits', () => {
     expect([since(9 * MINUTE), since(10 * MINUTE)]).toEqual(['wait', 'unreachable']);
   });
 
-  it('gives a service that has never answered twenty seconds', () => {
+  it('A waiting command gives a service that has never answered twenty seconds', () => {
     const since = (ms: number) =>
       judge([standing('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);

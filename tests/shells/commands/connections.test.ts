@@ -39,8 +39,8 @@ async function connected(change: Partial<ConnectionForm> = {}): Promise<Practice
 const diagnose = () => window.value('connections.diagnose', { name: 'Bank', askForStorage: false });
 const outcomes = async () => (await diagnose()).steps.map(({ step, outcome }) => `${step} ${outcome}`);
 
-describe('connections', () => {
-  it('are listed with what leads there, but never with the secret', async () => {
+describe('Connections', () => {
+  it('Connections are listed with their values, but never with the secret', async () => {
     const rows = await window.value('connections.add', form);
     const { secret: _, ...shown } = form;
     const observed = [...observabilityPresets];
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(JSON.stringify(rows)).not.toContain('canary-secret');
   });
 
-  it('take values as they were pasted, spaces around them included', async () => {
+  it('Connections accept pasted values with surrounding spaces', async () => {
     const [row] = await window.value('connections.add', {
       ...form,
       baseUrl: ` ${form.baseUrl}\n`,
@@ -57,7 +57,7 @@ describe('connections', () => {
     expect(row).toMatchObject({ baseUrl: form.baseUrl, scope: 'tenant/1' });
   });
 
-  it('begin with the one of the environment, which cannot be changed here', async () => {
+  it('The list of connections begins with the one of the environment, which cannot be changed here', async () => {
     await window.backend.close();
     const variables = {
       TRANSHIP_BASE_URL: form.baseUrl,
@@ -71,26 +71,26 @@ describe('connections', () => {
     expect(await window.code('connections.change', { ...form, name: 'environment' })).toBe('connection.unknown');
   });
 
-  it('include those whose record cannot be read, with the reason', async () => {
+  it('The list of connections includes unreadable records, with the reason', async () => {
     window.settings.set('connections', [{ name: 'Old', baseUrl: 'ftp://x' }]);
     expect(await window.value('connections.list')).toMatchObject([
       { name: 'Old', error: { code: 'connection.invalid' } },
     ]);
   });
 
-  it('count as production when they were stored before there were kinds', async () => {
+  it('Connections stored before there were kinds count as production', async () => {
     const { kind: _, secret: __, ...old } = form;
     window.settings.set('connections', [old]);
     expect(await window.value('connections.list')).toMatchObject([{ name: 'Bank', kind: 'production' }]);
   });
 
-  it('do not lead where a secret could be read on the way', async () => {
+  it('Connections do not lead where a secret could be intercepted', async () => {
     expect(await window.code('connections.add', { ...form, tokenUrl: 'http://bank.example/token' })).toBe(
       'connection.invalid',
     );
   });
 
-  it('keep the secret when something else is changed', async () => {
+  it('A connection keeps its secret when something else is changed', async () => {
     await window.value('connections.add', form);
     const { secret: _, ...rest } = form;
     const [row] = await window.value('connections.change', { ...rest, clientId: 'other' });
@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(await window.app.connections.secretOf(window.app.connections.get('Bank'))).toBe('canary-secret');
   });
 
-  it('want the secret again when it would be sent to another host', async () => {
+  it('A connection needs its secret again when it would be sent to another host', async () => {
     await window.value('connections.add', form);
     const { secret: _, ...rest } = form;
     const elsewhere = { ...rest, tokenUrl: 'https://elsewhere.example/token' };
@@ -106,7 +106,7 @@ describe('connections', () => {
     expect(await window.code('connections.change', { ...elsewhere, secret: 'new' })).toBeUndefined();
   });
 
-  it('are not removed while something is open over them, but corrected until it has an upload address', async () => {
+  it('A connection with an open submission cannot be removed, but can be corrected until there is an upload address', async () => {
     await window.value('connections.add', form);
     const offer = await window.offered('a.jsonl', '{}\n');
     await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
@@ -121,13 +121,13 @@ describe('connections', () => {
     expect(await window.code('connections.change', { ...corrected, kind: 'production' })).toBeUndefined();
   });
 
-  it('are removed with their secret', async () => {
+  it('Connections are removed with their secret', async () => {
     await window.value('connections.add', form);
     expect(await window.value('connections.remove', { name: 'Bank' })).toEqual([]);
     expect(window.settings.get('connections')).toEqual([]);
   });
 
-  it('say so where no secret can be kept', async () => {
+  it('A connection reports when its secret cannot be kept', async () => {
     await window.close();
     window = await openWindow(createMemoryBox());
     expect(await window.code('connections.add', form)).toBe('secret.no-store');
@@ -135,8 +135,8 @@ describe('connections', () => {
   });
 });
 
-describe('the diagnosis of a connection', () => {
-  it('says of each step in a sentence that it went well', async () => {
+describe('The diagnosis of a connection', () => {
+  it('A diagnosis reports each successful step in a sentence', async () => {
     await connected();
     const { steps } = await diagnose();
     expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
@@ -152,21 +152,21 @@ describe('the diagnosis of a connection', () => {
     expect(steps.every(({ sentence }) => /^[A-Z].*\.$/.test(sentence))).toBe(true);
   });
 
-  it('asks for a token that is not at hand already', async () => {
+  it('A diagnosis requests a token even if there is a current one', async () => {
     const { requests } = await connected();
     await diagnose();
     await diagnose();
     expect(requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2);
   });
 
-  it('changes nothing at the service', async () => {
+  it('A diagnosis changes nothing at the service', async () => {
     const { requests, batches } = await connected();
     await diagnose();
     expect(batches()).toEqual([]);
     expect(requests.map(({ endpoint }) => endpoint)).toEqual(['token', 'status']);
   });
 
-  it('stops at a wrong secret, says what to do, and skips the rest', async () => {
+  it('A diagnosis stops at a wrong secret, names the remedy, and skips the other steps', async () => {
     await connected({ secret: 'wrong' });
     const { steps } = await diagnose();
     expect(steps.slice(3).map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
@@ -180,7 +180,7 @@ describe('the diagnosis of a connection', () => {
     expect(JSON.stringify(steps)).not.toContain('wrong"');
   });
 
-  it('tells a missing permission from a wrong secret', async () => {
+  it('A diagnosis distinguishes a missing permission from a wrong secret', async () => {
     const { misbehave } = await connected();
     misbehave([{ name: 'forbid' }]);
     expect(await outcomes()).toEqual(
@@ -188,19 +188,19 @@ describe('the diagnosis of a connection', () => {
     );
   });
 
-  it('does not call a connection bad because the service is unwell', async () => {
+  it('A diagnosis does not blame the connection for an outage of the service', async () => {
     const { misbehave } = await connected();
     misbehave([{ name: 'service-status', status: 503, endpoint: 'status' }]);
     expect(await outcomes()).toContain('service doubtful');
   });
 
-  it('says that a host does not answer', async () => {
+  it('A diagnosis reports that a host does not answer', async () => {
     const { goOffline } = await connected();
     await goOffline();
     expect((await outcomes()).filter((outcome) => !outcome.endsWith('skipped'))).toEqual(['name good', 'proxy bad']);
   });
 
-  it('knows what is left of the limits', async () => {
+  it('A diagnosis reports what is left of the limits', async () => {
     await connected();
     await diagnose();
     const limits = (await diagnose()).steps.find(({ step }) => step === 'limits');

@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => window.close());
 
-describe('files that a person picks', () => {
-  it('are offered by name, folder, size and kind, with what to expect', async () => {
+describe('Files that a person picks', () => {
+  it('Picked files are offered with name, folder, size and kind, and with estimates', async () => {
     const path = join(window.folder, 'may.jsonl');
     await writeFile(path, '{"a":1}\n'.repeat(1000));
     window.picks = [path];
@@ -44,13 +44,13 @@ describe('files that a person picks', () => {
     ['binary', '%PDF-1.7\n'],
     ['empty', ''],
     ['json-lines', '\uFEFF{"a":1}\n'],
-  ])('are recognised as %s', async (kind, content) => {
+  ])('Picked files are recognised as %s', async (kind, content) => {
     const path = join(window.folder, 'file');
     await writeFile(path, content);
     expect((await window.backend.offer([path])).offers[0]?.kind).toBe(kind);
   });
 
-  it('are refused one by one, by name only', async () => {
+  it('Picked files are refused one by one, by name only', async () => {
     const path = join(window.folder, 'may.jsonl');
     await writeFile(path, '{}\n');
     const { offers, refused } = await window.backend.offer([join(window.folder, 'gone.jsonl'), window.folder, path]);
@@ -58,7 +58,7 @@ describe('files that a person picks', () => {
     expect(refused.map(({ error }) => error.code)).toEqual(['file.not-found', 'file.not-a-file']);
   });
 
-  it('are added with the options that were chosen, which are remembered', async () => {
+  it('Picked files are added with the chosen options, which are remembered', async () => {
     const offer = await window.offered('may.jsonl', '{}\n');
     const chosen = { ...sending, ingestValid: true, maxBatchBytes: 5000 };
     const { added, refused } = await window.value('files.add', { offers: [offer], options: chosen });
@@ -100,7 +100,7 @@ describe('files that a person picks', () => {
     expect(window.app.store.submissions()[0]?.options.ruleSet.severities).toEqual({ 'field.unknown': 'off' });
   });
 
-  it('cannot be added twice by one offer, nor by one that was never made', async () => {
+  it('A file cannot be added twice with one offer, nor with an unknown offer', async () => {
     const offer = await window.offered('may.jsonl', '{}\n');
     const unknown = '00000000-0000-4000-8000-000000000000';
     const result = await window.value('files.add', { offers: [offer, offer, unknown], options: sending });
@@ -108,7 +108,7 @@ describe('files that a person picks', () => {
     expect(result.refused.map(({ error }) => error.code)).toEqual(['file.not-offered', 'file.not-offered']);
   });
 
-  it('stay offered when they could not be added', async () => {
+  it('Files stay offered when they could not be added', async () => {
     const offer = await window.offered('may.jsonl', '{}\n');
     await rm(join(window.folder, 'may.jsonl'));
     const { refused } = await window.value('files.add', { offers: [offer], options: sending });
@@ -117,14 +117,14 @@ describe('files that a person picks', () => {
     expect((await window.value('files.add', { offers: [offer], options: sending })).added).toHaveLength(1);
   });
 
-  it('go nowhere over a connection that there is not', async () => {
+  it('Files cannot be added to a connection that does not exist', async () => {
     const offer = await window.offered('may.jsonl', '{}\n');
     const call = { offers: [offer], options: { ...sending, connection: 'Other' } };
     expect(await window.code('files.add', call)).toBe('connection.unknown');
   });
 });
 
-describe('a checked file with faults', () => {
+describe('A checked file with faults', () => {
   const lines = ['{"request_uuid":1}', 'not json', `{"x":"${'é'.repeat(100_000)}"}`];
 
   async function checked(): Promise<number> {
@@ -135,7 +135,7 @@ describe('a checked file with faults', () => {
     return added[0] ?? 0;
   }
 
-  it('is told about in detail', async () => {
+  it('The details of a faulty file are reported', async () => {
     const id = await checked();
     const details = await window.value('submission.details', { id });
     expect(details).toMatchObject({
@@ -149,7 +149,7 @@ describe('a checked file with faults', () => {
     expect(details.byRule.reduce((sum, { count }) => sum + count, 0)).toBe(details.row.errors + details.row.warnings);
   });
 
-  it('shows its findings from any place, and only those that are wanted', async () => {
+  it('The findings of a faulty file are returned from any index, by filter', async () => {
     const id = await checked();
     const query = { id, offset: 0, limit: 500 };
     const all = await window.value('submission.findings', query);
@@ -159,7 +159,7 @@ describe('a checked file with faults', () => {
     expect(await window.value('submission.findings', { ...query, offset: 10_000 })).toEqual([]);
   });
 
-  it('shows each line, a long one only at its beginning', async () => {
+  it('The lines of a faulty file are returned, a long one only with its beginning', async () => {
     const id = await checked();
     expect(await window.value('submission.line', { id, line: 2 })).toEqual({
       line: 2,
@@ -171,13 +171,13 @@ describe('a checked file with faults', () => {
     expect(await window.code('submission.line', { id, line: 4 })).toBe('file.no-line');
   });
 
-  it('does not show a line of a file that has changed since', async () => {
+  it('A line of a file that has changed since its check is not shown', async () => {
     const id = await checked();
     await writeFile(join(window.folder, 'faulty.jsonl'), 'something else');
     expect(await window.code('submission.line', { id, line: 2 })).toBe('file.changed');
   });
 
-  it('gives its findings away as a table', async () => {
+  it('The findings of a faulty file can be saved as a table', async () => {
     const id = await checked();
     const saved = await window.value('files.save', { kind: 'findings', id, format: 'csv' });
     if (saved.kind !== 'saved') throw new Error('saved expected');
@@ -185,7 +185,7 @@ describe('a checked file with faults', () => {
     expect(await readFile(saved.path, 'utf8')).toMatch(/^line,rule,severity,path,message\r\n/);
   });
 
-  it('can be removed, and counts no more among those in the queue', async () => {
+  it('A faulty file can be removed, and no longer counts in the queue', async () => {
     const id = await checked();
     await window.value('queue.remove', { ids: [id] });
     expect((await window.value('queue.snapshot')).submissions).toEqual([]);

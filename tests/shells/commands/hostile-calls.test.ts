@@ -14,7 +14,7 @@ afterAll(() => window.close());
 const noSubmission = 'queue.unknown-id';
 const sending = { ...options, connection: 'Bank' };
 
-describe('a call that the window has no business to make', () => {
+describe('A call that the window should never make', () => {
   it.each<[string, string, unknown[]]>([
     ['a command that does not exist', 'files.read', ['/etc/passwd']],
     ['a command named like a part of every object', 'constructor', []],
@@ -38,7 +38,7 @@ describe('a call that the window has no business to make', () => {
       [{ name: 'x', kind: 'practice', baseUrl: 'https://a', tokenUrl: 'https://a', clientId: 'a', scope: 'a' }],
     ],
     ['a setting that there is not', 'settings.change', [{ dataFolder: '/etc' }]],
-  ])('is refused: %s', async (_what, name, values) => {
+  ])('An invalid call is refused: %s', async (_what, name, values) => {
     expect(await window.code(name, ...values)).toBe('usage.invalid');
   });
 
@@ -53,15 +53,15 @@ describe('a call that the window has no business to make', () => {
     ['a report', 'batch.report', { batch: 99 }],
     ['a receipt', 'files.save', { kind: 'receipt', batch: 99 }],
     ['findings to be saved', 'files.save', { kind: 'findings', id: 99, format: 'csv' }],
-  ])('says that there is no such submission: %s', async (_what, name, input) => {
+  ])('A call for an unknown submission is refused: %s', async (_what, name, input) => {
     expect(await window.code(name, input)).toBe(noSubmission);
   });
 
-  it('names only submissions that exist among those to be watched, and is not troubled by others', async () => {
+  it('Watching ignores submissions that do not exist', async () => {
     expect(await window.code('queue.watch', { ids: [99] })).toBeUndefined();
   });
 
-  it('never rejects, whatever is thrown at a command', async () => {
+  it('No command rejects, with any input', async () => {
     const junk: unknown[] = [null, 0, '', [], {}, { id: {} }, { ids: [null] }, new Map(), Symbol('x')];
     for (const name of commandNames) {
       if (name === 'practice.start') continue;

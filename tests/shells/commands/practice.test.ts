@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => window.close());
 
-/** Adds the sound sample, and gives its submission. */
+/** Adds the valid sample, and returns its submission. */
 async function practise(): Promise<number> {
   const { connection, sample } = await window.value('practice.start');
   const [sound] = sample.offers;
@@ -21,8 +21,8 @@ async function practise(): Promise<number> {
   return added[0] ?? 0;
 }
 
-describe('practising', () => {
-  it('offers an export that is in order and one that is not, over a connection that is told apart', async () => {
+describe('Practising', () => {
+  it('Practising offers one valid and one faulty export, over a distinguishable connection', async () => {
     const { connection, sample } = await window.value('practice.start');
     expect(sample.offers.map(({ kind, bytes }) => [kind, bytes > 10_000])).toEqual([
       ['json-lines', true],
@@ -32,19 +32,19 @@ describe('practising', () => {
     expect(row).toMatchObject({ name: connection, kind: 'practice', hasSecret: true, openSubmissions: 0 });
   });
 
-  it('starts one tenant and stores one connection, however often it is asked for', async () => {
+  it('Repeated practice starts one tenant and stores one connection', async () => {
     const [one, other] = await Promise.all([window.value('practice.start'), window.value('practice.start')]);
     expect(one.connection).toBe(other.connection);
     expect(await window.value('connections.list')).toHaveLength(1);
   });
 
-  it('leads from the first click to a file that is processed', async () => {
+  it('Practising leads from the first click to a processed file', async () => {
     await window.backend.start();
     const row = await window.until(await practise(), ({ state }) => state === 'processed');
     expect(row).toMatchObject({ errors: 0, connection: 'Practice', seen: row.whole });
   });
 
-  it('passes the test of a connection', async () => {
+  it('The practice connection passes its diagnosis', async () => {
     const { connection: name } = await window.value('practice.start');
     const { steps } = await window.value('connections.diagnose', { name, askForStorage: false });
     const tried = steps.filter(({ outcome }) => outcome !== 'skipped');
@@ -53,13 +53,13 @@ describe('practising', () => {
     );
   });
 
-  it('offers other exports once the first were used, so that nobody is told that they were sent before', async () => {
+  it('Practising offers other exports once the first were used, so that they do not count as sent before', async () => {
     await practise();
     const { sample } = await window.value('practice.start');
     expect(sample.offers[0]?.fileName).toBe('practice-export-2.jsonl');
   });
 
-  it('goes on after a restart with what was under way, at the same address', async () => {
+  it('Practising continues after a restart with the work under way, at the same address', async () => {
     await window.backend.start();
     const id = await practise();
     await window.until(id, ({ accepted }) => accepted.batches > 0);
@@ -70,7 +70,7 @@ describe('practising', () => {
     expect([row.state, (await window.value('connections.list'))[0]?.baseUrl]).toEqual(['processed', before?.baseUrl]);
   });
 
-  it('says why it cannot go on when its place was taken, and leaves the rest of the app alone', async () => {
+  it('Practising reports when its port was taken, and the rest of the app still works', async () => {
     await window.value('practice.start');
     const [row] = await window.value('connections.list');
     const settings = window.settings;
@@ -81,7 +81,7 @@ describe('practising', () => {
     await window.backend.start();
     const [stuck] = await window.value('connections.list');
     expect(stuck?.error?.code).toBe('practice.port-taken');
-    // Nothing needs the old place: who starts anew gets another one.
+    // No work needs the old address, so a new start gets another one.
     await window.value('practice.start');
     const [moved] = await window.value('connections.list');
     expect([moved?.error, moved?.baseUrl === row?.baseUrl]).toEqual([undefined, false]);
@@ -89,7 +89,7 @@ describe('practising', () => {
     other.close();
   });
 
-  it('ends with its connection', async () => {
+  it('Practising ends when its connection is removed', async () => {
     const { connection: name } = await window.value('practice.start');
     const [row] = await window.value('connections.list');
     expect(await window.value('connections.remove', { name })).toEqual([]);

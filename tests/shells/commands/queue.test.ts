@@ -16,13 +16,13 @@ async function added(...contents: string[]): Promise<number[]> {
   return (await window.value('files.add', { offers, options: { ...options, connection: 'Bank' } })).added;
 }
 
-/** The ids as the page has them: from the contract. */
+/** The ids as the page has them, parsed by the contract. */
 const ids = (...numbers: number[]) => commands['queue.pause'].input.parse({ ids: numbers });
 const stateOf = async (id: number) =>
   (await window.value('queue.snapshot')).submissions.find((row) => row.id === id)?.state;
 
-describe('the commands for several submissions', () => {
-  it('act on each of them, though one of them fails, and report what failed first', async () => {
+describe('Commands for several submissions', () => {
+  it('A command acts on each submission even if one fails, and reports the first failure', async () => {
     const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
     expect(await window.code('queue.pause', { ids: [98, one, 99, two] })).toBe('queue.unknown-id');
     const { submissions } = await window.value('queue.snapshot');
@@ -31,13 +31,13 @@ describe('the commands for several submissions', () => {
     expect((await window.value('queue.snapshot')).submissions.map(({ paused }) => paused)).toEqual([false, true]);
   });
 
-  it('do nothing where none is named', async () => {
+  it('A command for no submissions does nothing', async () => {
     expect(await window.code('queue.cancel', { ids: [] })).toBeUndefined();
   });
 });
 
-describe('removing', () => {
-  it('takes out what has ended, and tells it once', async () => {
+describe('Removing', () => {
+  it('Removing takes out ended submissions, and reports them once', async () => {
     const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
     await window.value('queue.cancel', ids(one));
     await window.value('queue.remove', ids(one));
@@ -46,13 +46,13 @@ describe('removing', () => {
     expect(await window.code('queue.retry', { ids: [one] })).toBe('queue.unknown-id');
   });
 
-  it('leaves what is still being worked on where it is', async () => {
+  it('Removing leaves open submissions in the queue', async () => {
     const [one = 0] = await added('{}\n');
     expect(await window.code('queue.remove', { ids: [one] })).toBe('queue.still-moving');
     expect(await stateOf(one)).toBe('checking');
   });
 
-  it('lasts over a restart', async () => {
+  it('Removed submissions stay removed after a restart', async () => {
     const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
     await window.value('queue.cancel', ids(one, two));
     await window.value('queue.remove', ids(one));
@@ -60,7 +60,7 @@ describe('removing', () => {
     expect((await window.value('queue.snapshot')).submissions.map(({ id }) => id)).toEqual([two]);
   });
 
-  it('does not make the same content new: it was sent before', async () => {
+  it('Removed content still counts as sent before', async () => {
     const { connection, sample } = await window.value('practice.start');
     await window.backend.start();
     const [sound] = sample.offers;

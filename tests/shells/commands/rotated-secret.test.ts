@@ -16,7 +16,7 @@ afterEach(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-it('§5.6 a secret that is rotated while batches wait lets them go on as soon as it is entered', async () => {
+it('§5.6 batches that wait for a rotated secret continue as soon as the new one is entered', async () => {
   const { baseUrl, tokenUrl, clientId, clientSecret, scope } = service;
   const bank = { name: 'Bank', kind: 'test', baseUrl, tokenUrl, clientId, scope } as const;
   await window.backend.start();

@@ -14,8 +14,8 @@ const changed = (values: object) => window.call('settings.change', values);
 
 const patience = { askSeconds: 120, retryHours: 12 };
 
-describe('the settings', () => {
-  it('start with what suits most', async () => {
+describe('The settings', () => {
+  it('Settings start with sensible defaults', async () => {
     expect(await window.value('settings.get')).toEqual({
       appearance: 'system',
       notifications: { ended: true, needsPerson: true },
@@ -25,26 +25,26 @@ describe('the settings', () => {
     });
   });
 
-  it('change only where something is given, and last over a restart', async () => {
+  it('Settings change only where a value is given, and survive a restart', async () => {
     const notifications = { ended: false, needsPerson: true };
     await changed({ appearance: 'dark', notifications });
     window = await window.reopened();
     expect(await window.value('settings.get')).toMatchObject({ appearance: 'dark', notifications, ruleSet: '' });
   });
 
-  it('take what somebody has edited to pieces for not said', async () => {
+  it("Settings that a person's edits have made invalid count as absent", async () => {
     window.settings.set('appearance', 'pink');
     window.settings.set('sending', { connection: 7 });
     expect(await window.value('settings.get')).toMatchObject({ appearance: 'system', sending: { onInvalid: 'stop' } });
   });
 
-  it('hold at once where they are about sending', async () => {
+  it('Settings about sending take effect at once', async () => {
     const transfer = { uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000, askSeconds: 60, retryHours: 2 };
     await changed({ transfer });
     expect(window.app.transferSettings).toEqual(transfer);
   });
 
-  it('lift the limit of the line when none is given', async () => {
+  it('Settings without an upload limit remove the limit', async () => {
     await changed({ transfer: { uploadsPerConnection: 1, stallSeconds: 30, bytesPerSecond: 9000, ...patience } });
     const unlimited = { uploadsPerConnection: 1, stallSeconds: 30, ...patience };
     await changed({ transfer: unlimited });
@@ -55,7 +55,7 @@ describe('the settings', () => {
     ['is no JSON', '{"severities": '],
     ['names a rule that there is not', '{"severities":{"field.unknwon":"off"}}'],
     ['wants a field that there is not', '{"required":["sendr"]}'],
-  ])('refuse a rule set that %s, say where, and keep the one before', async (_what, ruleSet) => {
+  ])('Settings refuse a rule set that %s, name the place, and keep the earlier one', async (_what, ruleSet) => {
     await changed({ ruleSet: '{"mainEntity":"sender"}' });
     const result = await changed({ ruleSet });
     if (result.ok) throw new Error('a failure expected');
@@ -64,7 +64,7 @@ describe('the settings', () => {
     expect((await window.value('settings.get')).ruleSet).toBe('{"mainEntity":"sender"}');
   });
 
-  it('start the next file with a connection that there is', async () => {
+  it('Settings give the next file a connection that exists', async () => {
     const form = { kind: 'test', baseUrl: 'https://a.example', tokenUrl: 'https://a.example', clientId: 'c' } as const;
     await window.value('connections.add', { ...form, name: 'One', scope: 'tenant/1' });
     await window.value('connections.add', { ...form, name: 'Two', scope: 'tenant/2' });

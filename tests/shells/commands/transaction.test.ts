@@ -1,4 +1,4 @@
-/** @file What the window is told when one transaction got no answer. */
+/** @file What the window reports when one transaction got no answer. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Misfortune } from '../../../src-main/practice/misfortune.ts';
@@ -28,23 +28,26 @@ const send = () =>
 it.each([
   ['the connection is cut on the way', { name: 'swallow-reply', endpoint: 'transaction' }],
   ['the service fails in the middle', { name: 'service-status', status: 500, endpoint: 'transaction' }],
-] as const satisfies [string, Misfortune][])('nobody can say whether it arrived when %s', async (_, misfortune) => {
-  tenant.misbehave([misfortune]);
-  expect(await send()).toMatchObject({ ok: false, error: { code: 'transaction.unanswered', retryable: false } });
-});
+] as const satisfies [string, Misfortune][])(
+  'The outcome of a transaction is unknown when %s',
+  async (_, misfortune) => {
+    tenant.misbehave([misfortune]);
+    expect(await send()).toMatchObject({ ok: false, error: { code: 'transaction.unanswered', retryable: false } });
+  },
+);
 
 it.each([
   ['is not available', { name: 'service-status', status: 503, endpoint: 'transaction' }, 'service.unavailable'],
   ['forbids it', { name: 'forbid', endpoint: 'transaction' }, 'auth.forbidden'],
 ] as const satisfies [string, Misfortune, string][])(
-  'it has certainly not arrived when the service %s',
+  'A transaction has certainly not arrived when the service %s',
   async (_, misfortune, code) => {
     tenant.misbehave([misfortune]);
     expect(await send()).toMatchObject({ ok: false, error: { code } });
   },
 );
 
-it('it has certainly not arrived when there was no connection', async () => {
+it('A transaction has certainly not arrived when there was no connection', async () => {
   await tenant.goOffline();
   expect(await send()).toMatchObject({ ok: false, error: { code: 'network.unreachable' } });
 });

@@ -1,4 +1,4 @@
-/** @file A whole app behind a window that is not there, in a temporary folder and with the practice tenant beside it. */
+/** @file A complete app without a real window, in a temporary folder, with the practice tenant. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import type {
 } from '../../../src-shared/contract.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 
-/** A box as a desktop with a keychain has one. */
+/** A SecretBox like that of a desktop with a keychain. */
 export function keychain(): SecretBox {
   return { ...createMemoryBox(), survivesRestart: true };
 }
@@ -31,11 +31,11 @@ export class TestWindow {
   readonly app: App;
   readonly backend: WindowBackend;
   readonly changes: QueueState[] = [];
-  /** All that the window was told, in order. */
+  /** All events sent to the window, in order. */
   readonly told: Told[] = [];
-  /** What the person picks in the next dialog. */
+  /** The person's choice in the next dialog. */
   picks: string[] = [];
-  /** What became of what was saved. */
+  /** The result of saving. */
   saved: Saved = { kind: 'cancelled' };
   readonly #box: SecretBox;
   readonly #watchers = new Set<() => void>();
@@ -69,26 +69,26 @@ export class TestWindow {
     });
   }
 
-  /** As the page calls: through the contract. */
+  /** Calls as the page does: through the contract. */
   async call(name: string, ...values: unknown[]) {
     return await answerCommand(name, values, this.backend.handlers);
   }
 
-  /** The value of a call that should go well. */
+  /** The value of a call that should succeed. */
   async value<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>> {
     const result = await this.call(name, input);
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-    // What came through the contract has the shape that the contract gives it.
+    // A value that passed the contract has the contract's type.
     return result.value as CommandOutput<Name>;
   }
 
-  /** The code of the error of a call that should fail. */
+  /** The error code of a call that should fail. */
   async code(name: string, ...values: unknown[]): Promise<string | undefined> {
     const result = await this.call(name, ...values);
     return result.ok ? undefined : result.error.code;
   }
 
-  /** Resolves when the row of a submission is as wanted. */
+  /** Resolves when the row of a submission meets the condition. */
   async until(id: number, wanted: (row: SubmissionRow) => boolean): Promise<SubmissionRow> {
     for (;;) {
       const changed = new Promise<void>((resolve) => this.#watchers.add(resolve));
@@ -99,7 +99,7 @@ export class TestWindow {
     }
   }
 
-  /** A file in the folder of this window, offered to it. */
+  /** Writes a file in the folder of this window and offers it. */
   async offered(name: string, content: string): Promise<string> {
     const path = join(this.folder, name);
     await writeFile(path, content);
@@ -109,13 +109,13 @@ export class TestWindow {
     return offer.offer;
   }
 
-  /** Closes the app, and removes all that it stored. */
+  /** Closes the app and deletes its files. */
   async close(): Promise<void> {
     await this.backend.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The same window after the app was closed and started again. */
+  /** The same window after closing and restarting the app. */
   async reopened(): Promise<TestWindow> {
     await this.backend.close();
     return new TestWindow(this.folder, this.settings, this.#box);
@@ -127,7 +127,7 @@ export async function openWindow(box?: SecretBox): Promise<TestWindow> {
   return new TestWindow(await mkdtemp(join(tmpdir(), 'tranship-window-')), new MemorySettings(), box);
 }
 
-/** A connection as a person enters it. Nothing answers at its addresses. */
+/** A connection as a person enters it. No server listens at its addresses. */
 export const bank = {
   name: 'Bank',
   kind: 'test',

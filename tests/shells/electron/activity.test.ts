@@ -17,25 +17,25 @@ const taskbar = (...rows: SubmissionRow[]) => taskbarProgress(activity(...rows),
 const checking = row(9, { state: 'checking' });
 const held = row(8, { state: 'held' });
 
-describe('a submission needs a person', () => {
-  it.each(['held', 'check-failed', 'failed'] as const)('when it is %s', (state) => {
+describe('A submission needs a person', () => {
+  it.each(['held', 'check-failed', 'failed'] as const)('A submission needs a person when it is %s', (state) => {
     expect(needsPerson(row(1, { state }))).toBe(true);
   });
 
-  it('when it waits for something that does not heal by itself', () => {
+  it('A submission needs a person when it waits for something that does not recover by itself', () => {
     expect(needsPerson(row(1, { state: 'waiting', error: refusal }))).toBe(true);
   });
 
-  it('and not when the network is away', () => {
+  it('A submission needs no person while the network is away', () => {
     expect(needsPerson(row(1, { state: 'waiting', error: away }))).toBe(false);
   });
 
-  it('and not once it has ended', () => {
+  it('A submission needs no person once it has ended', () => {
     expect(needsPerson(row(1, { state: 'rejected', error: refusal }))).toBe(false);
   });
 });
 
-describe('something moves', () => {
+describe('Something moves', () => {
   it.each([
     ['bytes are on their way', uploading(1, 10), true],
     ['a check runs', checking, true],
@@ -48,45 +48,45 @@ describe('something moves', () => {
     ['the connection refuses it', row(1, { error: refusal }), false],
     ['the service processes it', row(1, { state: 'processing' }), false],
     ['it has ended', row(1, { state: 'processed' }), false],
-  ])('when %s', (_when, of, expected) => {
+  ])('Something moves when %s', (_when, of, expected) => {
     expect(isMoving(activity(of))).toBe(expected);
   });
 
-  it('not while the whole queue stands still', () => {
+  it('Nothing moves while the whole queue is stopped', () => {
     expect(isMoving(activityOf([uploading(1, 10), checking], true))).toBe(false);
   });
 });
 
-describe('the taskbar', () => {
-  it('is empty when there is nothing to do', () => {
+describe('The taskbar', () => {
+  it('The taskbar is empty when there is nothing to do', () => {
     expect(taskbar(row(1, { state: 'processed' }))).toEqual({ value: -1, mode: 'none' });
   });
 
-  it('shows the bytes of all that is being sent', () => {
+  it('The taskbar shows the bytes of all uploads', () => {
     expect(taskbar(uploading(1, 500), uploading(2, 100))).toEqual({ value: 0.3, mode: 'normal' });
   });
 
-  it('is not full before the storage has confirmed everything', () => {
+  it('The taskbar is not full before the storage has confirmed everything', () => {
     expect(taskbar(uploading(1, 1000)).value).toBe(0.99);
   });
 
-  it('shows no end while files are only checked', () => {
+  it('The taskbar is indeterminate while files are only checked', () => {
     expect(taskbar(checking)).toEqual({ value: 2, mode: 'indeterminate' });
   });
 
-  it('turns red when something needs a person, and keeps its length', () => {
+  it('The taskbar turns red when something needs a person, and keeps its length', () => {
     expect(taskbar(uploading(1, 500), held)).toEqual({ value: 0.5, mode: 'error' });
   });
 
-  it('is red all over when nothing but a person is missing', () => {
+  it('The taskbar is completely red when everything waits for a person', () => {
     expect(taskbar(held)).toEqual({ value: 1, mode: 'error' });
   });
 
-  it('is empty instead where a full bar would look like success', () => {
+  it('The taskbar is empty where a full bar would look like success', () => {
     expect(taskbarProgress(activity(held), 'darwin')).toEqual({ value: -1, mode: 'none' });
   });
 
-  it('stays between nothing and all, whatever is sent', () => {
+  it('The taskbar stays between 0 and 1 for any progress', () => {
     const bytes = fc.nat(2000);
     const anyRow = fc
       .tuple(fc.constantFrom(...batchStateSchema.options), bytes, bytes, bytes, fc.boolean())
@@ -109,18 +109,18 @@ describe('the taskbar', () => {
   });
 });
 
-describe('the sentence in the tray', () => {
+describe('The sentence in the tray', () => {
   it.each([
     [[], 'Nothing is being sent'],
     [[uploading(1, 429)], 'Sending 1 file, 42 %'],
     [[uploading(1, 0), uploading(2, 0), checking, held], 'Sending 2 files, 0 % · Checking 1 file · 1 needs you'],
-  ])('of %j', (rows, sentence) => {
+  ])("The tray's sentence describes %j", (rows, sentence) => {
     expect(statusSentence(activity(...rows))).toBe(sentence);
   });
 });
 
-describe('quitting', () => {
-  it('costs nothing when nothing is being sent', () => {
+describe('Quitting', () => {
+  it('Quitting costs nothing when nothing is being sent', () => {
     expect(costOfQuitting(activity(checking, held, row(1, { state: 'processing' })))).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('quitting', () => {
     expect(costOfQuitting(activity(uploading(1, 900, 500)))).toContain('up to 400 B are sent a second time');
   });
 
-  it('counts the files that are being sent', () => {
+  it('The cost of quitting counts the files that are being sent', () => {
     expect(costOfQuitting(activity(uploading(1, 9), uploading(2, 9)))).toMatch(/^2 files are still being sent/);
   });
 });

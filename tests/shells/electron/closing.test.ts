@@ -17,7 +17,7 @@ function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay 
   });
   const settings = new MemorySettings();
   const ports = {
-    // As much of a window as closing it needs.
+    // The part of a window that closing needs.
     window: window as unknown as BrowserWindow,
     electronApp: { quit: vi.fn() },
     dialog: { showMessageBox: vi.fn(async () => ({ response: 0, checkboxChecked: false })) },
@@ -36,50 +36,50 @@ function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay 
   return { ...ports, window, settings, close };
 }
 
-describe('closing the window', () => {
-  it('quits the app when there is nothing to do', async () => {
+describe('Closing the window', () => {
+  it('Closing the window quits the app when there is nothing to do', async () => {
     const { close, electronApp } = closing({ rows: [row(1, { state: 'processing' })] });
     expect(await close()).toBe(true);
     expect(electronApp.quit).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the app in the dock of macOS', async () => {
+  it('Closing the window leaves the app in the dock on macOS', async () => {
     const { close, electronApp, window } = closing({ platform: 'darwin' });
     await close();
     expect([electronApp.quit.mock.calls.length, window.hide.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('goes on in the tray while something is being sent, and says so once', async () => {
+  it('Closing the window while something is being sent leaves the app in the tray, with one explanation', async () => {
     const { close, dialog, window } = closing({ rows: [uploading(1, 10)] });
     await close();
     await close();
     expect([dialog.showMessageBox.mock.calls.length, window.hide.mock.calls.length]).toEqual([1, 2]);
   });
 
-  it('hides the window even if it cannot say so', async () => {
+  it('Closing the window hides it even if the explanation fails', async () => {
     const { close, dialog, window } = closing({ rows: [uploading(1, 10)] });
     dialog.showMessageBox.mockRejectedValue(new Error('no display'));
     await close();
     expect(window.hide).toHaveBeenCalledTimes(1);
   });
 
-  it('is not held back once the app quits', async () => {
+  it('Closing the window is not held back once the app quits', async () => {
     const { close } = closing({ rows: [uploading(1, 10)], isUnderWay: true });
     expect(await close()).toBe(false);
   });
 
-  it('keeps where the window was', async () => {
+  it('Closing the window stores its position', async () => {
     const { close, settings } = closing({});
     await close();
     expect(settings.get('window')).toMatchObject({ x: 1, y: 2, isMaximised: false });
   });
 });
 
-describe('a system that shuts down', () => {
-  it.each(['macOS or Linux', 'Windows'])('ends the app without a question: %s', (system) => {
+describe('A system that shuts down', () => {
+  it.each(['macOS or Linux', 'Windows'])('A system that shuts down ends the app without a question: %s', (system) => {
     const { window, quitting } = closing({ rows: [uploading(1, 10)] });
     const monitor = new EventEmitter();
-    // As much of a window as the end of a session needs.
+    // The part of a window that the end of a session needs.
     followShutdown(monitor, window as unknown as BrowserWindow, quitting);
     if (system === 'Windows') window.emit('session-end', {});
     else monitor.emit('shutdown', { preventDefault: vi.fn() });

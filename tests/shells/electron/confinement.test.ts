@@ -34,7 +34,7 @@ function confinedContents(links: readonly string[] = []) {
       openHandler = handler;
     },
   };
-  // Of Electron's contents only what the confinement uses.
+  // The part of Electron's contents that the confinement uses.
   confineContents(contents as unknown as ConfinedContents, page, openExternal, links);
   return {
     openExternal,
@@ -47,10 +47,10 @@ function confinedContents(links: readonly string[] = []) {
   };
 }
 
-describe('the window', () => {
+describe('The window', () => {
   const { webPreferences } = windowOptions({ place, preload: '/app/preload.cjs', isDark: false, isPackaged: true });
 
-  it('is sandboxed, isolated and without Node, in workers and frames as well', () => {
+  it('The window is sandboxed, isolated and without Node, including workers and frames', () => {
     expect(webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
@@ -62,19 +62,19 @@ describe('the window', () => {
     });
   });
 
-  it('has developer tools only outside an installed app', () => {
+  it('The window has developer tools only outside an installed app', () => {
     expect(webPreferences?.devTools).toBe(false);
     expect(windowOptions({ place, preload: '', isDark: true, isPackaged: false }).webPreferences?.devTools).toBe(true);
   });
 
-  it('is shown only when its page is there', () => {
+  it('The window is shown only when its page has loaded', () => {
     expect(windowOptions({ place, preload: '', isDark: false, isPackaged: true }).show).toBe(false);
   });
 });
 
-describe('the session', () => {
+describe('The session', () => {
   it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'])(
-    'refuses the permission “%s”, asked for or looked up',
+    'The session refuses the permission “%s”, whether requested or queried',
     (permission) => {
       const session = confinedSession();
       const decide = vi.fn();
@@ -84,7 +84,7 @@ describe('the session', () => {
     },
   );
 
-  it('refuses every device', () => {
+  it('The session refuses every device', () => {
     expect(confinedSession().setDevicePermissionHandler.mock.calls[0]?.[0]({ deviceType: 'usb' })).toBe(false);
   });
 
@@ -92,17 +92,17 @@ describe('the session', () => {
     ['tranship://app/assets/index.js', false],
     ['https://example.com/collect', true],
     ['file:///etc/passwd', true],
-  ])('with a request for %s: cancelled is %s', (url, cancel) => {
+  ])("For a request for %s, the session's answer to “cancelled” is %s", (url, cancel) => {
     const decide = vi.fn();
     confinedSession().webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url }, decide);
     expect(decide.mock.calls).toEqual([[{ cancel }]]);
   });
 
-  it('leaves the policy that the page is served with', () => {
+  it('The session keeps the policy that the page is served with', () => {
     expect(confinedSession().webRequest.onHeadersReceived).not.toHaveBeenCalled();
   });
 
-  it('puts the policy of the page in place of that of a development server', () => {
+  it('The session replaces the policy of a development server with that of the page', () => {
     const decide = vi.fn();
     const responseHeaders = { Server: ['x'], 'content-security-policy': ["default-src 'unsafe-inline'"] };
     confinedSession(development).webRequest.onHeadersReceived.mock.calls[0]?.[0]({ responseHeaders }, decide);
@@ -112,14 +112,17 @@ describe('the session', () => {
   });
 });
 
-describe('the contents', () => {
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('do not leave their page: %s', (event) => {
-    const contents = confinedContents();
-    const addresses = ['https://example.com/', 'file:///etc/passwd', 'tranship://app/other.html', page.address];
-    expect(addresses.map((url) => contents.isPrevented(event, url))).toEqual([true, true, true, false]);
-  });
+describe('The contents', () => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
+    'The contents do not leave their page: %s',
+    (event) => {
+      const contents = confinedContents();
+      const addresses = ['https://example.com/', 'file:///etc/passwd', 'tranship://app/other.html', page.address];
+      expect(addresses.map((url) => contents.isPrevented(event, url))).toEqual([true, true, true, false]);
+    },
+  );
 
-  it('open no other window, not even with their own page', () => {
+  it('The contents open no other window, not even with their own page', () => {
     const contents = confinedContents();
     expect([contents.open('https://example.com/'), contents.open(page.address)]).toEqual([
       { action: 'deny' },
@@ -127,7 +130,7 @@ describe('the contents', () => {
     ]);
   });
 
-  it('send the system’s browser to the listed addresses only', () => {
+  it('The contents open only listed addresses in the system’s browser', () => {
     const listed = 'https://docs.example.com/batches';
     const { open, openExternal } = confinedContents([listed]);
     const others = [`${listed}?to=x`, 'https://docs.example.com/', 'https://docs.example.com.evil.example/batches'];
@@ -135,7 +138,7 @@ describe('the contents', () => {
     expect(openExternal.mock.calls).toEqual([[listed]]);
   });
 
-  it('take no webview', () => {
+  it('The contents refuse a webview', () => {
     expect(confinedContents().isPrevented('will-attach-webview', page.address)).toBe(true);
   });
 });

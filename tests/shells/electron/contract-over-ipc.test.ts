@@ -29,38 +29,38 @@ function serve({ isTrusted = true } = {}) {
 const refusal = { ok: false, error: { code: 'usage.invalid' } };
 const file = { name: 'a.jsonl', path: '/exports/a.jsonl' };
 
-describe('the contract over IPC', () => {
-  it('answers every command of the contract, dropped files, and nothing else', () => {
+describe('The contract over IPC', () => {
+  it('The IPC answers every command of the contract and dropped files, and nothing else', () => {
     expect([...serve().registered.keys()].sort()).toEqual([...commandNames, droppedFilesChannel].sort());
   });
 
-  it('hands a valid call to its command', async () => {
+  it('The IPC passes a valid call to its command', async () => {
     const { call, handlers } = serve();
     expect(await call('queue.pause', { ids: [3] })).toEqual({ ok: true, value: undefined });
     expect(handlers['queue.pause']).toHaveBeenCalledWith({ ids: [3] });
   });
 
-  it('refuses a value that the command does not take', async () => {
+  it('The IPC refuses a value that the command does not take', async () => {
     const { call, handlers } = serve();
     expect(await call('queue.pause', { ids: ['3'] })).toMatchObject(refusal);
     expect(handlers['queue.pause']).not.toHaveBeenCalled();
   });
 
-  it.each(commandNames)('refuses %s when it does not come from the window', async (name) => {
+  it.each(commandNames)('The IPC refuses %s when it does not come from the window', async (name) => {
     const { call, handlers } = serve({ isTrusted: false });
     expect(await call(name)).toMatchObject(refusal);
     expect(handlers[name]).not.toHaveBeenCalled();
   });
 });
 
-describe('dropped files', () => {
-  it('are offered by their paths', async () => {
+describe('Dropped files', () => {
+  it('Dropped files are offered by their paths', async () => {
     const { call, offerPaths } = serve();
     expect(await call(droppedFilesChannel, [file])).toEqual({ ok: true, value: { offers: [], refused: [] } });
     expect(offerPaths.mock.calls).toEqual([[['/exports/a.jsonl']]]);
   });
 
-  it('without a path are refused by their names, and the others offered', async () => {
+  it('Dropped files without a path are refused by their names, and the others offered', async () => {
     const { call, offerPaths } = serve();
     const reply = await call(droppedFilesChannel, [{ name: '/etc/passwd', path: '' }, file]);
     expect(reply).toMatchObject({ ok: true, value: { refused: [{ fileName: '/etc/passwd' }] } });
@@ -73,66 +73,66 @@ describe('dropped files', () => {
     ['more than one value', [[file], [file]]],
     ['more than a name and a path', [[{ ...file, mode: 'write' }]]],
     ['more files than anybody drops', [Array.from({ length: 1001 }, () => file)]],
-  ])('are refused as %s', async (_what, values) => {
+  ])('Dropped files are refused as %s', async (_what, values) => {
     const { call, offerPaths } = serve();
     expect(await call(droppedFilesChannel, ...values)).toMatchObject(refusal);
     expect(offerPaths).not.toHaveBeenCalled();
   });
 
-  it('are refused when they do not come from the window', async () => {
+  it('Dropped files are refused when they do not come from the window', async () => {
     const { call, offerPaths } = serve({ isTrusted: false });
     expect(await call(droppedFilesChannel, [file])).toMatchObject(refusal);
     expect(offerPaths).not.toHaveBeenCalled();
   });
 
-  it('that cannot be offered are a failure as data', async () => {
+  it('Dropped files that cannot be offered are a failure as data', async () => {
     const { call, offerPaths } = serve();
     offerPaths.mockRejectedValue(new AppError('disk.full', { folder: '/data' }));
     expect(await call(droppedFilesChannel, [file])).toMatchObject({ ok: false, error: { code: 'disk.full' } });
   });
 });
 
-describe('a call is from the page', () => {
+describe('A call is from the page', () => {
   const mainFrame = { url: page.address };
-  // Identity and address are all that is looked at.
+  // Only identity and address are examined.
   const contents = { mainFrame } as unknown as WebContents;
   const from = (sender: unknown, senderFrame: unknown, window: WebContents | undefined = contents) =>
     isFromPage({ sender, senderFrame } as Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, window, page);
 
-  it('when the top frame of the window sent it', () => {
+  it('A call from the top frame of the window is accepted', () => {
     expect(from(contents, mainFrame)).toBe(true);
   });
 
-  it('and not when another frame of it did', () => {
+  it('A call from another frame of the window is refused', () => {
     expect(from(contents, { url: page.address })).toBe(false);
   });
 
-  it('and not when another window did', () => {
+  it('A call from another window is refused', () => {
     expect(from({ mainFrame }, mainFrame)).toBe(false);
   });
 
-  it('and not when the frame is gone', () => {
+  it('A call from a frame that is gone is refused', () => {
     expect(from(contents, null)).toBe(false);
   });
 
-  it('and not when the window shows another address', () => {
+  it('A call is refused while the window shows another address', () => {
     const elsewhere = { url: 'https://example.com/' };
     const away = { mainFrame: elsewhere } as unknown as WebContents;
     expect(from(away, elsewhere, away)).toBe(false);
   });
 });
 
-describe('an event to the page', () => {
+describe('An event to the page', () => {
   const change = { sequence: 2, submissions: [], removed: [] };
 
-  it('carries nothing that the contract does not name', () => {
+  it('An event to the page carries only what the contract names', () => {
     const send = vi.fn();
     const payload = { ...change, address: 'https://storage.example/?X-Amz-Signature=canary' };
     sendEvent({ isDestroyed: () => false, send }, 'queue.changed', payload);
     expect(send.mock.calls).toEqual([['queue.changed', change]]);
   });
 
-  it('is dropped when the window is gone', () => {
+  it('An event to the page is dropped when the window is gone', () => {
     const send = vi.fn();
     sendEvent({ isDestroyed: () => true, send }, 'queue.changed', change);
     expect(send).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ import { ElectronDouble } from './electron-double.ts';
 import { settings as givenSettings, handlersDouble } from './handlers.ts';
 import { row, uploading } from './rows.ts';
 
-/** What the modules that are replaced lead to: other doubles for each test. */
+/** The doubles of the current test, which the replaced modules use. */
 const current = vi.hoisted(() => ({
   electron: undefined as ReturnType<ElectronDouble['module']> | undefined,
   settings: undefined as unknown,
@@ -93,7 +93,7 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-/** Starts the desktop app; resolves when its window is there with all that belongs to it, or when it gave up. */
+/** Starts the desktop app; resolves when its window is complete, or when it gave up. */
 async function start(createApp: (ports: AppPorts) => App = (ports) => new App(ports)) {
   startDesktop({
     createApp,
@@ -114,19 +114,19 @@ async function quit(): Promise<void> {
   await electron.hasQuit.promise;
 }
 
-/** The queue tells that these have changed. */
+/** Reports these submissions as changed. */
 function change(...submissions: SubmissionRow[]): void {
   current.ports?.tell('queue.changed', { sequence: 1, submissions, removed: [] });
 }
 
-describe('the desktop app', () => {
-  it('prepares the sandbox and its scheme before Electron is ready', async () => {
+describe('The desktop app', () => {
+  it('The desktop app prepares the sandbox and its scheme before Electron is ready', async () => {
     await start();
     expect(electron.early).toEqual(['enableSandbox', 'registerSchemesAsPrivileged', 'whenReady']);
     await quit();
   });
 
-  it('asks Chromium for the proxy, which knows the automatic configuration of the bank', async () => {
+  it('The desktop app asks Chromium for the proxy, which knows the automatic configuration of the bank', async () => {
     let asked: AppPorts['systemProxy'];
     await start((ports) => {
       asked = ports.systemProxy;
@@ -137,7 +137,7 @@ describe('the desktop app', () => {
     await quit();
   });
 
-  it('confines the window that it opens', async () => {
+  it('The desktop app confines the window that it opens', async () => {
     await start();
     expect(electron.windows).toHaveLength(1);
     expect(electron.window.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true } });
@@ -148,14 +148,14 @@ describe('the desktop app', () => {
     await quit();
   });
 
-  it('gives way to an instance that runs already, which comes to the front', async () => {
+  it('A second desktop app gives way to the running instance, which comes to the front', async () => {
     electron.isFirstInstance = false;
     await start();
     await electron.hasQuit.promise;
     expect(electron.windows).toEqual([]);
   });
 
-  it('comes to the front when somebody starts it again', async () => {
+  it('The desktop app comes to the front when a person starts it again', async () => {
     await start();
     const { show } = electron.window;
     const before = show.mock.calls.length;
@@ -164,7 +164,7 @@ describe('the desktop app', () => {
     await quit();
   });
 
-  it('says what keeps it from starting, and quits', async () => {
+  it('The desktop app reports what keeps it from starting, and quits', async () => {
     await start(() => {
       throw new AppError('queue.locked', { folder: home, holder: 'tranship work' });
     });
@@ -175,7 +175,7 @@ describe('the desktop app', () => {
     ]);
   });
 
-  it('stops the app and lets go of the data folder before it quits', async () => {
+  it('The desktop app stops its work and unlocks the data folder before it quits', async () => {
     const closing = Promise.withResolvers<void>();
     class SlowApp extends App {
       override async close(): Promise<void> {
@@ -196,8 +196,8 @@ describe('the desktop app', () => {
   });
 });
 
-describe('the page of the desktop app', () => {
-  it('is told of the app that it belongs to', async () => {
+describe('The page of the desktop app', () => {
+  it('The page gets the information about its app', async () => {
     await start();
     expect(current.ports?.shell.info).toEqual({
       version: '1.2.3',
@@ -208,7 +208,7 @@ describe('the page of the desktop app', () => {
     await quit();
   });
 
-  it('is told in the words of this system why secrets are not kept', async () => {
+  it("The page gets the reason, in the system's terms, why secrets are not kept", async () => {
     await start();
     expect(await electron.invoke('app.info')).toMatchObject({
       ok: true,
@@ -217,7 +217,7 @@ describe('the page of the desktop app', () => {
     await quit();
   });
 
-  it('follows the queue', async () => {
+  it('The page follows the queue', async () => {
     await start();
     const ended = row(1, { state: 'processed' });
     change(ended);
@@ -225,20 +225,20 @@ describe('the page of the desktop app', () => {
     await quit();
   });
 
-  it('gets its commands answered', async () => {
+  it("The page's commands are answered", async () => {
     await start();
     expect(await electron.invoke('settings.get')).toEqual({ ok: true, value: givenSettings });
     await quit();
   });
 
-  it('is shown as the menu asks', async () => {
+  it('The menu shows the page that it names', async () => {
     await start();
     electron.choose('&Connections');
     expect(electron.told('page.show')).toEqual([{ page: 'connections' }]);
     await quit();
   });
 
-  it('is offered what is chosen in the menu', async () => {
+  it('The page gets files that are chosen in the menu', async () => {
     await start();
     electron.choose('&Add files…');
     await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
@@ -249,7 +249,7 @@ describe('the page of the desktop app', () => {
     ['the app was started with', 'argv'],
     ['is dropped on the dock icon', 'open-file'],
     ['a second start names', 'second-instance'],
-  ])('is offered what %s', async (_what, way) => {
+  ])('The page gets files that are %s', async (_what, way) => {
     if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', '/exports/a.jsonl']);
     await start();
     if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, '/exports/a.jsonl');
@@ -259,7 +259,7 @@ describe('the page of the desktop app', () => {
     await quit();
   });
 
-  it('is as dark as the settings say, from the start and when they change', async () => {
+  it('The page is as dark as the settings say, from the start and when they change', async () => {
     await start();
     await electron.invoke('settings.change', { appearance: 'dark' });
     expect(electron.nativeTheme.themeSource).toBe('dark');
@@ -267,8 +267,8 @@ describe('the page of the desktop app', () => {
   });
 });
 
-describe('the system around the desktop app', () => {
-  it('sees what is being sent', async () => {
+describe('The system around the desktop app', () => {
+  it('The system shows what is being sent', async () => {
     await start();
     change(uploading(1, 500));
     expect(electron.window.setProgressBar).toHaveBeenLastCalledWith(0.5, { mode: 'normal' });
@@ -278,7 +278,7 @@ describe('the system around the desktop app', () => {
     await quit();
   });
 
-  it('asks before it quits while something is being sent, and goes on in the background', async () => {
+  it('The app asks before it quits while something is being sent, and continues in the background', async () => {
     await start();
     change(uploading(1, 500));
     electron.app.quit();
@@ -287,7 +287,7 @@ describe('the system around the desktop app', () => {
     await quit();
   });
 
-  it('stops and starts the queue around its sleep', async () => {
+  it("The app stops and starts the queue around the system's sleep", async () => {
     const calls: string[] = [];
     await start((ports) => {
       const app = new App(ports);
@@ -305,7 +305,7 @@ describe('the system around the desktop app', () => {
     await quit();
   });
 
-  it('finds the window again where it was', async () => {
+  it('The app opens its window where it was', async () => {
     settings.set('window', { x: 50, y: 60, width: 900, height: 600, isMaximised: true });
     await start();
     expect(electron.window.options).toMatchObject({ x: 50, y: 60, width: 900, height: 600 });
@@ -313,7 +313,7 @@ describe('the system around the desktop app', () => {
     await quit();
   });
 
-  it('can pause everything from the tray', async () => {
+  it('The tray can pause everything', async () => {
     await start();
     change(row(7), row(8, { state: 'processed' }));
     const menu = electron.tray.setContextMenu.mock.lastCall?.[0] as { label?: string; click?: () => void }[];

@@ -2,15 +2,15 @@ import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { askToQuit, chooseFiles, save } from '../../../src-main/shells/electron/dialogs.ts';
 
-// Only handed on.
+// Only passed on.
 const window = {} as BrowserWindow;
 
-describe('the dialog that opens files', () => {
+describe('The dialog that opens files', () => {
   const opens = (canceled: boolean) => ({
     showOpenDialog: vi.fn(async () => ({ canceled, filePaths: ['/exports/a.jsonl'] })),
   });
 
-  it('shows exports first, and lets everything else be chosen', async () => {
+  it('The open dialog shows exports first, and allows all other files', async () => {
     const dialog = opens(false);
     expect(await chooseFiles(dialog, window)).toEqual(['/exports/a.jsonl']);
     expect(dialog.showOpenDialog).toHaveBeenCalledWith(
@@ -24,17 +24,17 @@ describe('the dialog that opens files', () => {
     );
   });
 
-  it('gives nothing when the person changes their mind', async () => {
+  it('The open dialog returns nothing when the person cancels', async () => {
     expect(await chooseFiles(opens(true), window)).toEqual([]);
   });
 });
 
-describe('the dialog that saves', () => {
+describe('The dialog that saves', () => {
   const saves = (canceled: boolean) => ({
     showSaveDialog: vi.fn(async () => ({ canceled, filePath: canceled ? '' : '/reports/findings.csv' })),
   });
 
-  it('has it written where the person says', async () => {
+  it('The save dialog has the file written where the person chooses', async () => {
     const write = vi.fn(async () => {});
     expect(await save(saves(false), window, 'findings.csv', write)).toEqual({
       kind: 'saved',
@@ -43,28 +43,28 @@ describe('the dialog that saves', () => {
     expect(write.mock.calls).toEqual([['/reports/findings.csv']]);
   });
 
-  it('writes nothing when the person changes their mind', async () => {
+  it('The save dialog writes nothing when the person cancels', async () => {
     const write = vi.fn(async () => {});
     expect(await save(saves(true), window, 'findings.csv', write)).toEqual({ kind: 'cancelled' });
     expect(write).not.toHaveBeenCalled();
   });
 });
 
-describe('the question before quitting', () => {
+describe('The question before quitting', () => {
   const asks = (response: number) => ({ showMessageBox: vi.fn(async () => ({ response, checkboxChecked: false })) });
 
   it.each([
     ['Keep running in the background', 'background'],
     ['Quit', 'quit'],
     ['Cancel', 'cancel'],
-  ])('understands “%s”', async (button, answer) => {
+  ])('The question before quitting understands “%s”', async (button, answer) => {
     const buttons = ['Keep running in the background', 'Quit', 'Cancel'];
     const dialog = asks(buttons.indexOf(button));
     expect(await askToQuit(dialog, window, 'cost')).toBe(answer);
     expect(dialog.showMessageBox).toHaveBeenCalledWith(window, expect.objectContaining({ buttons, detail: 'cost' }));
   });
 
-  it('takes Enter and Escape for what costs nothing', async () => {
+  it('Enter and Escape choose the answer before quitting that costs nothing', async () => {
     const dialog = asks(0);
     await askToQuit(dialog, window, 'cost');
     expect(dialog.showMessageBox).toHaveBeenCalledWith(window, expect.objectContaining({ defaultId: 0, cancelId: 2 }));

@@ -1,4 +1,4 @@
-/** @file As much of Electron as the shell uses, and what a test wants to know of it. */
+/** @file The part of Electron that the shell uses, with records for tests. */
 
 import { EventEmitter } from 'node:events';
 import { vi } from 'vitest';
@@ -73,7 +73,7 @@ export class ElectronDouble {
   isFirstInstance = true;
   menu: MenuItem[] = [];
   readonly app: EventEmitter & { quit: () => void };
-  /** What was called before Electron was ready, in order. */
+  /** The calls before Electron was ready, in order. */
   readonly early: string[] = [];
   readonly hasQuit = Promise.withResolvers<void>();
 
@@ -104,7 +104,7 @@ export class ElectronDouble {
     });
   }
 
-  /** What `import … from 'electron'` gives. */
+  /** The value of `import … from 'electron'`. */
   module() {
     const double = this;
     const screen = { id: 1, workArea: { x: 0, y: 0, width: 1440, height: 900 } };
@@ -153,7 +153,7 @@ export class ElectronDouble {
       screen: { getPrimaryDisplay: () => screen, getAllDisplays: () => [screen] },
       session: { defaultSession: this.session },
       shell: { openExternal: vi.fn(), openPath: vi.fn(async () => '') },
-      // `new` of a function that returns an object gives that object.
+      // `new` of a function that returns an object evaluates to that object.
       Tray: function tray() {
         return double.tray;
       },
@@ -181,7 +181,7 @@ export class ElectronDouble {
       ?.click?.();
   }
 
-  /** What the page was told under this name. */
+  /** The events with this name that the page received. */
   told(name: string): unknown[] {
     return this.window.webContents.sent.filter(([of]) => of === name).map(([, payload]) => payload);
   }

@@ -1,4 +1,4 @@
-/** @file Command handlers that only note that they were called. */
+/** @file Command handlers that only record their calls. */
 
 import { vi } from 'vitest';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
@@ -13,7 +13,7 @@ export const settings: Settings = {
   ruleSet: '',
 };
 
-/** Those that are given answer; the others answer nothing. */
+/** The given handlers answer; the others return nothing. */
 export function handlersDouble(given: Partial<CommandHandlers> = {}): CommandHandlers {
   const noted = commandNames.map((name) => [name, vi.fn(given[name] as () => unknown)]);
   // One for each name of the contract.

@@ -14,14 +14,14 @@ function happening(change: Partial<Happening> = {}): Happening {
 const needy = (fileName: string) =>
   happening({ fileName, hasEnded: false, needsPerson: true, title: 'Waiting for you' });
 
-describe('a happening', () => {
+describe('News', () => {
   it.each([
     ['processed', { hasEnded: true, needsPerson: false }],
     ['rejected', { hasEnded: true, needsPerson: true }],
     ['failed', { hasEnded: true, needsPerson: true }],
     ['held', { hasEnded: false, needsPerson: true }],
     ['check-failed', { hasEnded: false, needsPerson: true }],
-  ] as const)('is that it is now %s', (state, expected) => {
+  ] as const)('It is news that a submission is now %s', (state, expected) => {
     expect(happeningOf(uploading(1, 10), row(1, { state }))).toMatchObject(expected);
   });
 
@@ -29,7 +29,7 @@ describe('a happening', () => {
     expect(happeningOf(row(1), row(1, { error: refusal }))?.title).toBe('A permission is missing');
   });
 
-  it('is also what a submission shows that nobody knew', () => {
+  it('The state of an unknown submission is news', () => {
     expect(happeningOf(undefined, row(1, { state: 'held' }))?.fileName).toBe('file-1.jsonl');
   });
 
@@ -38,41 +38,41 @@ describe('a happening', () => {
     ['that it moves', row(1), uploading(1, 10)],
     ['that the network is away', row(1), row(1, { error: away })],
     ['that somebody cancelled it', row(1), row(1, { state: 'cancelled' })],
-  ])('is not %s', (_what, before, after) => {
+  ])('It is not news that a submission is %s', (_what, before, after) => {
     expect(happeningOf(before, after)).toBeUndefined();
   });
 
-  it('is that the whole queue stands still', () => {
+  it('It is news that the whole queue has stopped', () => {
     expect(stopOf(fullDisk)).toMatchObject({ title: 'The disk is full', needsPerson: true });
   });
 });
 
-describe('the settings', () => {
+describe('The settings', () => {
   const refused = happening({ needsPerson: true });
   it.each([
     ['nothing', { ended: false, needsPerson: false }, [false, false, false]],
     ['what ended', { ended: true, needsPerson: false }, [true, false, true]],
     ['what needs somebody', { ended: false, needsPerson: true }, [false, true, true]],
-  ])('that ask for %s', (_what, settings, expected) => {
+  ])('The settings can ask for %s', (_what, settings, expected) => {
     expect([happening(), needy('b'), refused].map((each) => isWanted(each, settings))).toEqual(expected);
   });
 });
 
-describe('a notification', () => {
-  it('is not there for nothing', () => {
+describe('A notification', () => {
+  it('There is no notification without news', () => {
     expect(notificationOf([])).toBeUndefined();
   });
 
-  it('names the file and the connection of the only one', () => {
+  it('A notification about one file names the file and the connection', () => {
     expect(notificationOf([happening()])).toEqual({ title: 'Processed', body: 'a.jsonl (Bank)' });
   });
 
-  it('counts what came together', () => {
+  it('A notification counts simultaneous news', () => {
     const many = [happening(), happening(), needy('c.jsonl')];
     expect(notificationOf(many)?.title).toBe('2 files were processed, 1 needs you');
   });
 
-  it('names those first that need somebody, and not more than three', () => {
+  it('A notification names those that need a person first, and at most three', () => {
     const many = [happening(), happening({ fileName: 'b.jsonl' }), needy('c.jsonl'), needy('d.jsonl')];
     expect(notificationOf(many)?.body).toBe('c.jsonl\nd.jsonl\na.jsonl\nand 1 more');
   });

@@ -8,15 +8,15 @@ function menu(platform: string, isPackaged = true) {
   const template = menuTemplate(ports);
   const items = template.flatMap(({ submenu = [] }) => submenu as MenuItemConstructorOptions[]);
   const click = (label: string) => {
-    // None of the items looks at what Electron hands to it.
+    // No item uses the arguments that Electron passes.
     const choose = items.find((item) => item.label === label)?.click as (() => void) | undefined;
     choose?.();
   };
   return { ports, template, items, click, roles: items.map(({ role }) => role) };
 }
 
-describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
-  it('adds files', () => {
+describe.each(['win32', 'darwin', 'linux'])('The menu on %s', (platform) => {
+  it('The menu adds files', () => {
     const { click, ports } = menu(platform);
     click('&Add files…');
     expect(ports.addFiles).toHaveBeenCalledTimes(1);
@@ -35,18 +35,18 @@ describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
     ['&Observe', 'observability'],
     ['&Connections', 'connections'],
     ['&Settings…', 'settings'],
-  ])('“%s” asks for the page', (label, page) => {
+  ])('The menu item “%s” asks for its page', (label, page) => {
     const { click, ports } = menu(platform);
     click(label);
     expect(ports.showPage.mock.calls).toEqual([[page]]);
   });
 
-  it('gives each accelerator to one item', () => {
+  it('The menu gives each accelerator to one item', () => {
     const accelerators = menu(platform).items.flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(accelerators).size).toBe(accelerators.length);
   });
 
-  it('has one place for the settings, for quitting and for what the app is', () => {
+  it('The menu has one item each for the settings, for quitting and for information about the app', () => {
     const { items, roles } = menu(platform);
     const count = (role: string) => roles.filter((each) => each === role).length;
     expect([items.filter(({ label }) => label === '&Settings…').length, count('quit'), count('about')]).toEqual([
@@ -54,15 +54,15 @@ describe.each(['win32', 'darwin', 'linux'])('the menu on %s', (platform) => {
     ]);
   });
 
-  it('offers developer tools only outside an installed app', () => {
+  it('The menu offers developer tools only outside an installed app', () => {
     expect(
       [menu(platform, true).roles, menu(platform, false).roles].map((all) => all.includes('toggleDevTools')),
     ).toEqual([false, true]);
   });
 });
 
-describe('the menu bar', () => {
-  it('begins with the app on macOS only', () => {
+describe('The menu bar', () => {
+  it('The menu bar begins with the app only on macOS', () => {
     expect(menu('darwin').template[0]?.role).toBe('appMenu');
     expect(menu('win32').template[0]?.label).toBe('&File');
   });

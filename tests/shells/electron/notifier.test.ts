@@ -25,8 +25,8 @@ beforeEach(() => {
   notifier = new Notifier({ clock, settings: () => settings, isWatched: () => isWatched, show });
 });
 
-describe('the notifier', () => {
-  it('tells at once what happens within a moment', async () => {
+describe('The notifier', () => {
+  it('The notifier combines events within a moment', async () => {
     notifier.note(processed);
     await clock.advance(1000);
     notifier.note(processed);
@@ -34,7 +34,7 @@ describe('the notifier', () => {
     expect(show.mock.calls).toEqual([[expect.objectContaining({ title: '2 files were processed' })]]);
   });
 
-  it('tells what happens later by itself', async () => {
+  it('The notifier reports later events separately', async () => {
     notifier.note(processed);
     await clock.advance(5000);
     notifier.note(processed);
@@ -42,28 +42,28 @@ describe('the notifier', () => {
     expect(show).toHaveBeenCalledTimes(2);
   });
 
-  it('says nothing to somebody who looks at the window', async () => {
+  it('The notifier is silent while a person looks at the window', async () => {
     isWatched = true;
     notifier.note(processed);
     await clock.advance(5000);
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('says nothing to somebody who has looked meanwhile', async () => {
+  it('The notifier is silent when a person has looked in the meantime', async () => {
     notifier.note(processed);
     isWatched = true;
     await clock.advance(5000);
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('obeys settings that have just changed', async () => {
+  it('The notifier obeys settings that have just changed', async () => {
     notifier.note(processed);
     settings = { ended: false, needsPerson: true };
     await clock.advance(5000);
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('says nothing after it is closed', async () => {
+  it('The notifier is silent after it is closed', async () => {
     notifier.note(processed);
     notifier.close();
     await clock.advance(5000);

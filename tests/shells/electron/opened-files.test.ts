@@ -2,25 +2,25 @@ import { describe, expect, it, vi } from 'vitest';
 import { filesInArguments, OpenedFiles } from '../../../src-main/shells/electron/opened-files.ts';
 import { FakeClock } from '../../fake-clock.ts';
 
-describe('the arguments of a process', () => {
-  it('name files after the app and its switches', () => {
+describe('The arguments of a process', () => {
+  it('The arguments name files after the app and its switches', () => {
     const argv = ['/opt/Tranship', '--allow-file-access-from-files', '/exports/a.jsonl'];
     expect(filesInArguments(argv, '/home', true)).toEqual(['/exports/a.jsonl']);
   });
 
-  it('are relative to the folder of that process', () => {
+  it('The arguments are relative to the folder of that process', () => {
     expect(filesInArguments(['Tranship', 'a.jsonl'], '/exports', true)).toEqual(['/exports/a.jsonl']);
   });
 
-  it('begin with two that are no files in development', () => {
+  it('The first two arguments are not files in development', () => {
     expect(filesInArguments(['electron', '--inspect', '.', 'a.jsonl'], '/exports', false)).toEqual([
       '/exports/a.jsonl',
     ]);
   });
 });
 
-describe('opened files', () => {
-  it('wait for somebody to offer them to', async () => {
+describe('Opened files', () => {
+  it('Opened files wait until they can be offered', async () => {
     const clock = new FakeClock();
     const opened = new OpenedFiles(clock);
     opened.add(['/a.jsonl']);
@@ -30,7 +30,7 @@ describe('opened files', () => {
     expect(offer.mock.calls).toEqual([[['/a.jsonl']]]);
   });
 
-  it('that come together are offered together, each once', async () => {
+  it('Files opened together are offered together, each once', async () => {
     const clock = new FakeClock();
     const opened = new OpenedFiles(clock);
     const offer = vi.fn();
@@ -41,7 +41,7 @@ describe('opened files', () => {
     expect(offer.mock.calls).toEqual([[['/a.jsonl', '/b.jsonl']]]);
   });
 
-  it('are not offered when there are none', async () => {
+  it('An empty list of opened files is not offered', async () => {
     const clock = new FakeClock();
     const opened = new OpenedFiles(clock);
     const offer = vi.fn();

@@ -7,7 +7,7 @@ import { belongsToPage, isPage, pageOf, servePage } from '../../../src-main/shel
 const built = pageOf(undefined);
 const development = pageOf('http://localhost:5173');
 
-describe('the policy of the built page', () => {
+describe('The policy of the built page', () => {
   const directives = new Map(
     built
       .policy('bm9uY2U=')
@@ -18,26 +18,26 @@ describe('the policy of the built page', () => {
       }),
   );
 
-  it('allows nothing unless it says so', () => {
+  it('The policy allows nothing by default', () => {
     expect(directives.get('default-src')).toBe("'none'");
   });
 
-  it('allows no inline script or style, and no evaluated one', () => {
+  it('The policy allows no inline script or style, and no evaluated one', () => {
     expect(built.policy('bm9uY2U=')).not.toContain('unsafe');
     expect([directives.get('script-src'), directives.get('style-src')]).toEqual(["'self'", "'self' 'nonce-bm9uY2U='"]);
   });
 
-  it('allows no connection to anywhere', () => {
+  it('The policy allows no connection', () => {
     expect(directives.get('connect-src')).toBe("'none'");
   });
 });
 
-describe('the address of the page', () => {
-  it('is our own scheme in an installed app', () => {
+describe('The address of the page', () => {
+  it("The address is the app's own scheme in an installed app", () => {
     expect(built.address).toBe('tranship://app/index.html');
   });
 
-  it('is the same whatever part of it is shown', () => {
+  it('The address is the same for any part of the page', () => {
     expect(isPage(built, 'tranship://app/index.html#queue')).toBe(true);
   });
 
@@ -48,24 +48,24 @@ describe('the address of the page', () => {
     'file:///index.html',
     'about:blank',
     '',
-  ])('is not “%s”', (address) => {
+  ])('The address of the page is not “%s”', (address) => {
     expect(isPage(built, address)).toBe(false);
   });
 
   it.each(['https://app/index.html', 'https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'nonsense'])(
-    'does not stretch to “%s”',
+    "The page's origin does not include “%s”",
     (address) => {
       expect(belongsToPage(built, address)).toBe(false);
     },
   );
 
-  it('stretches to the development server and its socket, and to no other port', () => {
+  it("The page's origin includes the development server and its socket, but no other port", () => {
     const asked = ['http://localhost:5173/main.tsx', 'ws://localhost:5173/?token=1', 'http://localhost:5174/'];
     expect(asked.map((address) => belongsToPage(development, address))).toEqual([true, true, false]);
   });
 });
 
-describe('the files of the page', () => {
+describe('The files of the page', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tranship-page-'));
@@ -81,7 +81,7 @@ describe('the files of the page', () => {
 
   const serve = (address: string) => servePage({ url: address }, join(folder, 'renderer'), built);
 
-  it('come with a policy and their type, which is not guessed', async () => {
+  it('The files of the page come with a policy and a declared type', async () => {
     const { headers, status } = await serve('tranship://app/index.html');
     expect([status, headers.get('X-Content-Type-Options'), headers.get('Content-Type')]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe('the files of the page', () => {
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
-  it('carry the nonce of their policy, another one for each load', async () => {
+  it('The files of the page carry the nonce of their policy, a new one for each load', async () => {
     const loads = [await serve('tranship://app/index.html'), await serve('tranship://app/index.html')];
     const nonces = loads.map(
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1],
@@ -101,7 +101,7 @@ describe('the files of the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('are served as they are', async () => {
+  it('The files of the page are served unchanged', async () => {
     const reply = await serve('tranship://app/assets/main.js');
     expect(await reply.text()).toBe('start()');
   });
@@ -116,7 +116,7 @@ describe('the files of the page', () => {
     '/notes.txt',
     '/assets',
     '/',
-  ])('do not include “%s”', async (path) => {
+  ])('The files of the page do not include “%s”', async (path) => {
     expect((await serve(`tranship://app${path}`)).status).toBe(404);
   });
 });

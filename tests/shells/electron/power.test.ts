@@ -5,15 +5,15 @@ import { keepAwake, pauseDuringSleep } from '../../../src-main/shells/electron/p
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
 
-describe('the computer stays awake', () => {
-  it('from the first thing that moves to the last', () => {
+describe('The computer stays awake', () => {
+  it('The computer stays awake from the first movement to the last', () => {
     const blocker = { start: vi.fn(() => 7), stop: vi.fn() };
     const stayAwake = keepAwake(blocker);
     for (const isNeeded of [false, true, true, false, false]) stayAwake(isNeeded);
     expect([blocker.start.mock.calls, blocker.stop.mock.calls]).toEqual([[['prevent-app-suspension']], [[7]]]);
   });
 
-  it('again when something moves again', () => {
+  it('The computer stays awake again when something moves again', () => {
     const blocker = { start: vi.fn(() => 0), stop: vi.fn() };
     const stayAwake = keepAwake(blocker);
     for (const isNeeded of [true, false, true]) stayAwake(isNeeded);
@@ -32,7 +32,7 @@ function sleeping(stopped?: QueueSituation['stopped']) {
       ends = Promise.withResolvers<void>();
       return ends.promise;
     },
-    // Of the situation only what stopped the queue is looked at.
+    // Only the standstill of the situation is used.
     situation: () => ({ stopped }) as ReturnType<Queue['situation']>,
   };
   const end = pauseDuringSleep(monitor, queue);
@@ -47,8 +47,8 @@ function sleeping(stopped?: QueueSituation['stopped']) {
   return { calls, end, say, stopEnds };
 }
 
-describe('the queue and the sleep of the computer', () => {
-  it('stops before, and starts afterwards', async () => {
+describe('The queue and the sleep of the computer', () => {
+  it('The queue stops before sleep, and starts afterwards', async () => {
     const { calls, say, stopEnds } = sleeping();
     await say('suspend');
     await stopEnds();
@@ -56,7 +56,7 @@ describe('the queue and the sleep of the computer', () => {
     expect(calls).toEqual(['stop', 'start']);
   });
 
-  it('starts only when the stop has ended', async () => {
+  it('The queue starts after sleep only when its stop has ended', async () => {
     const { calls, say, stopEnds } = sleeping();
     await say('suspend');
     await say('resume');
@@ -65,7 +65,7 @@ describe('the queue and the sleep of the computer', () => {
     expect(calls).toEqual(['stop', 'start']);
   });
 
-  it('does not start for a wake-up that was over before the stop had ended', async () => {
+  it('The queue does not start for a wake-up that was over before the stop had ended', async () => {
     const { calls, say, stopEnds } = sleeping();
     await say('suspend');
     await say('resume');
@@ -74,7 +74,7 @@ describe('the queue and the sleep of the computer', () => {
     expect(calls).toEqual(['stop']);
   });
 
-  it('stops once, however often it is told', async () => {
+  it('The queue stops once for repeated signs of sleep', async () => {
     const { calls, say, stopEnds } = sleeping();
     await say('suspend');
     await say('suspend');
@@ -82,20 +82,20 @@ describe('the queue and the sleep of the computer', () => {
     expect(calls).toEqual(['stop']);
   });
 
-  it('does not start because the computer wakes up that never slept', async () => {
+  it('The queue does not start when a computer wakes up that never slept', async () => {
     const { calls, say } = sleeping();
     await say('resume');
     expect(calls).toEqual([]);
   });
 
-  it('leaves a queue alone that a failure has stopped', async () => {
+  it('A queue at a standstill is not changed by sleep', async () => {
     const { calls, say } = sleeping({ error: new AppError('disk.full', { folder: '/data' }), since: 0 });
     await say('suspend');
     await say('resume');
     expect(calls).toEqual([]);
   });
 
-  it('does not start any more once the app ends', async () => {
+  it('The queue does not start any more once the app ends', async () => {
     const { calls, end, say, stopEnds } = sleeping();
     await say('suspend');
     const ended = end();

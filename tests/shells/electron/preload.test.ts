@@ -24,28 +24,28 @@ function receive(name: string, payload: unknown): void {
   }
 }
 
-describe('the preload', () => {
-  it('exposes exactly the contract, as window.tranship', () => {
+describe('The preload', () => {
+  it('The preload exposes exactly the contract, as window.tranship', () => {
     expect(electron.contextBridge.exposeInMainWorld.mock.calls.map(([name]) => name)).toEqual(['tranship']);
     expect(Object.keys(exposed).sort()).toEqual(['invoke', 'offerFiles', 'on']);
     expect(Object.keys(exposed.invoke)).toEqual(commandNames);
     expect(Object.keys(exposed.on)).toEqual(eventNames);
   });
 
-  it.each(commandNames)('passes %s on under its own name, with one value only', (name) => {
+  it.each(commandNames)('The preload passes %s on under its own name, with one value only', (name) => {
     const call = exposed.invoke[name] as (...values: unknown[]) => unknown;
     call({ id: 1 }, 'more');
     expect(electron.ipcRenderer.invoke.mock.calls).toEqual([[name, { id: 1 }]]);
   });
 
-  it('hands the page the payload of an event, not the event of Electron', () => {
+  it("The preload gives the page the payload of an event, not Electron's event", () => {
     const listener = vi.fn();
     exposed.on['queue.changed'](listener);
     receive('queue.changed', { sequence: 1 });
     expect(listener.mock.calls).toEqual([[{ sequence: 1 }]]);
   });
 
-  it('takes off exactly the listener that it put on', () => {
+  it('The preload removes exactly the listener that it added', () => {
     const [first, second] = [vi.fn(), vi.fn()];
     const end = exposed.on['page.show'](first);
     exposed.on['page.show'](second);
@@ -54,7 +54,7 @@ describe('the preload', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('keeps what a person asked for until the page listens, and gives it once', () => {
+  it("The preload keeps a person's request until the page listens, and delivers it once", () => {
     receive('page.show', { page: 'settings' });
     const [first, second] = [vi.fn(), vi.fn()];
     exposed.on['page.show'](first);
@@ -62,7 +62,7 @@ describe('the preload', () => {
     expect([first.mock.calls, second.mock.calls]).toEqual([[[{ page: 'settings' }]], []]);
   });
 
-  it('keeps no change of the queue, because the snapshot has it', () => {
+  it('The preload keeps no change of the queue, because the snapshot has it', () => {
     receive('queue.changed', { sequence: 1 });
     const listener = vi.fn();
     exposed.on['queue.changed'](listener);
@@ -70,8 +70,8 @@ describe('the preload', () => {
   });
 });
 
-describe('dropped files', () => {
-  it('go to the app with the path that Electron knows, which the page never sees', () => {
+describe('Dropped files', () => {
+  it('Dropped files go to the app with the path that Electron knows, which the page never sees', () => {
     electron.webUtils.getPathForFile.mockReturnValue('/exports/a.jsonl');
     exposed.offerFiles([new File(['x'], 'a.jsonl')]);
     expect(electron.ipcRenderer.invoke.mock.calls).toEqual([
@@ -79,7 +79,7 @@ describe('dropped files', () => {
     ]);
   });
 
-  it('that a script made up have a name, but no path', () => {
+  it('Files that a script made up have a name, but no path', () => {
     electron.webUtils.getPathForFile.mockReturnValue('');
     exposed.offerFiles([new File(['x'], '/etc/passwd')]);
     expect(electron.ipcRenderer.invoke.mock.calls[0]?.[1]).toEqual([{ name: '/etc/passwd', path: '' }]);

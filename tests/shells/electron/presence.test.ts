@@ -15,43 +15,43 @@ function state(submissions: SubmissionRow[], change: Partial<QueueState> = {}): 
 }
 const presence = (...rows: SubmissionRow[]) => new Presence(state(rows), { show, tell });
 
-describe('the presence of the queue', () => {
-  it('shows at the start what the queue does', () => {
+describe('The presence of the queue', () => {
+  it('The presence shows at the start what the queue does', () => {
     presence(uploading(1, 10));
     expect(show.mock.calls).toEqual([[expect.objectContaining({ uploads: 1 })]]);
   });
 
-  it('tells nothing that had happened before the start', () => {
+  it('The presence reports no news from before the start', () => {
     presence(row(1, { state: 'held' })).follow(state([row(1, { state: 'held' })]));
     expect(tell).not.toHaveBeenCalled();
   });
 
-  it('tells what changes', () => {
+  it('The presence reports changes', () => {
     presence(uploading(1, 10)).follow(state([row(1, { state: 'processed' })]));
     expect(tell.mock.calls).toEqual([[expect.objectContaining({ title: 'Processed' })]]);
   });
 
-  it('keeps in mind what does not change', () => {
+  it('The presence remembers rows that do not change', () => {
     const both = presence(uploading(1, 10), uploading(2, 10));
     both.follow(state([row(1, { state: 'processed' })]));
     expect(both.activity.uploads).toBe(1);
   });
 
-  it('forgets what is no longer in the queue', () => {
+  it('The presence forgets rows that are no longer in the queue', () => {
     const [gone] = [row(1, { state: 'held' })];
     const one = presence(gone);
     one.follow(state([], { removed: [gone.id] }));
     expect(one.activity.needPerson).toBe(0);
   });
 
-  it('tells once that the whole queue stands still', () => {
+  it('The presence reports once that the whole queue has stopped', () => {
     const one = presence(uploading(1, 10));
     one.follow(state([], { stopped: fullDisk }));
     one.follow(state([], { stopped: fullDisk }));
     expect(tell.mock.calls).toEqual([[expect.objectContaining({ title: 'The disk is full' })]]);
   });
 
-  it('knows which submissions could be paused, and which resumed', () => {
+  it('The presence knows which submissions can be paused, and which resumed', () => {
     const all = presence(row(1), row(2, { state: 'paused', paused: true }), row(3, { state: 'processed' }));
     expect([all.open(false), all.open(true)]).toEqual([[1], [2]]);
   });

@@ -10,7 +10,7 @@ import {
 import { settle } from '../../fake-clock.ts';
 import { row, uploading } from './rows.ts';
 
-/** An app that quits as Electron's does: it asks its listeners first. */
+/** An app that quits as Electron's does: it calls its listeners first. */
 function quittingApp(change: Partial<QuitPorts> = {}) {
   const emitter = new EventEmitter();
   let hasQuit = false;
@@ -32,8 +32,8 @@ function quittingApp(change: Partial<QuitPorts> = {}) {
 }
 const cost = () => '1 file is still being sent.';
 
-describe('quitting', () => {
-  it('waits for the queue to stop', async () => {
+describe('Quitting', () => {
+  it('Quitting waits for the queue to stop', async () => {
     const stopping = Promise.withResolvers<void>();
     const { quit, hasQuit, quitting } = quittingApp({ stop: () => stopping.promise });
     quit();
@@ -44,7 +44,7 @@ describe('quitting', () => {
     expect(hasQuit()).toBe(true);
   });
 
-  it('stops once, however often it is asked for meanwhile', async () => {
+  it('Repeated quitting stops the queue once', async () => {
     const stop = vi.fn(() => new Promise<void>(() => {}));
     const { quit, hasQuit } = quittingApp({ stop });
     quit();
@@ -53,7 +53,7 @@ describe('quitting', () => {
     expect([stop.mock.calls.length, hasQuit()]).toEqual([1, false]);
   });
 
-  it('quits even if stopping fails', async () => {
+  it('Quitting succeeds even if stopping fails', async () => {
     const { quit, hasQuit } = quittingApp({ stop: () => Promise.reject(new Error('disk full')) });
     quit();
     await settle();
@@ -61,25 +61,25 @@ describe('quitting', () => {
   });
 });
 
-describe('quitting while files are being sent', () => {
+describe('Quitting while files are being sent', () => {
   it.each([
     ['quit', { hasQuit: true, hidden: 0 }],
     ['background', { hasQuit: false, hidden: 1 }],
     ['cancel', { hasQuit: false, hidden: 0 }],
-  ] as const)('with the answer “%s”', async (answer, expected) => {
+  ] as const)('Quitting while files are being sent obeys the answer “%s”', async (answer, expected) => {
     const { quit, hasQuit, goOnInBackground } = quittingApp({ cost, ask: async () => answer });
     quit();
     await settle();
     expect({ hasQuit: hasQuit(), hidden: vi.mocked(goOnInBackground).mock.calls.length }).toEqual(expected);
   });
 
-  it('asks with what it costs', async () => {
+  it('The question before quitting names the cost', async () => {
     const ask = vi.fn(async (): Promise<QuitAnswer> => 'cancel');
     quittingApp({ cost, ask }).quit();
     expect(ask.mock.calls).toEqual([['1 file is still being sent.']]);
   });
 
-  it('asks once as long as nobody has answered', async () => {
+  it('The question before quitting comes once until it is answered', async () => {
     const ask = vi.fn(() => new Promise<QuitAnswer>(() => {}));
     const { quit } = quittingApp({ cost, ask });
     quit();
@@ -87,7 +87,7 @@ describe('quitting while files are being sent', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again after a no', async () => {
+  it('The question before quitting comes again after a no', async () => {
     const ask = vi.fn(async (): Promise<QuitAnswer> => 'cancel');
     const { quit } = quittingApp({ cost, ask });
     quit();
@@ -96,21 +96,21 @@ describe('quitting while files are being sent', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('stays when it cannot ask', async () => {
+  it('The app keeps running when the question before quitting fails', async () => {
     const { quit, hasQuit } = quittingApp({ cost, ask: () => Promise.reject(new Error('no window')) });
     quit();
     await settle();
     expect(hasQuit()).toBe(false);
   });
 
-  it('asks nobody when the system shuts down', async () => {
+  it('The app quits without a question when the system shuts down', async () => {
     const { quitting, ask, hasQuit } = quittingApp({ cost });
     quitting.quitAtOnce();
     await settle();
     expect([vi.mocked(ask).mock.calls.length, hasQuit()]).toEqual([0, true]);
   });
 
-  it('does not wait for an open question when the system shuts down', async () => {
+  it('A shutdown does not wait for an open question', async () => {
     const { quit, quitting, hasQuit } = quittingApp({ cost, ask: () => new Promise(() => {}) });
     quit();
     quitting.quitAtOnce();
@@ -119,7 +119,7 @@ describe('quitting while files are being sent', () => {
   });
 });
 
-describe('the cross of the window', () => {
+describe('Closing the window', () => {
   const busy = activityOf([uploading(1, 10)], false);
   const idle = activityOf([row(1, { state: 'processed' })], false);
   it.each([
@@ -128,7 +128,7 @@ describe('the cross of the window', () => {
     ['win32', idle, 'quit'],
     ['linux', idle, 'quit'],
     ['darwin', idle, 'hide'],
-  ] as const)('on %s', (platform, activity, meaning) => {
+  ] as const)("Closing the window on %s has the platform's usual effect", (platform, activity, meaning) => {
     expect(meaningOfClosing(platform, activity)).toBe(meaning);
   });
 });

@@ -1,4 +1,4 @@
-/** @file Rows of the queue as the shell gets them. */
+/** @file Rows of the queue as the shell receives them. */
 
 import { type SubmissionRow, submissionIdSchema } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -28,7 +28,7 @@ export function row(id: number, change: Partial<SubmissionRow> = {}): Submission
   };
 }
 
-/** Sends; of 1000 bytes `sent` have left and `accepted` have arrived. */
+/** Uploading; of 1000 bytes, `sent` were handed to the network and `accepted` were confirmed. */
 export function uploading(id: number, sent: number, accepted = 0): SubmissionRow {
   return row(id, {
     state: 'uploading',
@@ -37,7 +37,7 @@ export function uploading(id: number, sent: number, accepted = 0): SubmissionRow
   });
 }
 
-/** Heals by itself, and does not. */
+/** One error that resolves itself, and one that does not. */
 export const away = new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }).toRecord();
 export const refusal = new AppError('auth.forbidden', { endpoint: 'POST /batches' }).toRecord();
 export const fullDisk = new AppError('disk.full', { folder: '/data' }).toRecord();

@@ -4,7 +4,7 @@ import { type Keychain, openSafeStorage } from '../../../src-main/shells/electro
 
 const openBox = async (of: Keychain, platform: string) => (await openSafeStorage(of, platform)).box;
 
-/** Reverses the text: enough to tell sealed from plain. */
+/** Reverses the text, which is enough to tell sealed from plain. */
 const reverse = (text: string) => [...text].reverse().join('');
 
 function keychain(change: Partial<Keychain> = {}): Keychain {
@@ -21,14 +21,14 @@ const fails = async () => {
   throw new Error('the keychain is locked');
 };
 
-describe('the SecretBox of the desktop', () => {
-  it('opens what it sealed, also in another run', async () => {
+describe('The SecretBox of the desktop', () => {
+  it('The SecretBox opens what it sealed, also in another run', async () => {
     const sealed = await (await openBox(keychain(), 'darwin')).seal('geheim · 秘密');
     const other = await openBox(keychain(), 'darwin');
     expect([other.survivesRestart, await other.open(sealed)]).toEqual([true, 'geheim · 秘密']);
   });
 
-  it('keeps the plain text out of the sealed one', async () => {
+  it('The SecretBox keeps the plain text out of the sealed one', async () => {
     const box = await openBox(keychain(), 'win32');
     expect(await box.seal('canary')).not.toContain('canary');
   });
@@ -38,18 +38,21 @@ describe('the SecretBox of the desktop', () => {
     ['asking for it fails', keychain({ isAsyncEncryptionAvailable: fails }), 'darwin'],
     ['Linux has only the common password', keychain({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
     ['Linux does not say which it has', keychain({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
-  ])('keeps nothing over a restart where %s, and seals for this run only', async (_why, absent, platform) => {
-    const box = await openBox(absent, platform);
-    const sealed = await box.seal('token');
-    const afterRestart = await openBox(absent, platform);
-    expect([box.survivesRestart, await box.open(sealed), await afterRestart.open(sealed)]).toEqual([
-      false,
-      'token',
-      undefined,
-    ]);
-  });
+  ])(
+    'The SecretBox keeps nothing over a restart where %s, and seals for this run only',
+    async (_why, absent, platform) => {
+      const box = await openBox(absent, platform);
+      const sealed = await box.seal('token');
+      const afterRestart = await openBox(absent, platform);
+      expect([box.survivesRestart, await box.open(sealed), await afterRestart.open(sealed)]).toEqual([
+        false,
+        'token',
+        undefined,
+      ]);
+    },
+  );
 
-  it('asks for the kind of keychain on Linux only', async () => {
+  it('The SecretBox asks for the kind of keychain only on Linux', async () => {
     const nowhereElse = keychain({
       getSelectedStorageBackend: () => {
         throw new Error('only on Linux');
@@ -58,19 +61,19 @@ describe('the SecretBox of the desktop', () => {
     expect((await openBox(nowhereElse, 'darwin')).survivesRestart).toBe(true);
   });
 
-  it('does not fall back to plain text when sealing fails', async () => {
+  it('The SecretBox does not fall back to plain text when sealing fails', async () => {
     const box = await openBox(keychain({ encryptStringAsync: fails }), 'darwin');
     await expect(box.seal('secret')).rejects.toMatchObject({ code: 'secret.no-store' });
   });
 
-  it('cannot open what the keychain refuses', async () => {
+  it('The SecretBox cannot open what the keychain refuses', async () => {
     const box = await openBox(keychain(), 'darwin');
     const sealed = await box.seal('secret');
     const locked = await openBox(keychain({ decryptStringAsync: fails }), 'darwin');
     expect(await locked.open(sealed)).toBeUndefined();
   });
 
-  it('takes nonsense from a wrong key for what it is', async () => {
+  it('The SecretBox detects the garbage that a wrong key produces', async () => {
     const box = await openBox(
       keychain({ decryptStringAsync: async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' }) }),
       'darwin',
@@ -78,7 +81,7 @@ describe('the SecretBox of the desktop', () => {
     expect(await box.open(await box.seal('secret'))).toBeUndefined();
   });
 
-  it('does not bother the keychain with what another box sealed', async () => {
+  it('The SecretBox does not ask the keychain about what another box sealed', async () => {
     let asked = 0;
     const counting = keychain({
       decryptStringAsync: async () => {
@@ -100,12 +103,12 @@ describe('the SecretBox of the desktop', () => {
       'linux',
       'GNOME',
     ],
-  ])('says in words that secrets are not kept where %s', async (_why, absent, platform, words) => {
+  ])('The SecretBox gives the reason why secrets are not kept where %s', async (_why, absent, platform, words) => {
     const { hint } = await openSafeStorage(absent, platform);
     expect([hint?.includes(words), hint?.includes('after a restart')]).toEqual([true, true]);
   });
 
-  it('has nothing to say where secrets are kept', async () => {
+  it('The SecretBox gives no reason where secrets are kept', async () => {
     expect(await openSafeStorage(keychain(), 'linux')).not.toHaveProperty('hint');
   });
 });

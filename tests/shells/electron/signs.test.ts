@@ -9,7 +9,7 @@ function give(platform: string, ...steps: SubmissionRow[][]) {
   const electronApp = { setBadgeCount: vi.fn() };
   const powerSaveBlocker = { start: vi.fn(() => 1), stop: vi.fn() };
   const showInTray = vi.fn();
-  // Only handed on.
+  // Only passed on.
   const overlay = { isOverlay: true } as unknown as SignPorts['overlay'];
   const show = signs({ window, electronApp, powerSaveBlocker, platform, overlay, showInTray });
   for (const rows of steps) show(activityOf(rows, false));
@@ -17,26 +17,26 @@ function give(platform: string, ...steps: SubmissionRow[][]) {
 }
 const held = row(1, { state: 'held' });
 
-describe('the signs of the queue', () => {
-  it('are a bar, an entry in the tray and a computer that stays awake while bytes move', () => {
+describe('The signs of the queue', () => {
+  it('While bytes move there is a progress bar, a tray text, and the computer stays awake', () => {
     const { window, showInTray, powerSaveBlocker } = give('win32', [uploading(1, 500)]);
     expect(window.setProgressBar.mock.calls).toEqual([[0.5, { mode: 'normal' }]]);
     expect(showInTray.mock.calls).toEqual([[{ status: 'Sending 1 file, 50 %', canPause: true, canResume: false }]]);
     expect(powerSaveBlocker.start).toHaveBeenCalledTimes(1);
   });
 
-  it('end when nothing moves any more', () => {
+  it('The signs end when nothing moves any more', () => {
     const { window, powerSaveBlocker } = give('win32', [uploading(1, 500)], [row(1, { state: 'processed' })]);
     expect(window.setProgressBar).toHaveBeenLastCalledWith(-1, { mode: 'none' });
     expect(powerSaveBlocker.stop).toHaveBeenCalledTimes(1);
   });
 
-  it('are a number on the icon for those that need a person', () => {
+  it('The icon shows the number of submissions that need a person', () => {
     const { electronApp } = give('darwin', [], [held], [held], []);
     expect(electronApp.setBadgeCount.mock.calls).toEqual([[1], [0]]);
   });
 
-  it('are a picture over the icon on Windows, with words for a screen reader', () => {
+  it('On Windows the icon gets an overlay picture, with words for a screen reader', () => {
     const { window, overlay } = give('win32', [held], []);
     expect(window.setOverlayIcon.mock.calls).toEqual([
       [overlay, '1 file needs you'],

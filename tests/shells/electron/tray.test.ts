@@ -6,15 +6,15 @@ import { followInTray, trayTemplate } from '../../../src-main/shells/electron/tr
 const actions = { show: vi.fn(), pauseAll: vi.fn(), resumeAll: vi.fn(), quit: vi.fn() };
 const idle = { status: 'Nothing is being sent', canPause: false, canResume: false };
 
-describe('the menu of the tray', () => {
-  it('says what the queue does, and that cannot be chosen', () => {
+describe('The menu of the tray', () => {
+  it("The tray's menu describes the activity in an item that cannot be chosen", () => {
     expect(trayTemplate(idle, actions)[0]).toEqual({ label: 'Nothing is being sent', enabled: false });
   });
 
   it.each([
     ['Pause all', { ...idle, canPause: true }],
     ['Resume all', { ...idle, canResume: true }],
-  ])('offers “%s” only when there is something', (label, state) => {
+  ])("The tray's menu offers “%s” only when it applies", (label, state) => {
     const enabled = [state, idle].map(
       (each) => trayTemplate(each, actions).find((item) => item.label === label)?.enabled,
     );
@@ -31,8 +31,8 @@ function follow(platform: string) {
   return { tray, update, click: () => emitter.emit('click') };
 }
 
-describe('the icon in the tray', () => {
-  it('changes only when there is something new', () => {
+describe('The icon in the tray', () => {
+  it('The tray icon changes only when there is something new', () => {
     const { tray, update } = follow('win32');
     for (const state of [idle, { ...idle }, { ...idle, canPause: true }]) update(state);
     expect(tray.setContextMenu).toHaveBeenCalledTimes(2);
@@ -41,7 +41,7 @@ describe('the icon in the tray', () => {
   it.each([
     ['win32', 1],
     ['darwin', 0],
-  ])('on %s shows the window %i times when it is clicked', (platform, times) => {
+  ])('On %s, clicking the tray icon shows the window %i times', (platform, times) => {
     actions.show.mockClear();
     follow(platform).click();
     expect(actions.show).toHaveBeenCalledTimes(times);

@@ -17,7 +17,7 @@ describe('the place of the window', () => {
   });
 
   it.each([['a text'], [{ x: 'left' }], [{ ...place, width: -5 }], [{ ...place, x: Number.NaN }], [null]])(
-    'is in the middle when %j was kept',
+    'The window is centred when %j was stored',
     (kept) => {
       expect(windowPlace(kept, [first])).not.toHaveProperty('x');
     },
@@ -35,7 +35,7 @@ describe('the place of the window', () => {
     expect(windowPlace({ ...place, isMaximised: true }, [first]).isMaximised).toBe(true);
   });
 
-  it('is always wholly on one of the screens', () => {
+  it('The window is always completely on one of the screens', () => {
     const position = fc.integer({ min: -5000, max: 5000 });
     const area = fc.record({
       x: position,
@@ -61,7 +61,7 @@ describe('the place of the window', () => {
     );
   });
 
-  it('is kept as it will be when the window is no longer maximised', () => {
+  it('The stored position is the one of the window when it is not maximised', () => {
     const settings = new MemorySettings();
     const bounds = { x: 1, y: 2, width: 900, height: 600 };
     keepPlace(settings, { getNormalBounds: () => bounds, isMaximized: () => true });

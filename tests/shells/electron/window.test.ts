@@ -12,24 +12,24 @@ function windowDouble({ isMinimized = false, isFullScreen = false, isDestroyed =
     isDestroyed: () => isDestroyed,
   };
   const double = Object.assign(new EventEmitter(), parts, states);
-  // As much of a window as showing and hiding it needs.
+  // The part of a window that showing and hiding it needs.
   return { ...parts, emit: (event: string) => double.emit(event), window: double as unknown as BrowserWindow };
 }
 
-describe('the window', () => {
-  it('comes to the front out of the taskbar, too', () => {
+describe('The window', () => {
+  it('A minimised window comes to the front', () => {
     const { window, restore, focus } = windowDouble({ isMinimized: true });
     bringToFront(window);
     expect([restore.mock.calls.length, focus.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('does not come to the front once it is gone', () => {
+  it('A closed window does not come to the front', () => {
     const { window, show } = windowDouble({ isDestroyed: true });
     bringToFront(window);
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('leaves the full screen before it hides', () => {
+  it('The window leaves full screen before it hides', () => {
     const { window, emit, hide: hidden } = windowDouble({ isFullScreen: true });
     hide(window);
     expect(hidden).not.toHaveBeenCalled();
@@ -38,11 +38,11 @@ describe('the window', () => {
   });
 });
 
-describe('a page whose process has died', () => {
+describe('A page whose process has crashed', () => {
   function crashing() {
     const clock = new FakeClock();
     const contents = Object.assign(new EventEmitter(), { reload: vi.fn() });
-    // As much of the contents as loading them again needs.
+    // The part of the contents that reloading needs.
     reloadAfterCrash(contents as unknown as WebContents, clock);
     return {
       clock,
@@ -51,20 +51,20 @@ describe('a page whose process has died', () => {
     };
   }
 
-  it('is loaded again', () => {
+  it('A crashed page is reloaded', () => {
     const { reload, die } = crashing();
     die('crashed');
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is left alone when it dies at once again', () => {
+  it('A page that crashes again at once is not reloaded', () => {
     const { reload, die } = crashing();
     die('oom');
     die('oom');
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded again when it has lived for a while', async () => {
+  it('A page that crashes after it has run for a while is reloaded', async () => {
     const { clock, reload, die } = crashing();
     die('crashed');
     await clock.advance(60_000);
@@ -72,7 +72,7 @@ describe('a page whose process has died', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('is left alone when it ended by itself', () => {
+  it('A page whose process ended normally is not reloaded', () => {
     const { reload, die } = crashing();
     die('clean-exit');
     expect(reload).not.toHaveBeenCalled();
