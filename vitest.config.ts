@@ -10,6 +10,9 @@ const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].m
   (room) => `tests/${room}/**/*.test.ts`,
 );
 
+/** A file that takes seconds by itself says so in its name, so that `npm run test:quick` can leave it out. */
+const long = 'tests/**/*.long.test.ts';
+
 /** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,8 +25,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: withProcesses } },
-      { extends: true, test: { name: 'processes', include: withProcesses } },
+      {
+        extends: true,
+        test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...withProcesses, long] },
+      },
+      { extends: true, test: { name: 'processes', include: [...withProcesses, long] } },
     ],
     globalSetup: ['tests/build-product.ts'],
     testTimeout: HANG_MS,

@@ -93,7 +93,7 @@ const kindWords = {
   'last-block': 'Sending the last part',
   refused: 'The storage refused it',
   'send-again': 'Sent again under a new id',
-  'arrived-after-all': 'A batch that was given up has arrived',
+  'arrived-after-all': 'Arrived under an id that had been abandoned',
   'abandoned-status': 'Asked the service about an id given up',
   recovered: 'Recovered from a damaged queue',
   'recovery-told': 'The recovery was reported',
@@ -142,7 +142,7 @@ export const batchTexts = {
   sent: (share: string) => `${share} sent`,
   askedUntil: (time: string) => `The service is asked until ${time}`,
   nextTry: (time: string) => `Next try at ${time}`,
-  arrived: (state: string) => `has arrived after all (${state})`,
+  arrived: (state: string) => `did arrive (${state})`,
 };
 
 /** Whether the service may have something to put on a receipt. */

@@ -85,16 +85,16 @@ export const batchErrors = {
     false,
     'It is not known whether the batch arrived',
     ({ batchId, minutes, state }) => ({
-      detail: `The last part of the batch was sent, but the answer of the storage is missing, and the upload address is no longer valid. For ${minutes} min the service has ${state === '' ? 'not known the batch' : `said no more than ${state}, which does not prove that it has the file`}.`,
+      detail: `The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For ${minutes} min the service has ${state === '' ? 'not known the batch' : `said no more than ${state}, which does not prove that it has the file`}.`,
       remedy: `Ask the provider whether batch ${batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.`,
       remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking the service and continues by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.`,
     }),
   ),
   'batch.arrived-after-all': kind<{ batchId: string; state: string; replacedBy: string }>(
     false,
-    'A batch that was given up has arrived',
+    'An abandoned batch did arrive',
     ({ batchId, state, replacedBy }) => ({
-      detail: `The service now says ${state} of batch ${batchId}. Its transactions ${replacedBy === '' ? 'were to be' : 'were'} sent again${replacedBy === '' ? '' : ` as batch ${replacedBy}`}, so they may be in twice.`,
+      detail: `The service now says ${state} of batch ${batchId}. Its transactions ${replacedBy === '' ? 'were to be' : 'were'} sent again${replacedBy === '' ? '' : ` as batch ${replacedBy}`}, so they may be at the service twice.`,
       remedy: 'Tell the provider both batch ids, and ask which of them counts.',
     }),
   ),

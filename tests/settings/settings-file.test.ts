@@ -110,7 +110,7 @@ describe.each([
     disk.answer = systemError('EROFS', 'read-only file system');
     expect(thrownBy(() => settings.set('salt', 'x'))).toMatchObject({
       code: 'folder.unusable',
-      detail: `${file()}: it is on a drive that can only be read`,
+      detail: `${file()}: the drive is read-only`,
     });
   });
 

@@ -79,8 +79,8 @@ describe('a size', () => {
       const space = { folder: '/data', neededBytes: bytes, freeBytes: 0, totalBytes: bytes };
       expect(new AppError('disk.full', space).detail).toContain(`0 B of ${words} are free`);
       const slow = { bytes, bytesPerSecond: bytes, lifetimeSeconds: 900 };
-      expect(new AppError('upload.too-slow', slow).detail).toContain(`At ${words}/s the ${words} of this batch`);
-      if (bytes > 0) expect(costOfQuitting(quitting(bytes))).toContain(`up to ${words} are sent once more`);
+      expect(new AppError('upload.too-slow', slow).detail).toContain(`At ${words}/s, the ${words} of this batch`);
+      if (bytes > 0) expect(costOfQuitting(quitting(bytes))).toContain(`up to ${words} are sent a second time`);
     },
   );
 });

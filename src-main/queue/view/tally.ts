@@ -23,6 +23,7 @@ export interface Sums {
   counts: Readonly<Record<BatchState, number>>;
   /** How many batches still have a next step. */
   open: number;
+  /** In the order of their ranges. */
   uploading: readonly { number: BatchNumber; bytes: number }[];
   /** The most pressing error of its batches: what needs a person before what heals by itself. */
   error: ErrorRecord | undefined;
@@ -71,7 +72,9 @@ export class Tally {
       ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted }, seen: { ...seen } },
       counts: { ...this.#counts },
       open: this.#open,
-      uploading: [...this.#uploading].map(({ number, start, end }) => ({ number, bytes: end - start })),
+      uploading: [...this.#uploading]
+        .sort((one, other) => one.start - other.start)
+        .map(({ number, start, end }) => ({ number, bytes: end - start })),
       error: this.#mostPressing()?.error,
     };
   }
