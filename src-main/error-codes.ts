@@ -5,7 +5,7 @@ export function codeOf(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** Whether a server got no port: another program has it, or the system gives it to nobody. */
+/** Whether a server got no port: another program has it, or the system does not allow it. */
 export function isPortTaken(thrown: unknown): boolean {
   const code = codeOf(thrown);
   return code === 'EADDRINUSE' || code === 'EACCES';

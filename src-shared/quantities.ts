@@ -60,7 +60,7 @@ export function counted(count: number, noun: keyof typeof plurals): string {
 export const duration = (milliseconds: number): string =>
   prettyMilliseconds(milliseconds, { secondsDecimalDigits: milliseconds < 10_000 ? 1 : 0 });
 
-/** A time as roughly as it matters: nobody needs the seconds of an hour. */
+/** A duration, rounded to what matters: an hour is shown without its seconds. */
 export function roughDuration(milliseconds: number): string {
   if (milliseconds < 1000) return 'under 1 s';
   return prettyMilliseconds(milliseconds < MINUTE ? Math.round(milliseconds / 1000) * 1000 : milliseconds, {

@@ -12,7 +12,7 @@ import { listedFacts, type SupportFacts } from './support-facts.ts';
 
 const README = `What is in this file
 ====================
-Made by Tranship for whoever helps with a problem. Everything is text; look through it before you pass it on.
+Made by Tranship for support. Everything is text: look through it before you pass it on.
 
 logs/          What Tranship did in the last 14 days, one file a day (times are UTC): when it was started, which
                requests it made to which host, how long they took and how they ended.

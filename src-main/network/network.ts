@@ -22,7 +22,7 @@ const IDLE_MS = 4 * SECOND;
 /** The longest use of a connection: after that, a changed certificate, proxy or address is noticed. */
 const LONGEST_USE_MS = 30 * SECOND;
 
-const nobody: IdentitySource = async () => undefined;
+const noIdentity: IdentitySource = async () => undefined;
 
 export class Network {
   readonly #ports: RoutePorts;
@@ -42,7 +42,7 @@ export class Network {
    * Without an identity none is shown. Requests fail with the AppErrors network.proxy-*, network.authorities,
    * network.identity-wanted and certificate.unusable, or with what node:http throws.
    */
-  agent(identity: IdentitySource = nobody): http.Agent {
+  agent(identity: IdentitySource = noIdentity): http.Agent {
     return this.#createAgent(identity, { keepAlive: false });
   }
 
@@ -50,7 +50,7 @@ export class Network {
    * A fetch that keeps connections for a while and uses them again, each for half a minute at most. Fails as requests
    * over `agent` do. Repeats only GET and HEAD on another connection, when a used one turns out to be closed.
    */
-  fetch(identity: IdentitySource = nobody): typeof globalThis.fetch {
+  fetch(identity: IdentitySource = noIdentity): typeof globalThis.fetch {
     return createFetch(() => this.#keptAliveAgent(identity));
   }
 
@@ -60,7 +60,7 @@ export class Network {
   }
 
   /** @throws AppError network.authorities, certificate.unusable, and what the source throws */
-  secureContext(identity: IdentitySource = nobody): Promise<tls.SecureContext> {
+  secureContext(identity: IdentitySource = noIdentity): Promise<tls.SecureContext> {
     return this.#contexts.get(identity);
   }
 

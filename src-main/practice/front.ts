@@ -2,7 +2,7 @@
  * @file A TCP server that can refuse connections for a while and come back at the same port, as when the network is gone.
  *
  * [Note: The port is kept] A port that is given up belongs to the next process that asks for any. So one established
- * connection, which leads from here to here, keeps hold of it while nobody listens: the system then refuses connections
+ * connection, which leads from here to here, keeps the port while no server listens: the system then refuses connections
  * truthfully, gives the port to no other, and lets us listen on it again.
  */
 

@@ -30,7 +30,7 @@ export interface IntakePorts {
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
   /** The submission has changed and is stored; with its batches once it is approved. */
   onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
-  /** The store failed (a full disk): the check is to be begun anew. */
+  /** The store failed (a full disk): the check has to start again. */
   onFailure: (error: AppError) => void;
 }
 
@@ -69,7 +69,7 @@ export class Intake {
     this.#checks.get(id)?.abort(new AppError('upload.interrupted', {}));
   }
 
-  /** Ends all checks; those submissions stay as they are stored, and are enqueued again by whoever goes on. */
+  /** Ends all checks. The submissions stay as they are stored; the next start enqueues them again. */
   async stop(): Promise<void> {
     for (const id of this.#checks.keys()) this.abort(id);
     await this.#last;

@@ -4,13 +4,13 @@ import { type Clock, MINUTE } from '../clock.ts';
 import { SpeedMeter } from '../transfer/speed-meter.ts';
 import type { BatchNumber } from './batch.ts';
 
-/** After so long without an upload nobody knows any more what the line is like. */
+/** After this time without an upload, the speed of the network is unknown again. */
 const STALE_AFTER = 2 * MINUTE;
 /** Less than this says more about the way to and fro than about the line. */
 const TELLING_BYTES = 4_000_000;
 
 interface Line {
-  /** Of the uploads under way, from when there was none before them: a line that nobody uses is not a slow one. */
+  /** Of the uploads under way, since the first of them started: an idle network is not a slow one. */
   meter: SpeedMeter;
   /** All bytes since then, and how far each upload under way has come. */
   total: number;
@@ -51,7 +51,7 @@ export class LineSpeeds {
     }
   }
 
-  /** The share of one upload; undefined when nobody knows. */
+  /** The share of one upload; undefined when it is not known. */
   bytesPerSecond(destination: string): number | undefined {
     const line = this.#lines.get(destination);
     return line === undefined || Math.abs(this.#clock.now() - line.at) > STALE_AFTER ? undefined : line.share;

@@ -115,7 +115,7 @@ export class PersonActions {
     });
   }
 
-  /** The findings of what can no longer be brought back take room, and nobody can see them. */
+  /** Removes the findings of submissions that can no longer be restored. */
   forgetRemoved(): void {
     const { store, clock } = this.#ports;
     for (const id of store.removedWithFindings(clock.now() - RESTORABLE)) store.clearFindings(id);

@@ -241,7 +241,7 @@ export class Queue {
   }
 
   /**
-   * A held submission is sent all the same. A file that was sent before needs a reason, which the history keeps.
+   * Approves a held submission. A file that was sent before needs a reason, which the history keeps.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
   approve(id: SubmissionId, reason?: string): void {
@@ -278,7 +278,7 @@ export class Queue {
   }
 
   /**
-   * Does something to each of these submissions, whatever becomes of the others; all of it is stored in one transaction.
+   * Acts on each of these submissions; a failure of one does not stop the others. Everything is stored in one transaction.
    * @throws the first error once all had their turn, or what kept all of it from being stored
    */
   each(ids: readonly SubmissionId[], act: (id: SubmissionId) => void): void {
@@ -333,7 +333,7 @@ export class Queue {
     return { ...situation, checking, isAsking: isAsking || this.#watch.isAsking, stopped: this.#standstill.reason };
   }
 
-  /** What one upload to a destination got through lately; undefined when nobody knows. */
+  /** What one upload to a destination got through lately; undefined when it is not known. */
   bytesPerSecond(destination: string): number | undefined {
     return this.#speeds.bytesPerSecond(destination);
   }

@@ -26,7 +26,7 @@ export interface RunnerPorts {
   limits: () => SlotLimits;
   /** How long things are tried that may heal by themselves; asked each time. */
   patience: () => Patience;
-  /** What one upload of this submission may expect to get through; undefined when nobody knows. */
+  /** What one upload of this submission may expect to get through; undefined when it is not known. */
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
   storagePause?: (slot: Slot, submission: Submission) => number;
@@ -86,7 +86,7 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  /** Forgets what it was about to do: the store may have missed the last steps. What is stored is to be adopted anew. */
+  /** Forgets what it was about to do, since the last steps may not be stored. Adopt what is stored afterwards. */
   forget(): void {
     this.#open.clear();
   }

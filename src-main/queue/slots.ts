@@ -88,7 +88,7 @@ export class Slots {
     return [uploads, this.#lastTurn.get(id) ?? 0, batch.delivery === undefined ? 1 : 0, batch.notBefore];
   }
 
-  /** Who is due longest goes first; what a person looks at ages faster, and starves nobody. */
+  /** The longest due goes first. What a person looks at ages faster, so it goes earlier without starving the others. */
   #questionRank({ batch, submission }: Ready, now: number): readonly number[] {
     const waited = Math.max(1, now - batch.notBefore);
     return [-waited * (this.#watched.has(submission.id) ? WATCHED_WEIGHT : 1)];

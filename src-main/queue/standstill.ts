@@ -29,7 +29,7 @@ export class Standstill {
     return this.#reason;
   }
 
-  /** Does nothing when everything stands still already. @param signal aborts when nobody waits for room any more */
+  /** Does nothing when the queue has stopped already. @param signal ends the wait for room */
   async begin(error: AppError, signal: AbortSignal): Promise<void> {
     if (this.#reason !== undefined) return;
     const { clock, hasRoom, rest, onBegin, onEnd } = this.#ports;

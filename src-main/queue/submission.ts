@@ -49,7 +49,7 @@ export const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-/** Of every submission, whatever its stage. */
+/** Common to all stages. */
 const common = z.object({
   id: z.number().int().brand<'SubmissionId'>(),
   /** What people call the file: its absolute path; the name alone where a browser streamed it and no path is known. */

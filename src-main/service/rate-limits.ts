@@ -47,7 +47,7 @@ const LONGEST_SPREAD = 10 * SECOND;
  * together. Limits are per tenant and endpoint; the token endpoint's is per IP
  * address, and so by host.
  *
- * Nobody may overtake: what goes first is decided by the queue, which asks for a few turns at a time. So a person who asks
+ * Requests keep their order: the queue decides what goes first, which asks for a few turns at a time. So a person who asks
  * for something waits for those few, each half a second at the usual rate.
  */
 export class RateLimits {

@@ -1,6 +1,6 @@
 /**
  * @file The files that a person has picked: the window knows each by a random word, and only the app knows where it is.
- * So nothing that runs in the page can name a file that nobody picked.
+ * So a script in the page can only name files that a person has picked.
  */
 
 import { randomUUID } from 'node:crypto';

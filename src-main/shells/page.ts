@@ -17,7 +17,7 @@ export function createNonce(): string {
 
 /**
  * Only the page's own files; no inline script, and no style tag without the nonce.
- * @param connections where scripts may connect to: nowhere, or to whoever served the page
+ * @param connections where scripts may connect to: nowhere, or to the server of the page
  */
 export function pagePolicy(nonce: string, connections: 'none' | 'self'): string {
   return [

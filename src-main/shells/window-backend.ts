@@ -109,7 +109,7 @@ export class WindowBackend {
     return telling === undefined ? CHECKED_BYTES_PER_SECOND : (SECOND * telling.bytes) / telling.durationMs;
   }
 
-  /** Bytes a second of one upload of late; undefined when nobody knows. */
+  /** Recent speed of one upload in bytes a second; undefined when it is not known. */
   #sendingSpeed(connection: string): number | undefined {
     if (connection === '') return undefined;
     const speed = this.#app.queue.bytesPerSecond(destinationOf(this.#app.services.connection(connection)));

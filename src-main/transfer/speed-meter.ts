@@ -26,7 +26,7 @@ export class SpeedMeter {
   /** Bytes a second, as the time that remains is reckoned with. */
   #steady: number | undefined;
 
-  /** Tells how many bytes have moved altogether at a time (ms). A smaller total or time, or a long silence, starts anew. */
+  /** Tells how many bytes have moved altogether at a time (ms). A smaller total or time, or a long silence, restarts the measurement. */
   add(at: number, totalBytes: number): void {
     const last = this.#samples.at(-1);
     if (last !== undefined && (totalBytes < last.total || at < last.at || at - last.at > SILENCE_MS)) {
@@ -50,7 +50,7 @@ export class SpeedMeter {
 
   /**
    * Milliseconds until `bytesLeft` will have moved, told at a time (ms). On a steady line it counts down like a clock;
-   * a lasting change of speed shows within 20 s. Undefined when nothing moves, or nobody has told of it for two minutes.
+   * a lasting change of speed shows within 20 s. Undefined when nothing moves, or when no value came for two minutes.
    */
   remaining(bytesLeft: number, at: number): number | undefined {
     if (bytesLeft <= 0) return 0;

@@ -14,7 +14,7 @@ function inNumbers(space: DiskSpace): string {
   const needed = `at least ${size(space.neededBytes)} are needed`;
   if (!('freeBytes' in space)) return `: ${needed}`;
   const free = `${size(space.freeBytes)} of ${size(space.totalBytes)} are free`;
-  // The disk has room and takes nothing all the same.
+  // The disk has room but still takes nothing.
   if (space.freeBytes >= space.neededBytes) return `, although ${free}: your disk quota may be used up`;
   return `: ${free}, ${needed}`;
 }

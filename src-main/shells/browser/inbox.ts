@@ -92,7 +92,7 @@ export class Inbox {
   }
 
   /**
-   * Removes what nobody needs any more: files that came only in part, and those that no submission uses, once they are a
+   * Removes what is no longer needed: files that came only in part, and those that no submission uses, once they are a
    * day old. Never throws: what is left is removed another time.
    * @param pathsInUse where the bytes of all submissions are
    */

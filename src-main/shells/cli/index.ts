@@ -47,7 +47,7 @@ try {
 }
 // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
 streams.flush(() => {
-  // Whoever reads what was printed would otherwise take a part for the whole.
+  // Otherwise a reader would take part of the output for all of it.
   if (streams.isIncomplete) process.exitCode = exitCodes.internal;
   process.exit();
 });

@@ -139,7 +139,7 @@ export class News {
     this.#ports.say(`${whose}  ${sentence(detail)} ${remedy}`);
   }
 
-  /** Whether this differs from what was last told of the subject. */
+  /** Whether this differs from what was last printed about the subject. */
   #isNews(subject: string, fields: object): boolean {
     const told = JSON.stringify(fields);
     if (this.#told.get(subject) === told) return false;

@@ -14,7 +14,7 @@ export type Ending =
   /** The queue itself could not go on. */
   | { kind: 'stopped'; error: AppError };
 
-/** What is to be told of a run. */
+/** What the summary of a run needs. */
 export interface Run {
   ending: Ending;
   /** All that was open in this run, and what waits for a decision. */

@@ -8,7 +8,7 @@ import { openIn, type Standing } from '../../queue/view/standing.ts';
 export type WaitFor = 'sent' | 'final';
 
 /**
- * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: nobody answers ·
+ * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
  * stopped: the queue itself cannot go on
  */
 export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
@@ -17,7 +17,7 @@ export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' 
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
 const PATIENCE = 10 * MINUTE;
 
-/** How many milliseconds a command waits while nobody answers. */
+/** How many milliseconds a command waits while no host answers. */
 export function patience(everAnswered: boolean): number {
   return everAnswered ? PATIENCE : PATIENCE_WITH_STRANGERS;
 }

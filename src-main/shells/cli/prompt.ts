@@ -9,7 +9,7 @@ export interface Terminal {
 }
 
 /**
- * What was typed, unseen; undefined when nothing was, or when nobody sits at the terminal. Ctrl-C interrupts the program, and
+ * What was typed, unseen; undefined when nothing was, or when there is no terminal. Ctrl-C interrupts the program, and
  * then it rejects.
  */
 export async function askSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** @file Replies of the service whose shape nobody has promised: a table for people where they can be one, all of it for programs. */
+/** @file Replies whose shape the contract does not show: a table for people where possible, the whole reply for programs. */
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { tableOf } from '../../service/reply-table.ts';

@@ -21,7 +21,7 @@ export class RuleRunBoard {
     this.#drawing = setInterval(() => this.#draw(), REDRAW_MS);
   }
 
-  /** Shows what is new of the run; to be told of each change. */
+  /** Shows what is new about the run; call it after each change. */
   show(run: RuleRun): void {
     const before = this.#shown;
     this.#shown = run;

@@ -37,7 +37,7 @@ export class Session {
     this.interrupted = interruptSignal();
   }
 
-  /** Runs `work` with the app, and closes it whatever happens. */
+  /** Runs `work` with the app, and always closes it afterwards. */
   async withApp<Result>(
     command: string,
     work: (app: App, settings: SettingsFile) => Promise<Result>,

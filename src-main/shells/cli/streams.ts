@@ -34,7 +34,7 @@ export class Streams {
   }
 
   #loseStdout(error: NodeJS.ErrnoException): void {
-    // A reader that has had enough (`| head`) is no mistake; what is written after that has nobody to miss it.
+    // A reader that stops reading (`| head`) is no fault: drop what is written after that.
     if (error.code === 'EPIPE') this.#isReaderGone = true;
     if (this.#isReaderGone || this.#isStdoutLost) return;
     this.#isStdoutLost = true;

@@ -7,7 +7,7 @@ import type { SubmissionState } from '../../queue/submission.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
 
-/** What is left of a duration that nobody knows to the tenth of a second. */
+/** A remaining time, without tenths of a second: it is an estimate. */
 export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
 
 /** With a full stop, where the text has no end of its own. */

@@ -5,7 +5,7 @@ import { toWriteError } from '../../file-errors.ts';
 import { usageError } from './output.ts';
 
 /**
- * Fails before the work is done, not afterwards; and where the file is one of those that are read, whatever name leads to
+ * Fails before the work is done, not afterwards; and where the file is one of those that are read, under any name that leads to
  * it. @throws AppError usage.invalid, file.cannot-write, disk.full
  */
 export async function assertWritable(path: string, sources: readonly string[]): Promise<void> {

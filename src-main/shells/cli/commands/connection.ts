@@ -50,7 +50,7 @@ export async function addConnection(
   });
 }
 
-/** The secret to store, if it can be stored; nobody is asked where a certificate does. */
+/** The secret to store, if it can be stored; no question where a certificate is enough. */
 async function newSecret({ environment, canStoreSecrets }: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!canStoreSecrets) return undefined;
   return secretFromEnvironment(environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
@@ -198,7 +198,7 @@ export async function removeConnection(session: Session, name: string): Promise<
   });
 }
 
-/** Gets a token and asks for a batch that cannot exist: whoever answers “unknown” lets us in. */
+/** Gets a token and asks for a batch that cannot exist: the answer “unknown” proves that the sign-in works. */
 export async function testConnection(session: Session, name: string | undefined): Promise<ExitCode> {
   const { output } = session;
   return await session.withApp('connection test', async (app) => {

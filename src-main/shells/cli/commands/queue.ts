@@ -109,7 +109,7 @@ function resultFor({ submission: { id, name } }: SubmissionView, action: QueueAc
 }
 
 /**
- * Has a held submission sent all the same, with the next `tranship work`.
+ * Approves a held submission; the next `tranship work` sends it.
  * @throws AppError queue.unknown-id, queue.not-held, queue.nothing-to-send, submission.no-reason
  */
 export async function approve(session: Session, id: string, reason: string | undefined): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-/** @file `tranship support`: a zip for whoever helps, with the logs and nothing that is secret. */
+/** @file `tranship support`: a zip for support, with the logs and nothing secret. */
 
 import { resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
