@@ -1,7 +1,7 @@
 /** @file The entry of the desktop app: composes the app with the Electron shell. */
 
 import { fileURLToPath } from 'node:url';
-import { App } from './app.ts';
+import { App } from './app/app.ts';
 import { startDesktop } from './shells/electron/desktop.ts';
 
 // Beside the folder of the built entry, as electron-vite lays them out.

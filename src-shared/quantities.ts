@@ -39,7 +39,7 @@ const plurals = {
   error: 'errors',
   file: 'files',
   finding: 'findings',
-  'id given up': 'ids given up',
+  'abandoned id': 'abandoned ids',
   line: 'lines',
   'more batch': 'more batches',
   other: 'others',

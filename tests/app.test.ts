@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { App, type AppPorts } from '../src-main/app.ts';
+import { App, type AppPorts } from '../src-main/app/app.ts';
 import { createMemoryBox } from '../src-main/credentials/memory-box.ts';
 import { FakeClock } from './fake-clock.ts';
 import { unzipped } from './logs/folders.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataFolder } from '../src-main/data-folder.ts';
+import { dataFolder } from '../src-main/files/data-folder.ts';
 
 it.each([
   ['win32', { APPDATA: 'D:\\Profile\\Roaming' }, 'C:\\Users\\mara', 'D:\\Profile\\Roaming\\Tranship'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isDiskFull } from '../src-main/disk-space.ts';
-import { explainFileError, toFileError, toFolderError, toWriteError } from '../src-main/file-errors.ts';
+import { isDiskFull } from '../src-main/files/disk-space.ts';
+import { explainFileError, toFileError, toFolderError, toWriteError } from '../src-main/files/file-errors.ts';
 import { toStorageError } from '../src-main/queue/storage/database.ts';
 import { AppError } from '../src-shared/errors.ts';
 

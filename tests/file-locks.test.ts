@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockWhileLocked, whileLocked } from '../src-main/file-locks.ts';
+import { blockWhileLocked, whileLocked } from '../src-main/files/file-locks.ts';
 import { FakeClock } from './fake-clock.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: it failed`), { code, syscall: 'open' });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, syncFolder } from '../src-main/folders.ts';
+import { makeFolder, syncFolder } from '../src-main/files/folders.ts';
 
 let place: string;
 beforeEach(() => {

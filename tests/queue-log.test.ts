@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { logPause, logQueue } from '../src-main/app/queue-log.ts';
 import { HOUR, MINUTE, SECOND } from '../src-main/clock.ts';
 import type { LogFields, Logs } from '../src-main/logs/logs.ts';
 import type { Batch } from '../src-main/queue/batch.ts';
 import type { QueueChange } from '../src-main/queue/queue-change.ts';
 import { QueueStore } from '../src-main/queue/storage/store.ts';
 import { type Submission, submissionSchema } from '../src-main/queue/submission.ts';
-import { logPause, logQueue } from '../src-main/queue-log.ts';
 import { AppError } from '../src-shared/errors.ts';
 import { batchStateNames } from '../src-shared/states.ts';
 import { FakeClock, settle } from './fake-clock.ts';

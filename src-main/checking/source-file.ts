@@ -4,8 +4,8 @@
 
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
-import { isFileSystemError, toFileError } from '../file-errors.ts';
-import { blockWhileLocked } from '../file-locks.ts';
+import { isFileSystemError, toFileError } from '../files/file-errors.ts';
+import { blockWhileLocked } from '../files/file-locks.ts';
 
 /** Bytes that can be read at any position. */
 export interface ByteSource {

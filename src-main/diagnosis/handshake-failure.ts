@@ -6,7 +6,7 @@
 import type tls from 'node:tls';
 import { AppError } from '../../src-shared/errors.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '../files/error-codes.ts';
 import { readFailure } from '../network/failures.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';

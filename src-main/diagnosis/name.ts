@@ -1,7 +1,7 @@
 /** @file Whether a host's name resolves, and to which addresses. */
 
 import { lookup } from 'node:dns/promises';
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '../files/error-codes.ts';
 import { abortable } from '../service/abortable.ts';
 import { bad, doubtful, good, type Outcome } from './outcome.ts';
 import { NoAnswer, type Patience, type Place, within } from './place.ts';

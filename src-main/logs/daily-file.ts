@@ -7,7 +7,7 @@
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
-import { makeFolder } from '../folders.ts';
+import { makeFolder } from '../files/folders.ts';
 
 const DAY = 24 * HOUR;
 const KEPT_DAYS = 14;

@@ -5,7 +5,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { toWriteError } from '../file-errors.ts';
+import { toWriteError } from '../files/file-errors.ts';
 import { redactAll } from '../redaction.ts';
 import { dailyFiles } from './daily-file.ts';
 import { listedFacts, type SupportFacts } from './support-facts.ts';

@@ -6,7 +6,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '../files/error-codes.ts';
 
 /** Some gateways refuse requests without these headers. */
 const standardHeaders = { Accept: '*/*', 'User-Agent': 'Tranship' };

@@ -1,6 +1,6 @@
 /** @file The meaning of a failed connection, by the codes of Node, OpenSSL and undici. Pure. */
 
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '../files/error-codes.ts';
 
 export interface Failure {
   kind: 'unreachable' | 'cut' | 'untrusted' | 'identity-wanted';

@@ -3,8 +3,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { toWriteError } from '../file-errors.ts';
-import { makeFolder, syncFolder } from '../folders.ts';
+import { toWriteError } from '../files/file-errors.ts';
+import { makeFolder, syncFolder } from '../files/folders.ts';
 import { linesOf } from './file-lines.ts';
 import { type JournalEntry, readRecord } from './journal-record.ts';
 

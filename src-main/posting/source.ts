@@ -12,8 +12,8 @@ import { MAX_LINE_BYTES } from '../checking/rules/line-judge.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { checkTransaction } from '../checking/transaction-check.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { isFileSystemError, toFileError } from '../file-errors.ts';
-import { whileLocked } from '../file-locks.ts';
+import { isFileSystemError, toFileError } from '../files/file-errors.ts';
+import { whileLocked } from '../files/file-locks.ts';
 import { linesOf } from './file-lines.ts';
 
 /** A file as it was when it was checked. */

@@ -372,7 +372,7 @@ export class Queue {
     this.#runner.adopt(submission, batches);
   }
 
-  /** An id that was given up has arrived although its bytes may have gone again: a person must know. */
+  /** An abandoned id has arrived although its bytes may have gone again: a person must know. */
   #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
     const { watched = [], delivery } = this.#store.batch(number) ?? {};
     const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);

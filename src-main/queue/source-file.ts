@@ -3,7 +3,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { toFileError } from '../file-errors.ts';
+import { toFileError } from '../files/file-errors.ts';
 
 /** The absolute path of a readable file. @throws AppError file.not-found, file.not-a-file, file.no-permission … */
 export async function findSourceFile(path: string): Promise<string> {

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import Conf from 'conf';
-import { toFolderError } from '../file-errors.ts';
-import { makeFolder } from '../folders.ts';
+import { toFolderError } from '../files/file-errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 export interface StoreOptions {

@@ -9,7 +9,7 @@ import { basename } from 'node:path';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
-import { toFileError } from '../file-errors.ts';
+import { toFileError } from '../files/file-errors.ts';
 import { findSourceFile } from '../queue/source-file.ts';
 import { shownAs } from './submission-row.ts';
 
@@ -32,7 +32,7 @@ interface KnownFile {
   name?: string;
 }
 
-/** A thousand files are picked at once at most; older offers than so many are given up. */
+/** A thousand files are picked at once at most; older offers are dropped. */
 const MOST_OFFERS = 5000;
 
 export class OfferedFiles {

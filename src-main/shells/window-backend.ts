@@ -1,7 +1,7 @@
 /** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
 
 import type { PickedFiles } from '../../src-shared/contract.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';

@@ -1,7 +1,7 @@
 /** @file The settings that a person makes in the window: appearance, notifications, and defaults for the next file. */
 
 import { type Settings, sendOptionsSchema, settingsSchema } from '../../src-shared/contract.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { defaultRuleSet, parseRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../queue/submission.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';

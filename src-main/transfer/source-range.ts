@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
-import { explainFileError } from '../file-errors.ts';
-import { type LockOptions, whileLocked } from '../file-locks.ts';
+import { explainFileError } from '../files/file-errors.ts';
+import { type LockOptions, whileLocked } from '../files/file-locks.ts';
 
 export interface CheckedRange {
   path: string;

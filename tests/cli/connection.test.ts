@@ -124,7 +124,7 @@ describe.concurrent('a stored connection', () => {
     expect(added.stdout).toContain('Its secret is not stored');
     const without = await workplace.run(['connection', 'test', 'bank']);
     expect(without.exitCode).toBe(3);
-    expect(without.stderr).toContain('No secret is at hand for the connection “bank”.');
+    expect(without.stderr).toContain('There is no secret for the connection “bank”.');
     expect(await workplace.run(['connection', 'test', 'bank'], { environment })).toMatchObject({ exitCode: 0 });
   });
 

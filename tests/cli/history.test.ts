@@ -45,9 +45,9 @@ describe.concurrent('“work --until-idle”, again and again', () => {
     const { workplace, tenant } = place;
     const sent = await workplace.run(['send', await writeTransactions(workplace, 2)]);
     expect(sent.exitCode).toBe(3);
-    expect(sent.stdout.match(/lack the permission/g)).toHaveLength(1);
+    expect(sent.stdout.match(/do not include this permission/g)).toHaveLength(1);
     const again = await workplace.run(['work', '--until-idle']);
-    expect(again.stdout.match(/lack the permission/g)).toHaveLength(1);
+    expect(again.stdout.match(/do not include this permission/g)).toHaveLength(1);
     tenant.misbehave([]);
 
     const worked = await workplace.run(work);

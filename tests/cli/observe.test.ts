@@ -59,6 +59,6 @@ describe.concurrent('tranship observe', () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['observe', '/api/elsewhere']);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(ended.stderr).toContain('The service knows no “/api/elsewhere”');
+    expect(ended.stderr).toContain('The service did not find “/api/elsewhere”');
   });
 });

@@ -37,7 +37,7 @@ describe.concurrent('a file that was sent before', () => {
 
     const { stdout } = await workplace.run(['send', file, '--wait']);
 
-    expect(stdout).toContain('The same content went over this connection as submission 1');
+    expect(stdout).toContain('The same content was sent over this connection as submission 1');
     expect(stdout).toContain('“tranship queue approve ID --reason TEXT”');
   });
 

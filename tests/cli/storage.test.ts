@@ -37,7 +37,7 @@ describe.concurrent('a storage', () => {
 
     // Such a reply does not condemn the address: the next upload goes to the same one, and arrives.
     expect(ended.exitCode).toBe(0);
-    expect(`${ended.stdout}${ended.stderr}`).toMatch(/sent the upload on to localhost:\d+\./);
+    expect(`${ended.stdout}${ended.stderr}`).toMatch(/redirected the upload to localhost:\d+\./);
     const hosts = at(service, 'upload').map(({ headers }) => headers.host);
     expect(hosts).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^127\.0\.0\.1:/)));
   });

@@ -30,14 +30,14 @@ test('the person is told both consequences, and decides that the batch is sent a
   await dropFiles(page, [await writeExport('export.jsonl')]);
   await confirmSending(page, 'Nordbank');
 
-  await expectState(page, 'export.jsonl', 'Not known');
+  await expectState(page, 'export.jsonl', 'Outcome unknown');
   await openSubmission(page, 'export.jsonl');
   const [batch] = tenant.batches();
   await expect(page.getByText('It is not known whether the batch arrived').first()).toBeVisible();
   await expect(page.getByText(`Ask the provider whether batch ${batch?.batchId} arrived.`)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('its transactions are then in twice');
+  await expect(question).toContainText('its transactions are then at the service twice');
   await question.getByRole('button', { name: 'Send again' }).click();
 
   await page.getByRole('link', { name: 'Back to the queue' }).click();

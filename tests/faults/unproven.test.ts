@@ -78,7 +78,7 @@ it('a run without proof says what waiting and sending again lead to, and goes on
 
   expect(worked).toMatchObject({ exitCode: 4, stderr: '' });
   expect(worked.stdout).toContain('“tranship queue retry ID” sends it again under a new id');
-  expect(worked.stdout).toContain('its transactions are then in twice');
+  expect(worked.stdout).toContain('its transactions are then at the service twice');
   const listed = await workplace.run(['queue', 'list', '--json']);
   expect(listed.submission).toMatchObject({ state: 'unknown', batches: [{ batchId: firstId, abandoned: [] }] });
 });

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from '../../src-main/app.ts';
+import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';

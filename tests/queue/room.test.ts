@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SPARE_BYTES } from '../../src-main/disk-space.ts';
+import { SPARE_BYTES } from '../../src-main/files/disk-space.ts';
 import { databaseName, guarded, openDatabase } from '../../src-main/queue/storage/database.ts';
 import { hasRoom } from '../../src-main/queue/storage/room.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';

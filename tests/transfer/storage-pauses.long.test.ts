@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { App } from '../../src-main/app.ts';
+import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';

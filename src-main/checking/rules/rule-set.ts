@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toFileError } from '../../file-errors.ts';
+import { toFileError } from '../../files/file-errors.ts';
 import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import { isTransactionField } from './transaction-fields.ts';
 

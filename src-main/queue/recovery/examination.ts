@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { toFolderError } from '../../file-errors.ts';
+import { toFolderError } from '../../files/file-errors.ts';
 import { damageIn, databaseName, withDatabase } from '../storage/database.ts';
 import { migrate, tablesOfQueue, versionOf } from '../storage/migrations.ts';
 import { isSuspect } from '../storage/suspicion.ts';

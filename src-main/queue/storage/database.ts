@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { diskFull, isDiskFull } from '../../disk-space.ts';
+import { diskFull, isDiskFull } from '../../files/disk-space.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';

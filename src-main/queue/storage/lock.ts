@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isDiskFull } from '../../disk-space.ts';
-import { codeOf } from '../../error-codes.ts';
-import { toFolderError } from '../../file-errors.ts';
-import { blockThread } from '../../file-locks.ts';
-import { makeFolder } from '../../folders.ts';
+import { isDiskFull } from '../../files/disk-space.ts';
+import { codeOf } from '../../files/error-codes.ts';
+import { toFolderError } from '../../files/file-errors.ts';
+import { blockThread } from '../../files/file-locks.ts';
+import { makeFolder } from '../../files/folders.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 
 export interface FolderLock {

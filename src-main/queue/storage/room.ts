@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
-import { freeBytesIn, SPARE_BYTES } from '../../disk-space.ts';
+import { freeBytesIn, SPARE_BYTES } from '../../files/disk-space.ts';
 import { guarded } from './database.ts';
 
 /** More than one step stores, so that the queue does not continue only to stop again. */

@@ -10,7 +10,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Saved } from '../../../src-shared/contract.ts';
-import { toWriteError } from '../../file-errors.ts';
+import { toWriteError } from '../../files/file-errors.ts';
 import { storableName } from '../file-name.ts';
 import { refuse, safeHeaders } from './replies.ts';
 

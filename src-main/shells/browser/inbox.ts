@@ -11,9 +11,9 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, HOUR, systemClock } from '../../clock.ts';
-import { diskFull, freeBytesIn } from '../../disk-space.ts';
-import { isFileSystemError, toWriteError } from '../../file-errors.ts';
-import { whileLocked } from '../../file-locks.ts';
+import { diskFull, freeBytesIn } from '../../files/disk-space.ts';
+import { isFileSystemError, toWriteError } from '../../files/file-errors.ts';
+import { whileLocked } from '../../files/file-locks.ts';
 import { shownName, storableName } from '../file-name.ts';
 import type { ReceivedFile } from '../offered-files.ts';
 

@@ -2,7 +2,7 @@
 
 import manifest from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../../src-shared/contract.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import { WindowBackend } from '../window-backend.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';

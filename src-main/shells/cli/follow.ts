@@ -1,6 +1,6 @@
 /** @file Waits for submissions while a command shows how they get on, and tells why it stopped waiting. */
 
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { SECOND, systemClock } from '../../clock.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { QueueView } from '../../queue/view/queue-view.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../credentials/environment.ts';
 import { needsPassphrase } from '../../credentials/identity-description.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
-import { toFileError } from '../../file-errors.ts';
+import { toFileError } from '../../files/file-errors.ts';
 import { usageError } from './output.ts';
 import { askSecret } from './prompt.ts';
 

@@ -107,7 +107,7 @@ export class News {
     else if (!isDeepStrictEqual(before?.reportError, reportError)) this.#tellTrouble(whose, reportError);
   }
 
-  /** An id that was given up turns out to have arrived. */
+  /** An abandoned id turns out to have arrived. */
   #tellMoved({ batch: { number, submission, delivery, watched }, before }: BatchChange): void {
     for (const { batchId, remoteState, movedAt } of watched) {
       const known = before?.watched.find((one) => one.batchId === batchId);
@@ -117,7 +117,7 @@ export class News {
       const replacedBy = delivery?.batchId;
       this.#ports.output.emit('abandoned-moved', { submission, number, batchId, remoteState, replacedBy });
       this.#ports.say(
-        `batch ${number}  The id ${batchId}, which was given up, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
+        `batch ${number}  The id ${batchId}, which was abandoned, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
       );
     }
   }

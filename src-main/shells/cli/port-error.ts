@@ -1,10 +1,10 @@
 /** @file What a command says when it gets no port. */
 
-import { isPortTaken } from '../../error-codes.ts';
+import { isPortTaken } from '../../files/error-codes.ts';
 import { usageError } from './output.ts';
 
 /** What starting a server on this port threw, to be thrown on. */
 export function toPortError(thrown: unknown, port: number | undefined): unknown {
   if (!isPortTaken(thrown)) return thrown;
-  return usageError(`The port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`);
+  return usageError(`The port ${port} is in use or not allowed. Choose another one with --port, or leave it out.`);
 }

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { App } from '../../app.ts';
+import { App } from '../../app/app.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts';
 import { ProxyPassword } from '../../credentials/proxy-password.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
-import { dataFolder } from '../../data-folder.ts';
+import { dataFolder } from '../../files/data-folder.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';

@@ -3,8 +3,8 @@
  * worth more than the words, so it goes on; what was lost is told where it still can be, and by the exit code.
  */
 
-import { isDiskFull } from '../../disk-space.ts';
-import { reasonInWords } from '../../file-errors.ts';
+import { isDiskFull } from '../../files/disk-space.ts';
+import { reasonInWords } from '../../files/file-errors.ts';
 
 export class Streams {
   readonly #stdout: NodeJS.WriteStream;

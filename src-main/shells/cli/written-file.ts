@@ -1,7 +1,7 @@
 /** @file Files that a command writes because a person wants it. */
 
 import { open, stat } from 'node:fs/promises';
-import { toWriteError } from '../../file-errors.ts';
+import { toWriteError } from '../../files/file-errors.ts';
 import { usageError } from './output.ts';
 
 /**

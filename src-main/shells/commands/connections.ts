@@ -2,12 +2,12 @@
 
 import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { changeConnection } from '../../connection-change.ts';
+import { changeConnection } from '../../app/connection-change.ts';
+import type { KnownConnection } from '../../app/remote-services.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
 import type { Connection } from '../../credentials/connection.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
 import type { Standing } from '../../queue/view/standing.ts';
-import type { KnownConnection } from '../../remote-services.ts';
 import { requireProtected } from '../../service/protected-address.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 

@@ -9,7 +9,7 @@ import type { CommandOutput, Savable, Saved, SendOptions } from '../../../src-sh
 import { AppError, assertNever, toAppError } from '../../../src-shared/errors.ts';
 import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
-import { toWriteError } from '../../file-errors.ts';
+import { toWriteError } from '../../files/file-errors.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';

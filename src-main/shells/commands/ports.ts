@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { CommandName } from '../../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
 import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';

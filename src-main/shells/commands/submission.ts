@@ -8,7 +8,7 @@ import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
 import type { FindingFilter } from '../../checking/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';
 import { severityOf } from '../../checking/rules/rule-set.ts';
-import { toFileError } from '../../file-errors.ts';
+import { toFileError } from '../../files/file-errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';

@@ -20,7 +20,7 @@ import {
   Tray,
 } from 'electron';
 import type { Settings, Told } from '../../../src-shared/contract.ts';
-import type { App, AppPorts } from '../../app.ts';
+import type { App, AppPorts } from '../../app/app.ts';
 import { systemClock } from '../../clock.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
 import { systemClock } from '../../clock.ts';
-import { dataFolder } from '../../data-folder.ts';
+import { dataFolder } from '../../files/data-folder.ts';
 import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';

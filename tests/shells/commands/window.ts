@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from '../../../src-main/app.ts';
+import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
 import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App, type AppPorts } from '../../../src-main/app.ts';
+import { App, type AppPorts } from '../../../src-main/app/app.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';

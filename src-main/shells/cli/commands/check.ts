@@ -9,7 +9,7 @@ import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import { FindingStore } from '../../../checking/findings/finding-store.ts';
 import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
-import { toWriteError } from '../../../file-errors.ts';
+import { toWriteError } from '../../../files/file-errors.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';

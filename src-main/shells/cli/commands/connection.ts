@@ -2,14 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../../src-shared/errors.ts';
-import type { App } from '../../../app.ts';
-import { changeConnection } from '../../../connection-change.ts';
+import type { App } from '../../../app/app.ts';
+import { changeConnection } from '../../../app/connection-change.ts';
+import type { KnownConnection } from '../../../app/remote-services.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
 import { baseAddressDoubt } from '../../../diagnosis/service-answer.ts';
-import type { KnownConnection } from '../../../remote-services.ts';
 import { endpointName, endpoints } from '../../../service/endpoints.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

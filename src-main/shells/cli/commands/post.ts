@@ -3,12 +3,12 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { defaultRuleSet, loadRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
 import { systemClock } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
-import { toWriteError } from '../../../file-errors.ts';
+import { toWriteError } from '../../../files/file-errors.ts';
 import type { ReportedLine } from '../../../posting/line-result.ts';
 import type { LineCounts } from '../../../posting/posted-lines.ts';
 import { Posting } from '../../../posting/posting.ts';

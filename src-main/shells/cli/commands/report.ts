@@ -2,8 +2,8 @@
 
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { toWriteError } from '../../../file-errors.ts';
-import { makeFolder } from '../../../folders.ts';
+import { toWriteError } from '../../../files/file-errors.ts';
+import { makeFolder } from '../../../files/folders.ts';
 import { receiptFor } from '../../../queue/receipt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';

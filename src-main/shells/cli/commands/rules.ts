@@ -1,7 +1,7 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

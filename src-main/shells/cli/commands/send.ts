@@ -1,6 +1,6 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';

@@ -1,34 +1,34 @@
 /** @file A service client for each connection, with its token, limits and network route. */
 
-import manifest from '../package.json' with { type: 'json' };
-import type { Diagnosis, DiagnosisStep, TenantKind } from '../src-shared/contract.ts';
-import { AppError } from '../src-shared/errors.ts';
-import { type Clock, MINUTE } from './clock.ts';
-import type { IdentityDescription, IdentitySource } from './credentials/client-identity.ts';
-import { type Connection, destinationOf } from './credentials/connection.ts';
-import type { Connections, Credentials } from './credentials/connections.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Clock, MINUTE } from '../clock.ts';
+import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
+import { type Connection, destinationOf } from '../credentials/connection.ts';
+import type { Connections, Credentials } from '../credentials/connections.ts';
 import {
   connectionFromEnvironment,
   ENVIRONMENT,
   type Environment,
   secretFromEnvironment,
-} from './credentials/environment.ts';
-import { describeIdentity } from './credentials/identity-description.ts';
-import type { SecretBox } from './credentials/secret-box.ts';
-import { createTokenStore } from './credentials/token-store.ts';
-import { diagnosisAsText } from './diagnosis/as-text.ts';
-import { type DiagnosisPorts, diagnose } from './diagnosis/diagnosis.ts';
-import type { ProxyOrigin } from './diagnosis/proxy.ts';
-import type { LogRequest } from './logs/request-log.ts';
-import type { Network } from './network/network.ts';
-import { practiceClient } from './practice/tenant.ts';
-import { Contact } from './service/contact.ts';
-import type { Fetch, Line } from './service/exchange.ts';
-import { RateLimits, type RequestLedger } from './service/rate-limits.ts';
-import { createServiceClient, type ServiceClient } from './service/service-client.ts';
-import { TokenSource } from './service/token.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
-import { storageHostOf } from './transfer/storage-hosts.ts';
+} from '../credentials/environment.ts';
+import { describeIdentity } from '../credentials/identity-description.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import { createTokenStore } from '../credentials/token-store.ts';
+import { diagnosisAsText } from '../diagnosis/as-text.ts';
+import { type DiagnosisPorts, diagnose } from '../diagnosis/diagnosis.ts';
+import type { ProxyOrigin } from '../diagnosis/proxy.ts';
+import type { LogRequest } from '../logs/request-log.ts';
+import type { Network } from '../network/network.ts';
+import { practiceClient } from '../practice/tenant.ts';
+import { Contact } from '../service/contact.ts';
+import type { Fetch, Line } from '../service/exchange.ts';
+import { RateLimits, type RequestLedger } from '../service/rate-limits.ts';
+import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
+import { TokenSource } from '../service/token.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import { storageHostOf } from '../transfer/storage-hosts.ts';
 
 export interface RemoteServicesPorts {
   connections: Connections;

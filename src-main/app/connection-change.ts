@@ -1,12 +1,11 @@
 /** @file Changes a connection while submissions wait for it: once a mistyped address is corrected, they continue. */
 
-import { AppError } from '../src-shared/errors.ts';
-import type { App } from './app.ts';
-import { type Connection, destinationOf } from './credentials/connection.ts';
-import type { CredentialsChange, StoredConnection } from './credentials/connections.ts';
-import { ENVIRONMENT } from './credentials/environment.ts';
-import type { Queue } from './queue/queue.ts';
-import { requireProtected } from './service/protected-address.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Connection, destinationOf } from '../credentials/connection.ts';
+import type { Connections, CredentialsChange, StoredConnection } from '../credentials/connections.ts';
+import { ENVIRONMENT } from '../credentials/environment.ts';
+import type { Queue } from '../queue/queue.ts';
+import { requireProtected } from '../service/protected-address.ts';
 
 /**
  * Stores new values for a connection. Submissions that wait for it and have never got an upload address continue with
@@ -15,7 +14,7 @@ import { requireProtected } from './service/protected-address.ts';
  * connection.invalid, connection.unknown, and what Connections.change throws
  */
 export async function changeConnection(
-  { connections, queue }: Pick<App, 'connections' | 'queue'>,
+  { connections, queue }: { connections: Connections; queue: Queue },
   connection: StoredConnection,
   credentials: CredentialsChange = {},
 ): Promise<void> {

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { AppError, toAppError } from '../src-shared/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { diskFull, isDiskFull } from './disk-space.ts';
 import { codeOf } from './error-codes.ts';
 

@@ -7,13 +7,13 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { assertNever } from '../src-shared/errors.ts';
-import { factsOf } from '../src-shared/states.ts';
-import { type Clock, MINUTE } from './clock.ts';
-import type { LogFields, LogLevel, Logs } from './logs/logs.ts';
-import { type Batch, type BatchNumber, isFinished } from './queue/batch.ts';
-import type { Queue } from './queue/queue.ts';
-import type { QueueChange } from './queue/queue-change.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
+import { type Clock, MINUTE } from '../clock.ts';
+import type { LogFields, LogLevel, Logs } from '../logs/logs.ts';
+import { type Batch, type BatchNumber, isFinished } from '../queue/batch.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueChange } from '../queue/queue-change.ts';
 
 /** What has not happened for so long is news again. */
 const FORGOTTEN_AFTER = 10 * MINUTE;

@@ -4,7 +4,7 @@
  */
 
 import { isMainThread } from 'node:worker_threads';
-import { type Clock, SECOND, systemClock } from './clock.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { isFileSystemError } from './file-errors.ts';
 
 /** Below the one minute after which an upload counts as stalled, so that the error names the lock. */

@@ -1,48 +1,48 @@
 /** @file The composition root that all shells share: takes their ports and returns the app. */
 
 import { join } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
-import type { Diagnosis } from '../src-shared/contract.ts';
-import { AppError } from '../src-shared/errors.ts';
-import { type Clock, SECOND, systemClock } from './clock.ts';
-import { followEnvironment } from './connection-change.ts';
-import type { IdentitySource } from './credentials/client-identity.ts';
-import { Connections } from './credentials/connections.ts';
-import { type Environment, proxyPasswordFromEnvironment } from './credentials/environment.ts';
-import { ProxyPassword } from './credentials/proxy-password.ts';
-import type { SecretBox } from './credentials/secret-box.ts';
-import type { ProxyOrigin } from './diagnosis/proxy.ts';
-import { fetchReport } from './following/fetch-report.ts';
-import { Reports } from './following/report.ts';
-import { type Logs, openLogs } from './logs/logs.ts';
-import { exportForSupport } from './logs/support-export.ts';
-import { listedSettings } from './logs/support-facts.ts';
-import { changeNetworkSettings, readNetworkSettings } from './network/kept-settings.ts';
-import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from './network/network.ts';
-import type { Batch } from './queue/batch.ts';
-import { EffectPerformer } from './queue/effects.ts';
-import { Queue } from './queue/queue.ts';
-import { confirmRecovery, openRecovered, recoveryNotice } from './queue/recovery/recovery.ts';
-import type { Slot } from './queue/slots.ts';
-import { type FolderLock, lockFolder } from './queue/storage/lock.ts';
-import { QueueStore } from './queue/storage/store.ts';
-import type { Submission } from './queue/submission.ts';
-import type { Standing } from './queue/view/standing.ts';
-import { logPause, logQueue } from './queue-log.ts';
-import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
-import { RuleRuns } from './rule-runs/rule-runs.ts';
-import type { Fetch } from './service/exchange.ts';
-import { ObservedPaths } from './service/observability.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
-import { Bandwidth } from './transfer/bandwidth.ts';
-import { keepStorageHost } from './transfer/storage-hosts.ts';
-import { StoragePauses } from './transfer/storage-pauses.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Diagnosis } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
+import type { IdentitySource } from '../credentials/client-identity.ts';
+import { Connections } from '../credentials/connections.ts';
+import { type Environment, proxyPasswordFromEnvironment } from '../credentials/environment.ts';
+import { ProxyPassword } from '../credentials/proxy-password.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import type { ProxyOrigin } from '../diagnosis/proxy.ts';
+import { fetchReport } from '../following/fetch-report.ts';
+import { Reports } from '../following/report.ts';
+import { type Logs, openLogs } from '../logs/logs.ts';
+import { exportForSupport } from '../logs/support-export.ts';
+import { listedSettings } from '../logs/support-facts.ts';
+import { changeNetworkSettings, readNetworkSettings } from '../network/kept-settings.ts';
+import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
+import type { Batch } from '../queue/batch.ts';
+import { EffectPerformer } from '../queue/effects.ts';
+import { Queue } from '../queue/queue.ts';
+import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
+import type { Slot } from '../queue/slots.ts';
+import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
+import { QueueStore } from '../queue/storage/store.ts';
+import type { Submission } from '../queue/submission.ts';
+import type { Standing } from '../queue/view/standing.ts';
+import { RuleRuns } from '../rule-runs/rule-runs.ts';
+import type { Fetch } from '../service/exchange.ts';
+import { ObservedPaths } from '../service/observability.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import { Bandwidth } from '../transfer/bandwidth.ts';
+import { keepStorageHost } from '../transfer/storage-hosts.ts';
+import { StoragePauses } from '../transfer/storage-pauses.ts';
 import {
   keepTransferSettings,
   readTransferSettings,
   requestTimeout,
   type TransferSettings,
-} from './transfer/transfer-settings.ts';
+} from '../transfer/transfer-settings.ts';
+import { followEnvironment } from './connection-change.ts';
+import { logPause, logQueue } from './queue-log.ts';
+import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */

@@ -2,7 +2,7 @@
 
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '../src-shared/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from './error-codes.ts';
 
 /** What must be free for the queue to go on, in bytes. */
