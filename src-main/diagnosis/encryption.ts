@@ -4,7 +4,7 @@
  */
 
 import type { TLSSocket } from 'node:tls';
-import { durationInWords } from '../../src-shared/quantities.ts';
+import { counted, durationInWords } from '../../src-shared/quantities.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -55,11 +55,13 @@ function describe({ name }: Place, version: string, chain: CertificateChain | un
   const left = chain.validUntil - now;
   const days = Math.max(0, Math.floor(left / DAY));
   const validity = `valid for ${days === 1 ? '1 more day' : `${days} more days`}`;
+  // The same whole days as in the sentence, not rounded up.
+  const end = days > 0 ? counted(days, 'day') : durationInWords(left);
   const inspected = ' This is not a public authority: a proxy may inspect the traffic.';
   const sentence = `The connection to ${name} is encrypted (${version.replace('v', ' ')}); its certificate is ${validity} and was issued by “${chain.issuer}”.${chain.isPublic ? '' : inspected}`;
   if (left >= SOON) return good(sentence);
   return doubtful(
     sentence,
-    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${durationInWords(left)}.`,
+    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${end}.`,
   );
 }
