@@ -243,6 +243,15 @@ describe('an upload with an unknown outcome', () => {
     expect(batch.acceptedAt).toBeUndefined();
   });
 
+  it.each([cut, error('auth.refused', { reason: 'invalid_client' })])(
+    'a batch is neither sent again nor left to a person when the question for its report got no answer: $code',
+    (failure) => {
+      const circumstances = { now: NOW, random: 0.5, onUnknown: 'send-again' } as const;
+      const { batch } = transition(longAsked.batch, { kind: 'report-failed', error: failure }, circumstances);
+      expect(batch).toMatchObject({ state: 'verifying', abandoned: [], delivery: { batchId: firstId } });
+    },
+  );
+
   const unproven = play(longAsked.batch, { kind: 'report-absent' }).batch;
 
   it('the service is still asked while a person decides, and proof ends the wait', () => {

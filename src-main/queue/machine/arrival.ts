@@ -5,7 +5,7 @@
  * whose file never came. Only two answers require the file: a state after the validation has begun, and a report.
  */
 
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { MINUTE } from '../../clock.ts';
 import { provesArrival, remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';
@@ -40,7 +40,10 @@ export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances
       if (event.isEmpty) return stay(decided(batch, circumstances));
       return stay({ ...arrived(batch, circumstances.now), report: 'kept' });
     case 'report-absent':
+      return stay(decided(batch, circumstances));
     case 'report-failed':
+      // No answer came, so nothing is known about a report: without a network, nothing is sent again by itself.
+      if (hasNoAnswer(batch, event.error, circumstances)) return keepAsking(batch, event.error, circumstances);
       return stay(decided(batch, circumstances));
     default:
       return stay(batch);
@@ -55,6 +58,10 @@ function noProof(batch: Batch, { now, patience = defaultPatience }: Circumstance
   if (!isOver || batch.delivery === undefined) return stay(pollLater(batch, now));
   // A report exists only for a file that arrived; it is the last thing to ask for.
   return { batch, effects: [{ kind: 'fetch-report', batchId: batch.delivery.batchId }] };
+}
+
+function hasNoAnswer(batch: Batch, error: ErrorRecord, circumstances: Circumstances): boolean {
+  return error.code.startsWith('network.') || retryDecision(batch, error, circumstances) === 'ask-person';
 }
 
 /** The time to ask is over, without proof. */
