@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { RecordSecurity } from '../audit/security-events.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { Connections } from '../credentials/connections.ts';
@@ -167,6 +168,11 @@ export class App {
       throw thrown;
     }
   }
+
+  /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
+  readonly recordSecurity: RecordSecurity = ({ kind, ...fields }) => {
+    this.logs.event('info', `security.${kind}`, { fields: JSON.stringify(fields) });
+  };
 
   /** Records that the person has read the notice. */
   confirmNotice(): void {

@@ -1,0 +1,29 @@
+/** @file What an auditor of the bank's systems wants to know: every event that decides who may do what, or where secrets go. */
+
+/** A setting that decides where secrets or files go, before and after; undefined where there is none. */
+export interface SettingChange {
+  field: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** Values in events are never secrets: a secret is named by its field. */
+export type SecurityEvent =
+  | { kind: 'session-begun'; shell: 'browser' | 'terminal' | 'desktop'; session?: string }
+  /** `why`: one sentence. */
+  | { kind: 'session-refused'; shell: 'browser'; why: string }
+  | { kind: 'session-ended'; shell: 'browser' | 'terminal' | 'desktop'; session?: string; why: string }
+  | { kind: 'connection-added' | 'connection-removed'; connection: string }
+  | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }
+  | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
+  | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }
+  | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed'; changes: SettingChange[] }
+  | { kind: 'passphrase-changed' }
+  /** A sealed or signed value that does not belong where it was found. */
+  | { kind: 'tampering-found'; what: string }
+  | { kind: 'submission-approved'; submission: number; name: string; reason: string }
+  | { kind: 'data-purged'; submission: number; what: string[] }
+  | { kind: 'exported'; what: 'receipt' | 'findings' | 'report' | 'support-file' | 'history'; path: string };
+
+/** Records an event. Must not throw: what is recorded must not stop the work. */
+export type RecordSecurity = (event: SecurityEvent) => void;
