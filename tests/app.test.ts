@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { App, type AppPorts } from '../src-main/app/app.ts';
-import { createMemoryBox } from '../src-main/credentials/memory-box.ts';
+import { createLastingBox } from './credentials/lasting-box.ts';
 import { FakeClock } from './fake-clock.ts';
 import { unzipped } from './logs/folders.ts';
 import { MemorySettings } from './memory-stores.ts';
@@ -15,7 +15,7 @@ import { listen } from './network/hosts.ts';
 function ports(given: Partial<AppPorts> = {}): AppPorts {
   const folder = mkdtempSync(join(tmpdir(), 'tranship-app-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const box = { ...createMemoryBox(), survivesRestart: true };
+  const box = createLastingBox();
   const boxes = { secretBox: box, sessionBox: box };
   return { folder, holder: 'a test', settings: new MemorySettings(), ...boxes, environment: {}, ...given };
 }

@@ -9,7 +9,6 @@ import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { Connections } from '../credentials/connections.ts';
 import { type Environment, proxyPasswordFromEnvironment } from '../credentials/environment.ts';
-import { ProxyPassword } from '../credentials/proxy-password.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
 import { fetchReport } from '../following/fetch-report.ts';
@@ -17,7 +16,7 @@ import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
 import { listedSettings } from '../logs/support-facts.ts';
-import { changeNetworkSettings, readNetworkSettings } from '../network/kept-settings.ts';
+import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
 import type { Batch } from '../queue/batch.ts';
 import { EffectPerformer } from '../queue/effects.ts';
@@ -42,6 +41,7 @@ import {
   type TransferSettings,
 } from '../transfer/transfer-settings.ts';
 import { followEnvironment } from './connection-change.ts';
+import { networkChanges } from './network-changes.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 
@@ -74,7 +74,7 @@ export class App {
   readonly services: RemoteServices;
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
-  readonly proxyPassword: ProxyPassword;
+  readonly keptNetwork: KeptNetworkSettings;
   readonly reports: Reports;
   readonly store: QueueStore;
   readonly logs: Logs;
@@ -97,12 +97,13 @@ export class App {
     const { folder, settings, secretBox, clock = systemClock } = ports;
     this.#ports = ports;
     this.#clock = clock;
-    this.connections = new Connections(settings, secretBox);
+    this.keptNetwork = new KeptNetworkSettings(settings, secretBox);
+    this.connections = new Connections(settings, secretBox, () => this.keptNetwork.route(), this.recordSecurity);
     this.observedPaths = new ObservedPaths(settings);
-    this.proxyPassword = new ProxyPassword(settings, secretBox);
     this.#network = new Network({
-      settings: () => this.networkSettings,
-      proxyPassword: async () => (await this.proxyPassword.get()) ?? proxyPasswordFromEnvironment(ports.environment),
+      settings: () => this.keptNetwork.trusted(),
+      proxyPassword: async () =>
+        (await this.keptNetwork.proxyPassword()) ?? proxyPasswordFromEnvironment(ports.environment),
       systemProxy: ports.systemProxy ?? proxyFromEnvironment(ports.environment),
     });
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
@@ -142,6 +143,7 @@ export class App {
       const services = new RemoteServices({
         ...{ settings, sessionBox, environment, identity, fetch },
         ...{ connections: this.connections, network: this.#network, ledger: store.ledger },
+        networkRoute: () => this.keptNetwork.route(),
         clock: this.#clock,
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
@@ -220,7 +222,7 @@ export class App {
 
   /** Read from the file each time, because another process may have changed it. */
   get networkSettings(): NetworkSettings {
-    return readNetworkSettings(this.#ports.settings);
+    return this.keptNetwork.read();
   }
 
   /** Where the proxy setting comes from. */
@@ -230,12 +232,27 @@ export class App {
     return this.#ports.systemProxy === undefined ? 'environment' : 'system';
   }
 
-  /** Stores the settings; they take effect with the next request. @throws as changeNetworkSettings */
-  async changeNetwork(entered: NetworkSettings, password?: string): Promise<void> {
-    const { proxyPassword } = this;
-    await changeNetworkSettings({ settings: this.#ports.settings, proxyPassword }, entered, password);
+  /**
+   * Stores the settings and returns them; they take effect with the next request. Stored credentials must be entered
+   * again after a change. @throws as KeptNetworkSettings.change
+   */
+  async changeNetwork(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
+    const before = this.networkSettings;
+    const after = await this.keptNetwork.change(entered, password);
+    for (const event of networkChanges(before, after)) this.recordSecurity(event);
+    this.#afterNetworkChange();
+    return after;
+  }
+
+  /** Accepts the network settings as they are stored: a person has checked them. */
+  async confirmNetwork(): Promise<void> {
+    await this.keptNetwork.confirm();
+    this.#afterNetworkChange();
+  }
+
+  #afterNetworkChange(): void {
     this.#network.refresh();
-    this.logs.event('info', 'network.changed', { proxy: entered.proxy.mode });
+    this.logs.event('info', 'network.changed', { proxy: this.networkSettings.proxy.mode });
     // A change of the network settings may have removed the cause of any hold.
     this.queue.releaseHolds();
   }

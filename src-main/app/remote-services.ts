@@ -5,7 +5,7 @@ import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/cont
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
-import { type Connection, destinationOf } from '../credentials/connection.ts';
+import { type Connection, destinationOf, type NetworkRoute } from '../credentials/connection.ts';
 import type { Connections, Credentials } from '../credentials/connections.ts';
 import {
   connectionFromEnvironment,
@@ -40,6 +40,8 @@ export interface RemoteServicesPorts {
   /** The client certificate that these variables name, read when it is needed. */
   identity?: IdentitySource | undefined;
   network: Network;
+  /** What of the network settings decides where secrets go. */
+  networkRoute: NetworkRoute;
   /** Where the proxy setting comes from. */
   proxyOrigin: () => ProxyOrigin;
   clock: Clock;
@@ -108,7 +110,7 @@ export class RemoteServices {
     const key = keyOf(connection);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
-    const { settings, sessionBox, ledger, clock } = this.#ports;
+    const { settings, sessionBox, networkRoute, ledger, clock } = this.#ports;
     const { secret, line } = this.#waysOf(connection);
     const limits = this.#limitsOf(connection);
     const contact = new Contact({ connection, ledger, clock });
@@ -118,7 +120,7 @@ export class RemoteServices {
       connection,
       limits,
       secret,
-      store: createTokenStore(settings, sessionBox, connection),
+      store: createTokenStore(settings, sessionBox, connection, networkRoute),
     });
     const client = createServiceClient({ ...line, connection, limits, tokens, contact });
     this.#clients.set(key, client);
@@ -175,6 +177,7 @@ export class RemoteServices {
   async #credentialsOf(connection: KnownConnection): Promise<Credentials> {
     if (connection.kind === 'practice') return { secret: practiceClient.clientSecret };
     if (connection.name === ENVIRONMENT) return await this.#environmentCredentials(connection);
+    await this.#ports.connections.requireConfirmed(connection);
     try {
       return await this.#ports.connections.credentialsOf(connection);
     } catch (thrown) {

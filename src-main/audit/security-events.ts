@@ -7,13 +7,20 @@ export interface SettingChange {
   after: string | undefined;
 }
 
+/** The fields in which two texts by name differ. */
+export function changesOf(before: Record<string, string>, after: Record<string, string>): SettingChange[] {
+  return Object.keys(after)
+    .map((field) => ({ field, before: before[field], after: after[field] }))
+    .filter((change) => change.before !== change.after);
+}
+
 /** Values in events are never secrets: a secret is named by its field. */
 export type SecurityEvent =
   | { kind: 'session-begun'; shell: 'browser' | 'terminal' | 'desktop'; session?: string }
   /** `why`: one sentence. */
   | { kind: 'session-refused'; shell: 'browser'; why: string }
   | { kind: 'session-ended'; shell: 'browser' | 'terminal' | 'desktop'; session?: string; why: string }
-  | { kind: 'connection-added' | 'connection-removed'; connection: string }
+  | { kind: 'connection-added' | 'connection-removed' | 'connection-confirmed'; connection: string }
   | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
   | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }

@@ -24,3 +24,6 @@ export type Connection = z.infer<typeof connectionSchema>;
 export function destinationOf({ baseUrl, tokenUrl, clientId, scope }: Connection): string {
   return [baseUrl, tokenUrl, clientId, scope].join(' ');
 }
+
+/** The proxy and the authorities as one text: with a connection's addresses, all that decides where its secrets go. */
+export type NetworkRoute = () => string;

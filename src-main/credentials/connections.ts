@@ -3,9 +3,11 @@
  * stored only as ciphertext of the SecretBox.
  */
 
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type TenantKind, tenantKindSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { changesOf, type RecordSecurity } from '../audit/security-events.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import {
   type ClientIdentity,
@@ -13,10 +15,11 @@ import {
   type IdentityDescription,
   identityDescriptionSchema,
 } from './client-identity.ts';
-import { type Connection, connectionSchema, destinationOf } from './connection.ts';
+import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { describeIdentity } from './identity-description.ts';
-import type { Sealed, SecretBox } from './secret-box.ts';
+import type { SealContext, Sealed, SecretBox } from './secret-box.ts';
+import { isSigned, type Signatures, sign, signaturesSchema } from './signature.ts';
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
@@ -34,6 +37,9 @@ const recordSchema = storedConnectionSchema.extend({
   sealedIdentity: sealedSchema,
   /** The parts of the sealed identity that may be shown, so that they need no decryption. */
   certificate: identityDescriptionSchema.optional().catch(undefined),
+  /** Digests of the network route that each credential was entered for; it cannot be opened for another one. */
+  sealedFor: z.record(z.string(), z.string()).optional().catch(undefined),
+  signatures: signaturesSchema,
 });
 type ConnectionRecord = z.infer<typeof recordSchema>;
 
@@ -53,10 +59,15 @@ export interface CredentialsChange {
 export class Connections {
   readonly #settings: SettingsFile;
   readonly #box: SecretBox;
+  readonly #route: NetworkRoute;
 
-  constructor(settings: SettingsFile, box: SecretBox) {
+  readonly #tell: RecordSecurity;
+
+  constructor(settings: SettingsFile, box: SecretBox, route: NetworkRoute, tell: RecordSecurity = () => {}) {
     this.#settings = settings;
     this.#box = box;
+    this.#route = route;
+    this.#tell = tell;
   }
 
   /**
@@ -106,32 +117,37 @@ export class Connections {
     }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
     // Encryption is asynchronous, and the same name may be added meanwhile. Without credentials there is no such gap.
-    const sealed = isEmpty(credentials) ? {} : await this.#seal(credentials);
+    const sealed = isEmpty(credentials) ? {} : await this.#seal(stored, credentials);
+    const signed = await this.#sign(stored);
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    this.#write([...this.#records(), { ...stored, ...sealed }]);
-    if (await this.#isKept(name, credentials)) return;
+    this.#write([...this.#records(), { ...stored, ...sealed, ...signed }]);
+    if (await this.#isKept(name, credentials)) return this.#tell({ kind: 'connection-added', connection: name });
     this.remove(name);
     throw new AppError('secret.unreadable', { connection: name });
   }
 
   /**
    * Stores other values under the same name. The secret and the certificate stay unless others are given; both must be
-   * given again when the address that receives them moves to another host. The old ones are removed only once the new
-   * ones can be read back. Throws as `add`, and connection.unknown.
+   * given again when anything changed that decides where they go. The old ones are removed only once the new ones can
+   * be read back. Throws as `add`, and connection.unknown.
    */
   async change(connection: StoredConnection, { secret, identity }: CredentialsChange = {}): Promise<void> {
     const stored = parse(connection);
     const { name } = stored;
     const given = { secret, identity: identity === 'none' ? undefined : identity };
-    const sealed = isEmpty(given) ? {} : await this.#seal(given);
+    const sealed: SealedCredentials = isEmpty(given) ? {} : await this.#seal(stored, given);
+    const signed = await this.#sign(stored);
     const before = this.#record(name);
     requireAgain(before, stored, { secret, identity });
-    this.#replace({ ...stored, ...credentialsIn(before, { withIdentity: identity !== 'none' }), ...sealed });
+    const kept = credentialsIn(before, { withIdentity: identity !== 'none' });
+    const sealedFor = { ...kept.sealedFor, ...sealed.sealedFor };
+    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, ...signed });
     if (!(await this.#isKept(name, given))) {
       this.#replace(before);
       throw new AppError('secret.unreadable', { connection: name });
     }
     if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
+    this.#tellChange(before, stored, { secret, identity });
   }
 
   /** Removes a connection, its credentials and its token, even if its record is broken. Throws connection.unknown. */
@@ -141,6 +157,18 @@ export class Connections {
     const connection = connectionSchema.safeParse(raw).data;
     this.#write(this.#records().filter((record) => nameOf(record) !== name));
     if (connection !== undefined) forgetToken(this.#settings, connection);
+    this.#tell({ kind: 'connection-removed', connection: name });
+  }
+
+  #tellChange(before: Connection, after: Connection, { secret, identity }: CredentialsChange): void {
+    const connection = after.name;
+    const changes = changesOf(placeOf(before), placeOf(after));
+    if (changes.length > 0) this.#tell({ kind: 'connection-changed', connection, changes });
+    const fields = [
+      ...(secret === undefined ? [] : ['secret' as const]),
+      ...(identity === undefined ? [] : ['certificate' as const]),
+    ];
+    if (fields.length > 0) this.#tell({ kind: 'credentials-renewed', connection, fields });
   }
 
   /**
@@ -167,38 +195,108 @@ export class Connections {
     return { secret, identity };
   }
 
-  async #openSecret({ name, sealedSecret }: ConnectionRecord): Promise<string | undefined> {
-    return sealedSecret && (await this.#open(name, sealedSecret));
+  async #openSecret(record: ConnectionRecord): Promise<string | undefined> {
+    const { sealedSecret } = record;
+    return sealedSecret && (await this.#open(record, sealedSecret, 'secret'));
   }
 
-  async #openIdentity({ name, sealedIdentity }: ConnectionRecord): Promise<ClientIdentity | undefined> {
-    return sealedIdentity && parseIdentity(await this.#open(name, sealedIdentity), name);
+  async #openIdentity(record: ConnectionRecord): Promise<ClientIdentity | undefined> {
+    const { name, sealedIdentity } = record;
+    return sealedIdentity && parseIdentity(await this.#open(record, sealedIdentity, 'identity'), name);
   }
 
-  /** Throws secret.unreadable. */
-  async #open(name: string, sealed: Sealed): Promise<string> {
-    const plain = await this.#box.open(sealed);
-    if (plain === undefined) throw new AppError('secret.unreadable', { connection: name });
-    return plain;
+  /** Throws secret.moved, secret.unreadable. */
+  async #open(record: ConnectionRecord, sealed: Sealed, purpose: 'secret' | 'identity'): Promise<string> {
+    const { name, sealedFor } = record;
+    const plain = await this.#openQuietly(sealed, this.#contextOf(purpose, record));
+    if (plain !== undefined) return plain;
+    const enteredFor = sealedFor?.[purpose];
+    const isElsewhere = enteredFor !== undefined && enteredFor !== digestOf(this.#route());
+    if (isElsewhere) throw new AppError('secret.moved', { connection: name, what: 'The proxy or an authority' });
+    throw new AppError('secret.unreadable', { connection: name });
   }
 
-  async #seal({ secret, identity }: Credentials): Promise<SealedCredentials> {
+  /** A folder's key that cannot be opened is told as what it keeps from being read. */
+  async #openQuietly(sealed: Sealed, context: SealContext): Promise<string | undefined> {
+    try {
+      return await this.#box.open(sealed, context);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'secret.wrong-passphrase') return undefined;
+      throw thrown;
+    }
+  }
+
+  async #seal(connection: StoredConnection, { secret, identity }: Credentials): Promise<SealedCredentials> {
     if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
+    const seal = (plain: string, purpose: 'secret' | 'identity') =>
+      this.#box.seal(plain, this.#contextOf(purpose, connection));
+    const route = digestOf(this.#route());
     return {
-      ...(secret !== undefined && { sealedSecret: await this.#box.seal(secret) }),
+      sealedFor: { ...(secret !== undefined && { secret: route }), ...(identity !== undefined && { identity: route }) },
+      ...(secret !== undefined && { sealedSecret: await seal(secret, 'secret') }),
       ...(identity !== undefined && {
         certificate: await describeIdentity(identity),
-        sealedIdentity: await this.#box.seal(JSON.stringify(identity)),
+        sealedIdentity: await seal(JSON.stringify(identity), 'identity'),
       }),
     };
   }
 
+  /** Everything that decides where the credentials go. */
+  #contextOf(purpose: 'secret' | 'identity', connection: Connection): SealContext {
+    return [purpose, connection.name, destinationOf(connection), this.#route()];
+  }
+
+  async #sign(connection: StoredConnection): Promise<{ signatures: Signatures }> {
+    return { signatures: await sign(this.#box, signedValue(connection)) };
+  }
+
+  /**
+   * Makes sure that the connection is as somebody with the key of this data folder stored it.
+   * @throws AppError connection.unconfirmed, connection.unknown, connection.moved
+   */
+  async requireConfirmed(connection: Connection): Promise<void> {
+    const record = this.#recordFor(connection);
+    if (await isSigned(this.#box, signedValue(record), record.signatures)) return;
+    throw new AppError('connection.unconfirmed', { connection: record.name });
+  }
+
+  /** Signs a connection as it is stored: a person has checked its addresses. @throws AppError connection.unknown */
+  async confirm(name: string): Promise<void> {
+    const { signatures } = await this.#sign(this.#record(name));
+    const record = this.#record(name);
+    this.#replace({ ...record, signatures: { ...record.signatures, ...signatures } });
+    this.#tell({ kind: 'connection-confirmed', connection: name });
+  }
+
+  /**
+   * Binds what was stored before there were keyrings: credentials to where they stand now, and all records by signature.
+   * What cannot be opened stays as it is.
+   */
+  async adopt(openFormer: (sealed: string) => Promise<string | undefined>): Promise<void> {
+    for (const { name } of this.list().connections) {
+      const { sealedSecret, sealedIdentity } = this.#record(name);
+      const secret = sealedSecret && (await openFormer(sealedSecret));
+      const identity = sealedIdentity && (await openFormer(sealedIdentity));
+      const record = this.#record(name);
+      const given = { secret, identity: identity === undefined ? undefined : parseIdentity(identity, name) };
+      const sealed = isEmpty(given) ? {} : await this.#seal(record, given);
+      this.#replace({ ...record, ...sealed });
+      await this.confirm(name);
+    }
+  }
+
   /** Whether the given credentials can be read back unchanged. */
   async #isKept(name: string, { secret, identity }: Credentials): Promise<boolean> {
-    const reads = async (sealed: Sealed | undefined, plain: string | undefined) =>
-      plain === undefined || (sealed !== undefined && (await this.#box.open(sealed).catch(() => undefined)) === plain);
-    const { sealedSecret, sealedIdentity } = this.#record(name);
-    return (await reads(sealedSecret, secret)) && (await reads(sealedIdentity, identity && JSON.stringify(identity)));
+    const record = this.#record(name);
+    const reads = async (purpose: 'secret' | 'identity', sealed: Sealed | undefined, plain: string | undefined) => {
+      if (plain === undefined) return true;
+      const opening = sealed && this.#box.open(sealed, this.#contextOf(purpose, record)).catch(() => undefined);
+      return (await opening) === plain;
+    };
+    return (
+      (await reads('secret', record.sealedSecret, secret)) &&
+      (await reads('identity', record.sealedIdentity, identity && JSON.stringify(identity)))
+    );
   }
 
   #has(name: string): boolean {
@@ -251,19 +349,20 @@ function isEmpty({ secret, identity }: Credentials): boolean {
   return secret === undefined && identity === undefined;
 }
 
-type SealedCredentials = Pick<ConnectionRecord, 'sealedSecret' | 'sealedIdentity' | 'certificate'>;
+type SealedCredentials = Pick<ConnectionRecord, 'sealedSecret' | 'sealedIdentity' | 'certificate' | 'sealedFor'>;
 
 function credentialsIn(record: ConnectionRecord, { withIdentity }: { withIdentity: boolean }): SealedCredentials {
-  const { sealedSecret, sealedIdentity, certificate } = record;
+  const { sealedSecret, sealedIdentity, certificate, sealedFor } = record;
   return {
+    ...(sealedFor && { sealedFor }),
     ...(sealedSecret && { sealedSecret }),
     ...(withIdentity && sealedIdentity && { sealedIdentity, ...(certificate && { certificate }) }),
   };
 }
 
-/** Requires credentials again that were entered for another host. Throws connection.invalid. */
+/** Requires credentials again that were entered for another destination. Throws connection.invalid. */
 function requireAgain(before: ConnectionRecord, after: StoredConnection, given: CredentialsChange): void {
-  if (new URL(before.tokenUrl).origin === new URL(after.tokenUrl).origin) return;
+  if (destinationOf(before) === destinationOf(after)) return;
   const missing =
     before.sealedSecret !== undefined && given.secret === undefined
       ? 'secret'
@@ -271,7 +370,7 @@ function requireAgain(before: ConnectionRecord, after: StoredConnection, given: 
         ? 'certificate'
         : undefined;
   if (missing === undefined) return;
-  const problem = 'must be entered again, because the token address is now on another host';
+  const problem = 'must be entered again, because the connection now leads elsewhere';
   throw new AppError('connection.invalid', { field: missing, problem });
 }
 
@@ -286,8 +385,21 @@ function parseIdentity(plain: string, connection: string): ClientIdentity {
 }
 
 function withoutCredentials(record: ConnectionRecord): StoredConnection {
-  const { sealedSecret: _, sealedIdentity: __, certificate: ___, ...connection } = record;
-  return connection;
+  const { name, baseUrl, tokenUrl, clientId, scope, kind } = record;
+  return { name, baseUrl, tokenUrl, clientId, scope, kind };
+}
+
+/** What of a connection decides where its secrets go, for the record. */
+function placeOf({ baseUrl, tokenUrl, clientId, scope }: Connection): Record<string, string> {
+  return { baseUrl, tokenUrl, clientId, scope };
+}
+
+function signedValue(connection: StoredConnection): string[] {
+  return ['connection', connection.name, destinationOf(connection), connection.kind];
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 function nameOf(raw: unknown): string | undefined {

@@ -1,15 +1,11 @@
 /** @file A SecretBox for this process only: on purpose, what it seals cannot be opened after the process has ended. */
 
 import { randomBytes } from 'node:crypto';
-import { openText, sealText } from './cipher.ts';
+import { createKeyBox } from './keyring.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** A box with a random key that is stored nowhere. */
 export function createMemoryBox(): SecretBox {
   const key = randomBytes(32);
-  return {
-    survivesRestart: false,
-    seal: async (plain) => sealText(key, plain),
-    open: async (sealed) => openText(key, sealed),
-  };
+  return createKeyBox('memory', async () => key);
 }

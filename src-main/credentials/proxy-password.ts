@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import type { Sealed, SecretBox } from './secret-box.ts';
+import type { SealContext, Sealed, SecretBox } from './secret-box.ts';
 
 const KEY = 'proxyPassword';
 
@@ -20,28 +20,41 @@ export class ProxyPassword {
     return this.#sealed() !== '';
   }
 
-  /** The password; undefined when none is stored. @throws AppError network.proxy-password when it cannot be opened */
-  async get(): Promise<string | undefined> {
+  /**
+   * The password; undefined when none is stored.
+   * @param receiver the proxy and the name that it was entered for
+   * @throws AppError network.proxy-password when it cannot be opened, also because it was entered for another receiver
+   */
+  async get(receiver: string): Promise<string | undefined> {
     const sealed = this.#sealed();
     if (sealed === '') return undefined;
-    const password = await this.#box.open(sealed);
+    const password = await this.#box.open(sealed, contextOf(receiver));
     if (password === undefined) throw new AppError('network.proxy-password', {});
     return password;
   }
 
   /**
-   * Stores another password, or removes it with undefined. The old one stays unless the new one can be read back.
+   * Stores another password. The old one stays unless the new one can be read back.
    * @throws AppError secret.no-store, network.proxy-password
    */
-  async set(password: string | undefined): Promise<void> {
-    if (password === undefined) return this.#keep('');
+  async set(password: string, receiver: string): Promise<void> {
     if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
-    const sealed = await this.#box.seal(password);
+    const sealed = await this.#box.seal(password, contextOf(receiver));
     const before = this.#sealed();
     this.#keep(sealed);
-    if ((await this.#box.open(this.#sealed())) === password) return;
+    if ((await this.#box.open(this.#sealed(), contextOf(receiver))) === password) return;
     this.#keep(before);
     throw new AppError('network.proxy-password', {});
+  }
+
+  remove(): void {
+    this.#keep('');
+  }
+
+  /** Binds a password that was stored before there were keyrings to its receiver. */
+  async adopt(openFormer: (sealed: string) => Promise<string | undefined>, receiver: string): Promise<void> {
+    const password = this.has() ? await openFormer(this.#sealed()) : undefined;
+    if (password !== undefined) await this.set(password, receiver);
   }
 
   /** Empty for none: a key cannot be removed from the settings. */
@@ -55,4 +68,8 @@ export class ProxyPassword {
   #keep(sealed: string): void {
     if (sealed !== this.#sealed()) this.#settings.set(KEY, sealed);
   }
+}
+
+function contextOf(receiver: string): SealContext {
+  return ['proxy-password', receiver];
 }

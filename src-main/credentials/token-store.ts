@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import { type Connection, destinationOf } from './connection.ts';
-import type { Sealed, SecretBox } from './secret-box.ts';
+import { type Connection, destinationOf, type NetworkRoute } from './connection.ts';
+import type { SealContext, Sealed, SecretBox } from './secret-box.ts';
 
 const storedTokenSchema = z.object({
   /** `destinationOf` the connection that the token was issued for. */
@@ -27,20 +27,26 @@ const KEY = 'tokens';
 const tokensSchema = z.record(z.string(), z.unknown()).catch({});
 
 /** The token of `connection` in the settings. With a box that does not survive a restart, nothing is kept. */
-export function createTokenStore(settings: SettingsFile, box: SecretBox, connection: Connection): TokenStore {
+export function createTokenStore(
+  settings: SettingsFile,
+  box: SecretBox,
+  connection: Connection,
+  route: NetworkRoute,
+): TokenStore {
   const key = tokenKeyOf(connection);
+  const context = (): SealContext => ['token', destinationOf(connection), route()];
   return {
     async load() {
       const sealed = tokensSchema.parse(settings.get(KEY))[key];
       if (typeof sealed !== 'string') return undefined;
       // Only `save` writes this key; any other text cannot be opened.
-      const plain = await box.open(sealed as Sealed);
+      const plain = await box.open(sealed as Sealed, context());
       return plain === undefined ? undefined : parseToken(plain);
     },
     async save(token) {
       if (token === undefined) return forgetToken(settings, connection);
       if (!box.survivesRestart) return;
-      const sealed = await box.seal(JSON.stringify(token));
+      const sealed = await box.seal(JSON.stringify(token), context());
       settings.set(KEY, { ...tokensSchema.parse(settings.get(KEY)), [key]: sealed });
     },
   };

@@ -1,7 +1,10 @@
 /** @file Reads the network settings from the settings file, and checks and stores what a person enters. */
 
+import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import type { ProxyPassword } from '../credentials/proxy-password.ts';
+import { ProxyPassword } from '../credentials/proxy-password.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import { isSigned, type Signatures, sign, signaturesSchema } from '../credentials/signature.ts';
 import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
 import { readAuthorities } from './authorities.ts';
 import { defaultNetworkSettings, type NetworkSettings, networkSettingsSchema } from './network-settings.ts';
@@ -14,31 +17,90 @@ const keptSchema = networkSettingsSchema.strip().extend({
   authorities: authorities.catch(defaultNetworkSettings.authorities),
 });
 
-/** The stored settings. People edit the file, so an invalid value counts as missing. */
-export function readNetworkSettings(file: SettingsFile): NetworkSettings {
-  return keptSchema.parse(keptObject(file, KEY));
+const signedSchema = z.object({ signatures: signaturesSchema }).catch({ signatures: undefined });
+
+export class KeptNetworkSettings {
+  readonly password: ProxyPassword;
+  readonly #file: SettingsFile;
+  readonly #box: SecretBox;
+
+  constructor(file: SettingsFile, box: SecretBox) {
+    this.#file = file;
+    this.#box = box;
+    this.password = new ProxyPassword(file, box);
+  }
+
+  /** The stored settings, to be shown. An invalid value counts as missing. */
+  read(): NetworkSettings {
+    return keptSchema.parse(keptObject(this.#file, KEY));
+  }
+
+  /**
+   * The stored settings, to be used: as somebody with the key of this data folder stored them.
+   * @throws AppError network.unconfirmed
+   */
+  async trusted(): Promise<NetworkSettings> {
+    const settings = this.read();
+    const isUntouched = this.#file.get(KEY) === undefined;
+    if (isUntouched || (await isSigned(this.#box, signedValue(settings), this.#signatures()))) return settings;
+    throw new AppError('network.unconfirmed', {});
+  }
+
+  /** All of the settings that decides where secrets go, as one text. */
+  route(): string {
+    return JSON.stringify(signedValue(this.read()));
+  }
+
+  /** The password of the proxy for the stored settings; undefined where none is stored or needed. @throws as ProxyPassword.get */
+  async proxyPassword(): Promise<string | undefined> {
+    const receiver = receiverOf(this.read());
+    return receiver === undefined ? undefined : await this.password.get(receiver);
+  }
+
+  /**
+   * Checks and stores what a person entered, and returns what is stored. `password` is that of the proxy: an empty one
+   * removes it. Without one the stored password stays, unless it would be shown to another proxy or under another name
+   * than it was entered for.
+   * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable,
+   * disk.full
+   */
+  async change(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
+    const changed = { proxy: checkedProxy(entered.proxy), authorities: checkedAuthorities(entered.authorities) };
+    const receiver = receiverOf(changed);
+    const isSame = receiver === receiverOf(this.read());
+    const signatures = await sign(this.#box, signedValue(changed));
+    // The password first: where it cannot be stored, nothing is changed.
+    if (receiver === undefined) this.password.remove();
+    else if (password) await this.password.set(password, receiver);
+    else if (password === '' || !isSame) this.password.remove();
+    this.#file.set(KEY, { ...changed, ...(signatures && { signatures }) });
+    return changed;
+  }
+
+  /** Signs the settings as they are stored: a person has checked them. */
+  async confirm(): Promise<void> {
+    if (this.#file.get(KEY) === undefined) return;
+    const settings = this.read();
+    const signatures = { ...this.#signatures(), ...(await sign(this.#box, signedValue(settings))) };
+    this.#file.set(KEY, { ...settings, signatures });
+  }
+
+  /** Binds what was stored before there were keyrings. May run again after a crash. */
+  async adopt(openFormer: (sealed: string) => Promise<string | undefined>): Promise<void> {
+    const receiver = receiverOf(this.read());
+    if (receiver !== undefined) await this.password.adopt(openFormer, receiver);
+    await this.confirm();
+  }
+
+  #signatures(): Signatures {
+    return signedSchema.parse(keptObject(this.#file, KEY)).signatures;
+  }
 }
 
-/**
- * Checks and stores what a person entered, and returns what is stored. `password` is that of the proxy: an empty one
- * removes it. Without one the stored password stays, unless it would be shown to another proxy or under another name
- * than it was entered for.
- * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable,
- * disk.full
- */
-export async function changeNetworkSettings(
-  { settings, proxyPassword }: { settings: SettingsFile; proxyPassword: ProxyPassword },
-  entered: NetworkSettings,
-  password?: string,
-): Promise<NetworkSettings> {
-  const changed = { proxy: checkedProxy(entered.proxy), authorities: checkedAuthorities(entered.authorities) };
-  const receiver = receiverOf(changed);
-  const isSame = receiver === receiverOf(readNetworkSettings(settings));
-  // The password first: where it cannot be stored, nothing is changed.
-  if (receiver === undefined) await proxyPassword.set(undefined);
-  else if (password !== undefined || !isSame) await proxyPassword.set(password || undefined);
-  settings.set(KEY, changed);
-  return changed;
+function signedValue({ proxy, authorities }: NetworkSettings): string[] {
+  const parts =
+    proxy.mode === 'manual' ? [proxy.mode, proxy.address, proxy.username ?? '', ...proxy.bypass] : [proxy.mode];
+  return ['network', JSON.stringify(authorities), ...parts];
 }
 
 /** The receiver of the password: one name at one proxy. */

@@ -34,7 +34,7 @@ export class Network {
   constructor(ports: RoutePorts, clock: Clock = systemClock) {
     this.#ports = ports;
     this.#clock = clock;
-    this.#contexts = new SecureContexts(() => ports.settings().authorities);
+    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities);
   }
 
   /**

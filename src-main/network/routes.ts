@@ -13,7 +13,8 @@ import { type ProxyRoute, parseProxyAddress, type Route } from './proxy.ts';
 export type SystemProxy = (address: string) => Promise<string>;
 
 export interface RoutePorts {
-  settings: () => NetworkSettings;
+  /** The settings to be used. @throws AppError network.unconfirmed */
+  settings: () => Promise<NetworkSettings>;
   /** The password of the proxy in the settings. */
   proxyPassword: () => Promise<string | undefined>;
   systemProxy: SystemProxy;
@@ -26,7 +27,7 @@ const direct: Route = { kind: 'direct' };
  * @throws AppError network.proxy-unusable when only proxies of unsupported kinds are named
  */
 export async function routesTo(address: string, ports: RoutePorts): Promise<Route[]> {
-  const { proxy } = ports.settings();
+  const { proxy } = await ports.settings();
   if (proxy.mode === 'none' || isThisMachine(address)) return [direct];
   if (proxy.mode === 'system') return readProxyWords(await ports.systemProxy(new URL(address).origin));
   if (isBypassed(address, proxy.bypass)) return [direct];

@@ -16,11 +16,11 @@ interface Made {
 }
 
 export class SecureContexts {
-  readonly #authorities: () => string;
+  readonly #authorities: () => Promise<string>;
   readonly #made = new WeakMap<IdentitySource, Made>();
 
   /** @param authorities returns the PEM text of the settings */
-  constructor(authorities: () => string) {
+  constructor(authorities: () => Promise<string>) {
     this.#authorities = authorities;
   }
 
@@ -30,7 +30,7 @@ export class SecureContexts {
    */
   async get(source: IdentitySource): Promise<tls.SecureContext> {
     const identity = await source();
-    const authorities = this.#authorities();
+    const authorities = await this.#authorities();
     const known = this.#made.get(source);
     const isCurrent = known?.authorities === authorities && isDeepStrictEqual(known.identity, identity);
     if (known !== undefined && isCurrent) return known.context;

@@ -4,11 +4,12 @@ import { stat } from 'node:fs/promises';
 import type { Agent } from 'node:http';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
-import type { Sealed, SecretBox } from '../credentials/secret-box.ts';
+import type { SealContext, SecretBox } from '../credentials/secret-box.ts';
 import { fetchReport } from '../following/fetch-report.ts';
 import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
@@ -16,6 +17,7 @@ import type { StoragePauses } from '../transfer/storage-pauses.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
+import type { Addressed } from './machine/events.ts';
 import type { BatchEvent, Effect } from './machine/machine.ts';
 import type { ApprovedSubmission, Submission } from './submission.ts';
 
@@ -75,11 +77,11 @@ export class EffectPerformer {
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
           this.#ports.noteStorage?.(submission, url);
           this.#ports.pauses.note('upload', submission.destination, new URL(url).host);
-          const address = await this.#ports.box.seal(url);
+          const address = await this.#ports.box.seal(url, addressContext(submission, batchId));
           return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
         });
       case 'upload':
-        return await this.#upload(effect.delivery.address, performance);
+        return await this.#upload(effect.delivery, performance);
       case 'ask-status':
         return this.#orFailure(signal, 'status-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
@@ -102,9 +104,9 @@ export class EffectPerformer {
     }
   }
 
-  async #upload(sealed: Sealed, performance: Performance): Promise<BatchEvent> {
+  async #upload({ address: sealed, batchId }: Addressed, performance: Performance): Promise<BatchEvent> {
     const { batch, submission, signal, onSent, onLastBlock } = performance;
-    const address = await this.#ports.box.open(sealed);
+    const address = await this.#ports.box.open(sealed, addressContext(submission, batchId));
     if (address === undefined) {
       // Sealed with a passphrase that is not at hand any more: as good as expired.
       const error = new AppError('upload.address-expired', {});
@@ -170,4 +172,9 @@ function toEvent(outcome: PutOutcome): BatchEvent {
 
 function recordOf(error: AppError): ErrorRecord {
   return error.toRecord();
+}
+
+/** An address opens only for the batch, and at the destination, that it was issued for. */
+function addressContext({ destination }: Submission, batchId: BatchId): SealContext {
+  return ['upload-address', destination, batchId];
 }

@@ -37,6 +37,43 @@ export const credentialErrors = {
       remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
     }),
   ),
+  'secret.moved': kind<{ connection: string; what: string }>(
+    false,
+    'The secret must be entered again',
+    ({ connection, what }) => ({
+      detail: `${what} changed after the secret or the client certificate of the connection “${connection}” was entered. Tranship sends them only where they were entered for.`,
+      remedy: 'Check the change. If it is right, open Connections, change this connection and enter its secret again.',
+      remedyInTerminal: `Check the change. If it is right, enter the secret again with “tranship connection secret ${connection}”, and the certificate with “tranship connection certificate”.`,
+    }),
+  ),
+  'secret.wrong-passphrase': kind(false, 'The key of the data folder cannot be opened', () => ({
+    detail: 'The key store or the passphrase is not the one with which this data folder was set up.',
+    remedy: 'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
+    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
+  })),
+  'secret.weak-passphrase': kind<{ least: number }>(false, 'The passphrase is too easy to guess', ({ least }) => ({
+    detail: `A passphrase has at least ${least} characters, and not always the same ones. It protects every stored secret.`,
+    remedy: 'Choose a longer one, such as four words that have nothing to do with each other.',
+  })),
+  'secret.no-passphrase': kind(false, 'There is no passphrase to change', () => ({
+    detail: 'Nothing in this data folder is protected by a passphrase.',
+    remedy: 'Nothing needs to be done: the key store of this computer protects the stored secrets.',
+    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
+  })),
+  'connection.unconfirmed': kind<{ connection: string }>(
+    false,
+    'The connection must be confirmed',
+    ({ connection }) => ({
+      detail: `The connection “${connection}” was stored or changed without the key of this data folder. No secret is sent over it.`,
+      remedy: 'Open Connections, check the addresses of this connection, and save it again.',
+      remedyInTerminal: `Check its addresses with “tranship connection list”, then confirm them with “tranship connection confirm ${connection}”.`,
+    }),
+  ),
+  'network.unconfirmed': kind(false, 'The network settings must be confirmed', () => ({
+    detail: 'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
+    remedy: 'Open Settings, check the proxy and the additional authorities, and save them again.',
+    remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
+  })),
   'secret.no-store': kind(false, 'The secret cannot be stored', () => ({
     detail: 'Tranship stores secrets only encrypted, and no key to encrypt them is available.',
     remedy: 'Ask IT to set up the key store of this computer, then enter the secret again.',

@@ -3,6 +3,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type OtherService, startOtherService } from './other-service.ts';
 import { openPracticePlace } from './practice-place.ts';
@@ -91,26 +93,64 @@ describe.concurrent('a stored connection', () => {
     const refused = await workplace.run(['connection', 'test', 'bank'], wrong);
 
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(refused.stderr).toMatch(/^The stored secret cannot be decrypted\./);
+    expect(refused.stderr).toMatch(/^The key of the data folder cannot be opened\./);
     expect(refused.stderr).toContain('TRANSHIP_PASSPHRASE');
     expect(service.requests).toEqual([]);
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
   });
 
-  it('A submission waits in the queue when the secret of its connection cannot be opened', async () => {
+  it('Nothing is added or sent with a wrong passphrase, and everything goes on with a changed one', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
     const file = await writeTransactions(workplace, 1);
 
     const wrong = { environment: { TRANSHIP_PASSPHRASE: 'incorrect horse' } };
-    const refused = await workplace.run(['send', file, '--connection', 'bank', '--wait', '--json'], wrong);
+    await workplace.run(['send', file, '--connection', 'bank']);
+    const refused = await workplace.run(['work', '--until-idle'], wrong);
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
 
-    expect(refused).toMatchObject({ exitCode: 3, submission: { batches: [{ error: 'secret.unreadable' }] } });
-    expect(await workplace.run(['work', '--until-idle', '--json'])).toMatchObject({
+    const changed = { TRANSHIP_NEW_PASSPHRASE: 'four words without any sense' };
+    expect(await workplace.run(['passphrase'], { environment: changed })).toMatchObject({ exitCode: 0 });
+    const environment = { TRANSHIP_PASSPHRASE: changed.TRANSHIP_NEW_PASSPHRASE };
+    expect(await workplace.run(['work', '--until-idle', '--json'], { environment })).toMatchObject({
       exitCode: 0,
       submission: { state: 'processed' },
     });
+    expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 3 });
+  });
+
+  it('A passphrase that is easy to guess protects nothing, and is refused', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'sesame' });
+    const refused = await workplace.run(addArguments(service), {
+      environment: { TRANSHIP_CLIENT_SECRET: service.clientSecret },
+    });
+    expect(refused).toMatchObject({ exitCode: 3 });
+    expect(refused.stderr).toContain('The passphrase is too easy to guess');
+    expect((await workplace.run(['connection', 'list'])).stdout).toContain('There is no connection yet');
+  });
+
+  it('A connection that was changed in the settings file is used only after a person has confirmed it', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    await addBank(workplace, service);
+    const path = join(workplace.home, 'settings.json');
+    const settings = await readFile(path, 'utf8');
+    // A secret in the environment is bound to no place, so only the signature keeps it from the other client.
+    await writeFile(
+      path,
+      settings.replaceAll('"clientId": "', '"clientId": "other-').replace(/"sealedSecret":.*\n/, ''),
+    );
+    const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
+
+    const refused = await workplace.run(['connection', 'test', 'bank'], { environment });
+    expect(refused).toMatchObject({ exitCode: 3 });
+    expect(refused.stderr).toContain('tranship connection confirm bank');
+    expect(service.requests).toEqual([]);
+    expect(await workplace.run(['connection', 'confirm', 'bank'])).toMatchObject({ exitCode: 0 });
+    await workplace.run(['connection', 'test', 'bank'], { environment });
+    expect(service.requests).not.toEqual([]);
   });
 
   it('A connection without a passphrase is stored without its secret, and takes it from the environment at each call', async () => {

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { SecurityEvent } from '../../src-main/audit/security-events.ts';
 import { Connections, type StoredConnection } from '../../src-main/credentials/connections.ts';
 import { readIdentity } from '../../src-main/credentials/identity-file.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
-import type { Sealed, SecretBox } from '../../src-main/credentials/secret-box.ts';
+import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { makeKeyPair, toPfx } from './certificates.ts';
+import { createLastingBox } from './lasting-box.ts';
 
 const bank: StoredConnection = {
   name: 'bank.test 1',
@@ -21,11 +23,9 @@ const other: StoredConnection = { ...bank, name: 'other', scope: 'tenant/t-2' };
 const broken = { name: 'broken', baseUrl: 'ftp://x', note: 'keep me' };
 const SECRET = 'canary-secret';
 
-/** A box that survives a restart, as one with a passphrase does. */
-const lastingBox = (): SecretBox => ({ ...createMemoryBox(), survivesRestart: true });
-
-function start(box = lastingBox(), settings = new MemorySettings()) {
-  return { settings, box, connections: new Connections(settings, box) };
+function start(box = createLastingBox(), settings = new MemorySettings()) {
+  const network = { route: 'no proxy' };
+  return { settings, box, connections: new Connections(settings, box, () => network.route), network };
 }
 
 const failing = (code: string) => expect.objectContaining({ code });
@@ -101,7 +101,7 @@ describe('stored connections', () => {
   it('the token of a removed connection is removed too', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank);
-    const store = createTokenStore(settings, box, bank);
+    const store = createTokenStore(settings, box, bank, () => 'no proxy');
     await store.save({ destination: 'd', accessToken: 't', usableUntil: 1 });
     connections.remove(bank.name);
     expect(await store.load()).toBeUndefined();
@@ -137,7 +137,7 @@ describe('a broken record', () => {
     const { connections, settings } = withBroken();
     await connections.add(other);
     connections.remove(bank.name);
-    expect(settings.get('connections')).toEqual([broken, 'text', other]);
+    expect(settings.get('connections')).toEqual([broken, 'text', expect.objectContaining(other)]);
   });
 
   it('a broken record can be removed by its name', () => {
@@ -176,7 +176,7 @@ describe('the secret', () => {
     ['cannot be opened', undefined],
     ['reads differently', 'another'],
   ])('a secret that cannot be read back after writing %s leaves no connection behind', async (_, opened) => {
-    const { connections } = start({ ...lastingBox(), open: async () => opened });
+    const { connections } = start({ ...createLastingBox(), open: async () => opened });
     await expect(connections.add(bank, { secret: SECRET })).rejects.toEqual(failing('secret.unreadable'));
     expect(connections.list().connections).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the secret', () => {
   it('a secret under another passphrase is secret.unreadable', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });
-    await expect(start(lastingBox(), settings).connections.secretOf(bank)).rejects.toEqual(
+    await expect(start(createLastingBox(), settings).connections.secretOf(bank)).rejects.toEqual(
       failing('secret.unreadable'),
     );
   });
@@ -198,7 +198,7 @@ describe('the secret', () => {
   it('a secret that cannot be opened is kept', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { secret: SECRET });
-    await start(lastingBox(), settings)
+    await start(createLastingBox(), settings)
       .connections.secretOf(bank)
       .catch(() => undefined);
     expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
@@ -270,10 +270,10 @@ describe('the client certificate', () => {
   });
 
   it('a client certificate is stored only as ciphertext, except for its description', async () => {
-    const { connections, settings } = start(lastingBox());
+    const { connections, settings } = start(createLastingBox());
     await connections.add(bank, { identity: locked });
     const [record] = z.array(z.record(z.string(), z.unknown())).parse(settings.get('connections'));
-    expect(record).toEqual({
+    expect(record).toMatchObject({
       ...bank,
       sealedIdentity: expect.any(String),
       certificate: { subject: 'Nordbank 2', issuer: 'Nordbank 2', validUntil: expect.any(Number) },
@@ -302,7 +302,7 @@ describe('the client certificate', () => {
   it('a client certificate under another passphrase is secret.unreadable, and kept', async () => {
     const { connections, settings, box } = start();
     await connections.add(bank, { identity });
-    const stranger = start(lastingBox(), settings).connections;
+    const stranger = start(createLastingBox(), settings).connections;
     await expect(stranger.identityOf(bank)).rejects.toEqual(failing('secret.unreadable'));
     await expect(stranger.credentialsOf(bank)).rejects.toEqual(failing('secret.unreadable'));
     expect(await start(box, settings).connections.identityOf(bank)).toEqual(identity);
@@ -336,7 +336,7 @@ describe('the client certificate', () => {
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(bank, { identity: 'none' });
     expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET });
-    expect(settings.get('connections')).toEqual([{ ...bank, sealedSecret: expect.any(String) }]);
+    expect(settings.get('connections')).toEqual([expect.objectContaining({ ...bank, sealedSecret: expect.any(String) })]);
   });
 
   it.each([
@@ -392,9 +392,8 @@ describe('the client certificate', () => {
   });
 });
 
-describe('records from before there were certificates', () => {
-  it('records from before there were certificates stay valid, and keep their secrets when changed', async () => {
-    const box = lastingBox();
+describe('records from before there were keyrings', () => {
+  it('records from before there were keyrings stay valid, and are bound to their place', async () => {
     const kinds = [{}, { kind: 'production' as const }, { kind: 'test' as const }];
     const parts = fc.record({
       name: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,20}$/),
@@ -403,22 +402,156 @@ describe('records from before there were certificates', () => {
       secret: fc.option(fc.string(), { nil: undefined }),
       kind: fc.constantFrom(...kinds),
     });
+    const openFormer = async (sealed: string) => sealed.replace('former:', '');
     await fc.assert(
       fc.asyncProperty(parts, async ({ secret, kind, ...varied }) => {
         const settings = new MemorySettings();
         const { kind: _, ...places } = bank;
         const connection = { ...places, ...varied };
-        const sealedSecret = secret === undefined ? {} : { sealedSecret: await box.seal(secret) };
+        const sealedSecret = secret === undefined ? {} : { sealedSecret: `former:${secret}` };
         settings.set('connections', [{ ...connection, ...kind, ...sealedSecret }]);
-        const { connections } = start(box, settings);
+        const { connections } = start(createLastingBox(), settings);
+        await connections.adopt(openFormer);
         const read = { ...connection, kind: kind.kind ?? 'production' };
         expect(connections.list()).toEqual({ connections: [read], broken: [] });
         expect(connections.authentication(varied.name)).toEqual({ secret: secret !== undefined, certificate: false });
         expect(connections.certificateOf(varied.name)).toBeUndefined();
         await connections.change({ ...read, kind: 'test' });
-        expect(settings.get('connections')).toEqual([{ ...connection, kind: 'test', ...sealedSecret }]);
+        await connections.requireConfirmed(connection);
+        expect(JSON.stringify(settings.get('connections'))).not.toContain('former:');
         if (secret !== undefined) expect(await connections.credentialsOf(connection)).toEqual({ secret });
       }),
     );
   });
+
+  it('a broken record, and a secret that cannot be opened, stay as they are', async () => {
+    const { connections, settings } = start();
+    const sealed = { ...bank, sealedSecret: 'former:other passphrase' };
+    settings.set('connections', [broken, sealed]);
+    await connections.adopt(async () => undefined);
+    expect(settings.get('connections')).toEqual([broken, expect.objectContaining(sealed)]);
+  });
+});
+
+describe('somebody who can write the settings file but knows no passphrase', () => {
+  const pair = makeKeyPair({ subject: '/CN=Nordbank' });
+  const identity = readIdentity(Buffer.from(pair.certificate + pair.key));
+  const thief = 'https://thief.example/token';
+  type Stored = Record<string, unknown>;
+
+  /** Two connections with all credentials; `edit` changes the file as a thief would. */
+  async function edited(edit: (one: Stored, other: Stored) => void) {
+    const { connections, settings, box } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    await connections.add(other, { secret: 'other secret' });
+    const records = settings.get('connections') as [Stored, Stored];
+    edit(...records);
+    settings.set('connections', records);
+    return start(box, settings).connections;
+  }
+
+  it.each(['tokenUrl', 'baseUrl'] as const)('receives no secret at another %s', async (field) => {
+    const connections = await edited((one) => {
+      one[field] = thief;
+    });
+    const changed = { ...bank, [field]: thief };
+    await expect(connections.credentialsOf(changed)).rejects.toEqual(failing('secret.unreadable'));
+    await expect(connections.requireConfirmed(changed)).rejects.toEqual(failing('connection.unconfirmed'));
+  });
+
+  it.each(['clientId', 'scope'] as const)('receives no secret under another %s', async (field) => {
+    const connections = await edited((one) => {
+      one[field] = 'thief';
+    });
+    await expect(connections.credentialsOf({ ...bank, [field]: 'thief' })).rejects.toEqual(
+      failing('secret.unreadable'),
+    );
+  });
+
+  it('cannot move a secret to another connection', async () => {
+    const connections = await edited((one, two) => {
+      two.sealedSecret = one.sealedSecret;
+    });
+    await expect(connections.secretOf(other)).rejects.toEqual(failing('secret.unreadable'));
+  });
+
+  it('cannot have a private key sent as the secret', async () => {
+    const connections = await edited((one) => {
+      one.sealedSecret = one.sealedIdentity;
+    });
+    await expect(connections.secretOf(bank)).rejects.toEqual(failing('secret.unreadable'));
+  });
+
+  it('cannot use a signature of another connection', async () => {
+    const connections = await edited((one, two) => {
+      one.signatures = two.signatures;
+    });
+    await expect(connections.requireConfirmed(bank)).rejects.toEqual(failing('connection.unconfirmed'));
+  });
+
+  it('cannot pass production off as a test', async () => {
+    const connections = await edited((one) => {
+      one.kind = 'test';
+    });
+    await expect(connections.requireConfirmed(bank)).rejects.toEqual(failing('connection.unconfirmed'));
+  });
+
+  it('cannot have a connection of their own used', async () => {
+    const { connections, settings } = start();
+    settings.set('connections', [bank]);
+    await expect(connections.requireConfirmed(bank)).rejects.toEqual(failing('connection.unconfirmed'));
+    await connections.confirm(bank.name);
+    await connections.requireConfirmed(bank);
+  });
+});
+
+describe('a changed proxy or authority', () => {
+  it('the credentials must be entered again', async () => {
+    const { connections, network } = start();
+    await connections.add(bank, { secret: SECRET });
+    network.route = 'the thief’s proxy';
+    await expect(connections.secretOf(bank)).rejects.toEqual(failing('secret.moved'));
+    await connections.change(bank, { secret: SECRET });
+    expect(await connections.secretOf(bank)).toBe(SECRET);
+  });
+
+  it('each credential is asked for by itself', async () => {
+    const pair = makeKeyPair({ subject: '/CN=Nordbank' });
+    const identity = readIdentity(Buffer.from(pair.certificate + pair.key));
+    const { connections, network } = start();
+    await connections.add(bank, { secret: SECRET, identity });
+    network.route = 'another proxy';
+    await connections.change(bank, { secret: SECRET });
+    await expect(connections.identityOf(bank)).rejects.toEqual(failing('secret.moved'));
+    await connections.change(bank, { identity });
+    expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET, identity });
+  });
+
+  it('the former way back needs nothing to be entered', async () => {
+    const { connections, network } = start();
+    await connections.add(bank, { secret: SECRET });
+    network.route = 'another proxy';
+    network.route = 'no proxy';
+    expect(await connections.secretOf(bank)).toBe(SECRET);
+  });
+});
+
+it('what decides where secrets go is recorded with its old and new value, never with the secret', async () => {
+  const told: SecurityEvent[] = [];
+  const connections = new Connections(
+    new MemorySettings(),
+    createLastingBox(),
+    () => '',
+    (event) => told.push(event),
+  );
+  await connections.add(bank, { secret: SECRET });
+  await connections.change({ ...bank, tokenUrl: 'https://new.example/' }, { secret: 'canary two' });
+  connections.remove(bank.name);
+  const changes = [{ field: 'tokenUrl', before: bank.tokenUrl, after: 'https://new.example/' }];
+  expect(told).toEqual([
+    { kind: 'connection-added', connection: bank.name },
+    { kind: 'connection-changed', connection: bank.name, changes },
+    { kind: 'credentials-renewed', connection: bank.name, fields: ['secret'] },
+    { kind: 'connection-removed', connection: bank.name },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
-import type { SecretBox } from '../../src-main/credentials/secret-box.ts';
 import { createTokenStore } from '../../src-main/credentials/token-store.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { createLastingBox } from './lasting-box.ts';
 
 const bank: Connection = {
   name: 'bank',
@@ -12,19 +12,19 @@ const bank: Connection = {
   clientId: 'client',
   scope: 'tenant/t-1',
 };
+const route = () => 'no proxy';
 const token = { destination: 'somewhere', accessToken: 'canary-token', usableUntil: 17 };
-const lastingBox = (): SecretBox => ({ ...createMemoryBox(), survivesRestart: true });
 
 async function withToken() {
   const settings = new MemorySettings();
-  const box = lastingBox();
-  await createTokenStore(settings, box, bank).save(token);
+  const box = createLastingBox();
+  await createTokenStore(settings, box, bank, route).save(token);
   return { settings, box };
 }
 
 it('§5.8 the token is there again after a restart', async () => {
   const { settings, box } = await withToken();
-  expect(await createTokenStore(settings, box, bank).load()).toEqual(token);
+  expect(await createTokenStore(settings, box, bank, route).load()).toEqual(token);
 });
 
 it('the token is stored only as ciphertext', async () => {
@@ -36,37 +36,42 @@ it.each([{ scope: 'tenant/t-2' }, { clientId: 'other' }, { baseUrl: 'https://b' 
   'the token of another destination is kept apart: %o',
   async (change) => {
     const { settings, box } = await withToken();
-    expect(await createTokenStore(settings, box, { ...bank, ...change }).load()).toBeUndefined();
+    expect(await createTokenStore(settings, box, { ...bank, ...change }, route).load()).toBeUndefined();
   },
 );
 
+it('the token is not opened once the proxy or an authority is another', async () => {
+  const { settings, box } = await withToken();
+  expect(await createTokenStore(settings, box, bank, () => 'another proxy').load()).toBeUndefined();
+});
+
 it('one token is removed and the others stay', async () => {
   const { settings, box } = await withToken();
-  const other = createTokenStore(settings, box, { ...bank, scope: 'tenant/t-2' });
+  const other = createTokenStore(settings, box, { ...bank, scope: 'tenant/t-2' }, route);
   await other.save(token);
-  await createTokenStore(settings, box, bank).save(undefined);
-  expect([await createTokenStore(settings, box, bank).load(), await other.load()]).toEqual([undefined, token]);
+  await createTokenStore(settings, box, bank, route).save(undefined);
+  expect([await createTokenStore(settings, box, bank, route).load(), await other.load()]).toEqual([undefined, token]);
 });
 
 it('there is no token when another box sealed it', async () => {
   const { settings } = await withToken();
-  expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
+  expect(await createTokenStore(settings, createLastingBox(), bank, route).load()).toBeUndefined();
 });
 
 it.each(['no JSON', '{}', '{"accessToken":7}'])('there is no token when the text inside is %s', async (plain) => {
   const { settings } = await withToken();
-  const box = { ...lastingBox(), open: async () => plain };
-  expect(await createTokenStore(settings, box, bank).load()).toBeUndefined();
+  const box = { ...createLastingBox(), open: async () => plain };
+  expect(await createTokenStore(settings, box, bank, route).load()).toBeUndefined();
 });
 
 it.each([null, 'text', 7, []])('there is no token when the settings hold %o instead', async (value) => {
   const settings = new MemorySettings();
   settings.set('tokens', value);
-  expect(await createTokenStore(settings, lastingBox(), bank).load()).toBeUndefined();
+  expect(await createTokenStore(settings, createLastingBox(), bank, route).load()).toBeUndefined();
 });
 
 it('a token that could not be opened after a restart is not stored', async () => {
   const settings = new MemorySettings();
-  await createTokenStore(settings, createMemoryBox(), bank).save(token);
+  await createTokenStore(settings, createMemoryBox(), bank, route).save(token);
   expect(settings.get('tokens')).toBeUndefined();
 });

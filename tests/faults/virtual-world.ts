@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
-import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import { transactionLine } from '../cli/transactions.ts';
+import { createLastingBox } from '../credentials/lasting-box.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
 
@@ -91,7 +91,7 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
 
   const folder = await mkdtemp(join(tmpdir(), 'tranship-budget-'));
   const settings = new MemorySettings();
-  const box = { ...createMemoryBox(), survivesRestart: true };
+  const box = createLastingBox();
   const startApp = () => {
     const started = new App({
       ...{ folder: join(folder, 'home'), holder: 'a test', clock, settings, secretBox: box, sessionBox: box },

@@ -193,7 +193,7 @@ it('an agent without an identity shows none', async () => {
 describe('the context of encrypted connections', () => {
   it('the TLS context is made once, until the identity or the settings change', async () => {
     let authorities = '';
-    const network = networkWith({}, { settings: () => ({ proxy: { mode: 'none' }, authorities }) });
+    const network = networkWith({}, { settings: async () => ({ proxy: { mode: 'none' }, authorities }) });
     let identity = pem('old');
     const source = async () => identity;
     const first = await network.secureContext(source);

@@ -18,7 +18,7 @@ export function networkWith(
   clock?: Clock,
 ): Network {
   const proxyPassword = async () => undefined;
-  const settings = () => ({ proxy, authorities });
+  const settings = async () => ({ proxy, authorities });
   return new Network({ settings, proxyPassword, systemProxy: async () => 'DIRECT', ...ports }, clock);
 }
 

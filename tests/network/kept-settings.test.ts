@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
-import { ProxyPassword } from '../../src-main/credentials/proxy-password.ts';
-import { changeNetworkSettings, readNetworkSettings } from '../../src-main/network/kept-settings.ts';
+import { KeptNetworkSettings } from '../../src-main/network/kept-settings.ts';
 import type { NetworkSettings } from '../../src-main/network/network-settings.ts';
 import { makeKeyPair } from '../credentials/certificates.ts';
+import { createLastingBox } from '../credentials/lasting-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
 
 const defaults: NetworkSettings = { proxy: { mode: 'system' }, authorities: '' };
@@ -12,12 +12,11 @@ const byHand = (more: object = {}): NetworkSettings => ({
   authorities: '',
 });
 
-function start(box = { ...createMemoryBox(), survivesRestart: true }) {
+function start(box = createLastingBox()) {
   const settings = new MemorySettings();
-  const proxyPassword = new ProxyPassword(settings, box);
-  const change = (entered: NetworkSettings, password?: string) =>
-    changeNetworkSettings({ settings, proxyPassword }, entered, password);
-  return { settings, proxyPassword, change };
+  const network = new KeptNetworkSettings(settings, box);
+  const change = (entered: NetworkSettings, password?: string) => network.change(entered, password);
+  return { settings, box, network, proxyPassword: network.password, change };
 }
 
 describe('the network settings', () => {
@@ -33,9 +32,9 @@ describe('the network settings', () => {
     ],
     ['there is more than is known', { proxy: { mode: 'none' }, more: 1 }, { ...defaults, proxy: { mode: 'none' } }],
   ])('the network settings are read as far as they are valid: %s', (_, kept, read) => {
-    const { settings } = start();
+    const { settings, network } = start();
     settings.set('network', kept);
-    expect(readNetworkSettings(settings)).toEqual(read);
+    expect(network.read()).toEqual(read);
   });
 
   it.each<NetworkSettings>([
@@ -44,9 +43,9 @@ describe('the network settings', () => {
     byHand({ address: 'https://[fd00::1]:443' }),
     byHand({ address: 'http://proxy:80' }),
   ])('the network settings are kept as they were entered: %j', async (entered) => {
-    const { settings, change } = start();
+    const { network, change } = start();
     expect(await change(entered)).toEqual(entered);
-    expect(readNetworkSettings(settings)).toEqual(entered);
+    expect([network.read(), await network.trusted()]).toEqual([entered, entered]);
   });
 
   it('spaces around pasted network settings are removed', async () => {
@@ -95,10 +94,10 @@ describe('the password of the proxy in the network settings', () => {
   const mara = byHand({ username: 'mara' });
 
   it('the proxy password stays when it is not entered again for the same name and proxy', async () => {
-    const { proxyPassword, change } = start();
+    const { network, change } = start();
     await change(mara, 'canary');
     await change({ ...byHand({ username: 'mara', bypass: ['bank.example'] }) });
-    expect(await proxyPassword.get()).toBe('canary');
+    expect(await network.proxyPassword()).toBe('canary');
   });
 
   it.each<[string, NetworkSettings, string | undefined]>([
@@ -118,5 +117,43 @@ describe('the password of the proxy in the network settings', () => {
     const { settings, change } = start(createMemoryBox());
     await expect(change(mara, 'canary')).rejects.toMatchObject({ code: 'secret.no-store' });
     expect(settings.get('network')).toBeUndefined();
+  });
+});
+
+describe('network settings that were changed without the key of the data folder', () => {
+  const thief: NetworkSettings = byHand({ address: 'http://thief:3128' });
+
+  it.each<[string, unknown]>([
+    ['the proxy was replaced', { ...thief }],
+    ['a signature was invented', { ...thief, signatures: { passphrase: 'c2lnbmF0dXJl' } }],
+    ['the signatures are no object', { ...thief, signatures: 7 }],
+  ])('changed network settings are shown but not used: %s', async (_, edited) => {
+    const { settings, network, change } = start();
+    await change({ ...defaults, proxy: { mode: 'none' } });
+    settings.set('network', edited);
+    expect(network.read()).toEqual(thief);
+    await expect(network.trusted()).rejects.toMatchObject({ code: 'network.unconfirmed' });
+  });
+
+  it('the signature of earlier settings does not vouch for others', async () => {
+    const { settings, network, change } = start();
+    await change({ ...defaults, proxy: { mode: 'none' } });
+    const { signatures } = settings.get('network') as { signatures: unknown };
+    settings.set('network', { ...thief, signatures });
+    await expect(network.trusted()).rejects.toMatchObject({ code: 'network.unconfirmed' });
+  });
+
+  it('changed network settings are used once a person has confirmed them', async () => {
+    const { settings, network } = start();
+    settings.set('network', thief);
+    await network.confirm();
+    expect(await network.trusted()).toEqual(thief);
+  });
+
+  it('a proxy that somebody moved a password to does not receive it', async () => {
+    const { settings, network, change } = start();
+    await change(byHand({ username: 'mara' }), 'canary');
+    settings.set('network', byHand({ address: 'http://thief:3128', username: 'mara' }));
+    await expect(network.proxyPassword()).rejects.toMatchObject({ code: 'network.proxy-password' });
   });
 });

@@ -4,6 +4,8 @@ import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
   reason: 'no answer',
+  what: 'The proxy',
+  least: 12,
   endpoint: 'POST /batches',
   connection: 'Nordbank',
   missing: 'TRANSHIP_BASE_URL',

@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
-import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import { StoragePauses } from '../../src-main/transfer/storage-pauses.ts';
 import { transactionLine } from '../cli/transactions.ts';
+import { createLastingBox } from '../credentials/lasting-box.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { WAIT_MS } from '../patience.ts';
@@ -73,7 +73,7 @@ describe('while a storage asks to be left alone', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const clock = new FakeClock();
     const tenant = await startTenant({ clock, misfortunes: [misfortune] });
-    const box = { ...createMemoryBox(), survivesRestart: true };
+    const box = createLastingBox();
     const app = new App({
       ...{ folder: join(folder, 'home'), holder: 'a test', settings: new MemorySettings(), clock },
       ...{ secretBox: box, sessionBox: box, transfer: { uploadsPerConnection: 1 } },

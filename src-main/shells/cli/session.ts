@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '../../app/app.ts';
+import { hasFormerSecrets, openDataFolderKey } from '../../app/data-folder-key.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
-import { createPassphraseBox, saltOf } from '../../credentials/passphrase-box.ts';
-import { ProxyPassword } from '../../credentials/proxy-password.ts';
+import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { dataFolder } from '../../files/data-folder.ts';
+import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
@@ -44,12 +45,15 @@ export class Session {
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const settings = openSettings(this.folder);
+    const secretBox = this.#box(settings, 'stored-secrets');
+    // A wrong passphrase is told before anything begins.
+    if (secretBox.survivesRestart) await secretBox.key('settings');
     const app = new App({
       folder: this.folder,
       holder: `tranship ${command} (process ${process.pid})`,
       settings,
-      secretBox: this.#box(settings, 'stored-secrets'),
-      sessionBox: this.#box(settings, 'session'),
+      secretBox,
+      sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       transfer,
@@ -68,14 +72,11 @@ export class Session {
   }
 
   /** What is kept in the settings, to be read while another process may be working. */
-  kept(): { settings: SettingsFile; connections: Connections; proxyPassword: ProxyPassword } {
+  kept(): { connections: Connections; network: KeptNetworkSettings } {
     const settings = openSettings(this.folder);
     const box = this.#box(settings, 'stored-secrets');
-    return {
-      settings,
-      connections: new Connections(settings, box),
-      proxyPassword: new ProxyPassword(settings, box),
-    };
+    const network = new KeptNetworkSettings(settings, box);
+    return { network, connections: new Connections(settings, box, () => network.route()) };
   }
 
   /** Reads the queue without taking it from a process that works on it. */
@@ -97,8 +98,16 @@ export class Session {
 
   #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): SecretBox {
     const material = keyMaterialFrom(this.environment, purpose);
-    if (material.kind === 'none') return createMemoryBox();
-    return createPassphraseBox({ passphrase: material.text, salt: saltOf(settings) });
+    switch (material.kind) {
+      case 'none':
+        return createMemoryBox();
+      case 'client-secret':
+        return createClientSecretBox(material.text, settings);
+      case 'passphrase': {
+        const mayBeWeak = hasFormerSecrets(settings);
+        return openDataFolderKey(settings, passphraseWrap(material.text, { salt: keptSalt(settings), mayBeWeak }));
+      }
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 export function networkCommands({
   app,
 }: Pick<CommandPorts, 'app'>): Pick<CommandHandlers, 'network.get' | 'network.change'> {
-  const state = () => ({ ...app.networkSettings, hasProxyPassword: app.proxyPassword.has() });
+  const state = () => ({ ...app.networkSettings, hasProxyPassword: app.keptNetwork.password.has() });
   return {
     'network.get': state,
     'network.change': async ({ proxyPassword, ...settings }) => {

@@ -21,7 +21,9 @@ import {
 } from 'electron';
 import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app/app.ts';
+import { openDataFolderKey } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
+import { createMemoryBox } from '../../credentials/memory-box.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
@@ -32,6 +34,7 @@ import { confineSession } from './confinement.ts';
 import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
 import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
+import { openKeychain } from './keychain.ts';
 import { menuTemplate } from './menu.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -39,7 +42,6 @@ import { PAGE_SCHEME, type Page, servePage } from './page.ts';
 import { pauseDuringSleep } from './power.ts';
 import { Presence } from './presence.ts';
 import { guardQuit } from './quit.ts';
-import { openSafeStorage } from './safe-storage-box.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
 import { followInTray } from './tray.ts';
@@ -69,7 +71,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   confineSession(session.defaultSession, page);
 
   const settings = openDesktopSettings(folder);
-  const { box, hint } = await openSafeStorage(safeStorage, platform);
+  const keychain = await openKeychain(safeStorage, platform);
+  const hint = keychain.kind === 'missing' ? keychain.hint : undefined;
+  const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
   const app = createApp({
     folder,
     holder: `the Tranship window (process ${process.pid})`,

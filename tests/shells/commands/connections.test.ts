@@ -93,15 +93,20 @@ describe('Connections', () => {
   it('A connection keeps its secret when something else is changed', async () => {
     await window.value('connections.add', form);
     const { secret: _, ...rest } = form;
-    const [row] = await window.value('connections.change', { ...rest, clientId: 'other' });
-    expect(row).toMatchObject({ clientId: 'other', hasSecret: true });
+    const [row] = await window.value('connections.change', { ...rest, kind: 'production' });
+    expect(row).toMatchObject({ kind: 'production', hasSecret: true });
     expect(await window.app.connections.secretOf(window.app.connections.get('Bank'))).toBe('canary-secret');
   });
 
-  it('A connection needs its secret again when it would be sent to another host', async () => {
+  it.each([
+    { tokenUrl: 'https://elsewhere.example/token' },
+    { baseUrl: 'https://elsewhere.example' },
+    { clientId: 'other' },
+    { scope: 'tenant/other' },
+  ])('A connection needs its secret again when it would be sent elsewhere: %o', async (change) => {
     await window.value('connections.add', form);
     const { secret: _, ...rest } = form;
-    const elsewhere = { ...rest, tokenUrl: 'https://elsewhere.example/token' };
+    const elsewhere = { ...rest, ...change };
     expect(await window.code('connections.change', elsewhere)).toBe('connection.invalid');
     expect(await window.code('connections.change', { ...elsewhere, secret: 'new' })).toBeUndefined();
   });

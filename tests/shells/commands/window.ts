@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
-import { createMemoryBox } from '../../../src-main/credentials/memory-box.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
@@ -18,11 +17,12 @@ import type {
   SubmissionRow,
   Told,
 } from '../../../src-shared/contract.ts';
+import { createLastingBox } from '../../credentials/lasting-box.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 
 /** A SecretBox like that of a desktop with a keychain. */
 export function keychain(): SecretBox {
-  return { ...createMemoryBox(), survivesRestart: true };
+  return createLastingBox();
 }
 
 export class TestWindow {

@@ -6,6 +6,7 @@ import type { App } from '../../../app/app.ts';
 import { changeConnection } from '../../../app/connection-change.ts';
 import type { KnownConnection } from '../../../app/remote-services.ts';
 import type { IdentityDescription } from '../../../credentials/client-identity.ts';
+import { destinationOf } from '../../../credentials/connection.ts';
 import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
 import { secretFromEnvironment } from '../../../credentials/environment.ts';
 import { expiryNotice } from '../../../credentials/identity-description.ts';
@@ -71,7 +72,7 @@ export async function changeStoredConnection(
   const before = kept.get(name);
   const after = { ...before, ...Object.fromEntries(given) };
   const identity = await pickedIdentity(environment, { certificate, key });
-  const isElsewhere = originOf(before.tokenUrl) !== originOf(after.tokenUrl);
+  const isElsewhere = destinationOf(before) !== destinationOf(after);
   const needsSecret = isElsewhere && kept.authentication(name).secret;
   const secret = needsSecret ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
   return await session.withApp('connection change', async (app) => {
@@ -82,9 +83,17 @@ export async function changeStoredConnection(
   });
 }
 
-/** What is no address at all is refused where connections are kept. */
-function originOf(address: string): string | undefined {
-  return URL.parse(address)?.origin;
+/** Accepts a connection that was stored or changed without the key of the data folder. */
+export async function confirmConnection(session: Session, name: string): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withApp('connection confirm', async ({ connections, queue }) => {
+    await connections.confirm(name);
+    queue.releaseHolds();
+    const { baseUrl, tokenUrl } = connections.get(name);
+    output.say(`The connection “${name}” is confirmed: it signs in at ${tokenUrl} and sends to ${baseUrl}.`);
+    output.emit('summary', { connection: name });
+    return exitCodes.done;
+  });
 }
 
 /** Stores another secret in place of the old one; what is in the queue stays as it is. */

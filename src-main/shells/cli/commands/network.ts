@@ -4,7 +4,6 @@ import { X509Certificate } from 'node:crypto';
 import { proxyPasswordFromEnvironment } from '../../../credentials/environment.ts';
 import { readAuthorities } from '../../../network/authorities.ts';
 import { readBypass } from '../../../network/bypass.ts';
-import { changeNetworkSettings, readNetworkSettings } from '../../../network/kept-settings.ts';
 import type { NetworkSettings } from '../../../network/network-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { contentOf } from '../identity-files.ts';
@@ -23,8 +22,8 @@ export interface ProxyOptions {
 
 /** Shows the settings; also while another process works on the queue. */
 export function showNetwork(session: Session): ExitCode {
-  const { settings, proxyPassword } = session.kept();
-  tell(session, readNetworkSettings(settings), proxyPassword.has());
+  const { network } = session.kept();
+  tell(session, network.read(), network.password.has());
   return exitCodes.done;
 }
 
@@ -33,11 +32,11 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
   const proxy = proxyOf(options);
   const hasUser = proxy.mode === 'manual' && proxy.username !== undefined;
   const password = hasUser ? await newPassword(session) : undefined;
-  return await session.withApp('network proxy', async ({ proxyPassword }, settings) => {
-    const { authorities } = readNetworkSettings(settings);
-    const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities }, password);
-    tell(session, changed, proxyPassword.has());
-    if (hasUser && !proxyPassword.has()) {
+  return await session.withApp('network proxy', async (app) => {
+    const { authorities } = app.networkSettings;
+    const hasPassword = () => app.keptNetwork.password.has();
+    tell(session, await app.changeNetwork({ proxy, authorities }, password), hasPassword());
+    if (hasUser && !hasPassword()) {
       const reason = session.canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
       session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD for each command.`);
     }
@@ -69,10 +68,18 @@ export async function changeAuthorities(
   if (file !== undefined && remove) throw usageError('Use either a file or --remove.');
   if (file === undefined && !remove) return showNetwork(session);
   const authorities = file === undefined ? '' : (await contentOf(file)).toString('latin1');
-  return await session.withApp('network authorities', async ({ proxyPassword }, settings) => {
-    const { proxy } = readNetworkSettings(settings);
-    const changed = await changeNetworkSettings({ settings, proxyPassword }, { proxy, authorities });
-    tell(session, changed, proxyPassword.has());
+  return await session.withApp('network authorities', async (app) => {
+    const { proxy } = app.networkSettings;
+    tell(session, await app.changeNetwork({ proxy, authorities }), app.keptNetwork.password.has());
+    return exitCodes.done;
+  });
+}
+
+/** Accepts settings that were changed without the key of the data folder. */
+export async function confirmNetwork(session: Session): Promise<ExitCode> {
+  return await session.withApp('network confirm', async (app) => {
+    await app.confirmNetwork();
+    tell(session, app.networkSettings, app.keptNetwork.password.has());
     return exitCodes.done;
   });
 }

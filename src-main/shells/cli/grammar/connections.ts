@@ -6,12 +6,14 @@ import {
   changeCertificate,
   changeSecret,
   changeStoredConnection,
+  confirmConnection,
   listConnections,
   removeConnection,
   testConnection,
 } from '../commands/connection.ts';
 import { diagnose } from '../commands/diagnose.ts';
-import { changeAuthorities, changeProxy, showNetwork } from '../commands/network.ts';
+import { changeAuthorities, changeProxy, confirmNetwork, showNetwork } from '../commands/network.ts';
+import { changePassphrase } from '../commands/passphrase.ts';
 import { support } from '../commands/support.ts';
 import { type Grammar, noteBelow } from './grammar.ts';
 
@@ -39,17 +41,16 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--token-url <address>', 'the token endpoint of the tenant')
     .option('--client-id <id>', 'the application identifier')
     .option('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
-    .option(
-      '--certificate <file>',
-      'a client certificate, PEM or PFX; needed again where the token address is on another host',
-    )
+    .option('--certificate <file>', 'a client certificate, PEM or PFX; needed again where anything else changes')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
-    .addHelpText(
-      'after',
-      fromWhere('The secret, needed again where the token address is on another host,', 'TRANSHIP_CLIENT_SECRET'),
-    )
+    .addHelpText('after', fromWhere('The secret, needed again,', 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) => run((session) => changeStoredConnection(session, name, options), options.json));
+  command(
+    'confirm <name>',
+    'accept a connection that was changed without the key of the data folder',
+    connection,
+  ).action((name, options) => run((session) => confirmConnection(session, name), options.json));
   command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .action((name, options) => run((session) => changeSecret(session, name), options.json));
@@ -73,6 +74,15 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
   command('authorities [file]', 'also trust the certificate authorities in a PEM file', network)
     .option('--remove', 'trust only those of the system', false)
     .action((file, options) => run((session) => changeAuthorities(session, file, options), options.json));
+
+  command('confirm', 'accept network settings that were changed without the key of the data folder', network).action(
+    (options) => run(confirmNetwork, options.json),
+  );
+
+  command('passphrase', 'change the passphrase of the data folder; everything it protects stays')
+    .addHelpText('after', fromWhere('The present one', 'TRANSHIP_PASSPHRASE'))
+    .addHelpText('after', fromWhere('The new one', 'TRANSHIP_NEW_PASSPHRASE'))
+    .action((options) => run(changePassphrase, options.json));
 
   command('diagnose [name]', 'test each step between this computer and the service')
     .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
