@@ -6,7 +6,7 @@ import type tls from 'node:tls';
 import { Agent, type AgentConnectOpts } from 'agent-base';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
-import { reach, secure } from './connect.ts';
+import { reach, secure, trusting } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -68,7 +68,7 @@ export class RoutedAgent extends Agent {
     if (!options.secureEndpoint) return await this.#open(request, options, signal);
     const secureContext = await this.#ways.secureContext();
     const connection = await this.#open(request, options, signal);
-    return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal });
+    return await secure(connection, { ...options, ...trusting, secureContext }, { host: nameOf(options), signal });
   }
 
   /** A connection over the first route that works. */

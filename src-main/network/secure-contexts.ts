@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../credentials/client-identity.ts';
 import { machineAuthorities, readAuthorities } from './authorities.ts';
+import { trusting } from './connect.ts';
 
 interface Made {
   identity: ClientIdentity | undefined;
@@ -43,7 +44,7 @@ export class SecureContexts {
 function makeContext(identity: ClientIdentity | undefined, authorities: string): tls.SecureContext {
   const ca = [...machineAuthorities(), ...readAuthorities(authorities)];
   try {
-    return tls.createSecureContext({ ca, minVersion: 'TLSv1.2', ...(identity && identityOptions(identity)) });
+    return tls.createSecureContext({ ca, minVersion: trusting.minVersion, ...(identity && identityOptions(identity)) });
   } catch (thrown) {
     if (identity === undefined) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -22,6 +22,7 @@ import {
 import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app/app.ts';
 import { systemClock } from '../../clock.ts';
+import { refuseWeakened } from '../../network/weakened.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
@@ -64,6 +65,7 @@ const { platform } = process;
 
 /** Opens the app and its window. @throws AppError that keeps the app from starting */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
+  refuseWeakened(process);
   const { folder, page, opened, createApp, rendererFolder, preload } = ports;
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
