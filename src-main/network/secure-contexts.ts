@@ -1,5 +1,5 @@
 /**
- * @file The TLS contexts of encrypted connections. One context per identity, because reading all authorities takes
+ * @file The TLS contexts of encrypted connections. One context per identity and set of authorities, because reading all authorities takes
  * milliseconds.
  */
 
@@ -8,36 +8,48 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../credentials/client-identity.ts';
 import { machineAuthorities, readAuthorities } from './authorities.ts';
+import { isTrustedFor } from './authority-hosts.ts';
 import { trusting } from './connect.ts';
+import type { NetworkSettings } from './network-settings.ts';
 
 interface Made {
   identity: ClientIdentity | undefined;
-  authorities: string;
-  context: tls.SecureContext;
+  authorities: NetworkSettings['authorities'];
+  /** By the PEM text of the authorities that are trusted for a host. */
+  contexts: Map<string, tls.SecureContext>;
 }
 
 export class SecureContexts {
-  readonly #authorities: () => string;
+  readonly #authorities: () => NetworkSettings['authorities'];
   readonly #made = new WeakMap<IdentitySource, Made>();
 
-  /** @param authorities returns the PEM text of the settings */
-  constructor(authorities: () => string) {
+  /** @param authorities returns those of the settings */
+  constructor(authorities: () => NetworkSettings['authorities']) {
     this.#authorities = authorities;
   }
 
   /**
-   * The context with the present identity of the source and the present authorities.
+   * The context for a host, with the present identity of the source and the present authorities.
    * @throws AppError network.authorities, certificate.unusable, and what the source throws
    */
-  async get(source: IdentitySource): Promise<tls.SecureContext> {
-    const identity = await source();
+  async get(source: IdentitySource, host: string): Promise<tls.SecureContext> {
+    const { identity, authorities, contexts } = this.#current(source, await source());
+    const pem = authorities.flatMap((authority) => (isTrustedFor(authority, host) ? [authority.pem] : [])).join('\n');
+    const known = contexts.get(pem);
+    if (known !== undefined) return known;
+    const context = makeContext(identity, pem);
+    contexts.set(pem, context);
+    return context;
+  }
+
+  #current(source: IdentitySource, identity: ClientIdentity | undefined): Made {
     const authorities = this.#authorities();
     const known = this.#made.get(source);
-    const isCurrent = known?.authorities === authorities && isDeepStrictEqual(known.identity, identity);
-    if (known !== undefined && isCurrent) return known.context;
-    const context = makeContext(identity, authorities);
-    this.#made.set(source, { identity, authorities, context });
-    return context;
+    if (known !== undefined && isDeepStrictEqual([known.identity, known.authorities], [identity, authorities]))
+      return known;
+    const made = { identity, authorities, contexts: new Map<string, tls.SecureContext>() };
+    this.#made.set(source, made);
+    return made;
   }
 }
 

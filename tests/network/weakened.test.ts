@@ -77,7 +77,7 @@ describe('NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
     const { Network } = await import(process.env.NETWORK);
     const words = async () => process.env.WORDS;
     const network = new Network({
-      settings: () => ({ proxy: { mode: 'system' }, authorities: '' }),
+      settings: () => ({ proxy: { mode: 'system' }, authorities: [] }),
       proxyPassword: async () => undefined,
       systemProxy: words,
     });
