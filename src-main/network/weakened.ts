@@ -24,9 +24,9 @@ const weakeningOptions: Readonly<Record<string, string>> = {
 export function refuseWeakened({ env, execArgv }: StartedWith): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
     throw weakened('NODE_TLS_REJECT_UNAUTHORIZED=0', 'trusts every host, whatever its certificate');
-  // Node prints the head of each request, with its token, and the addresses of uploads.
+  // With `*`, for example, Node prints the head of each request and the address of each upload.
   for (const name of ['NODE_DEBUG', 'NODE_DEBUG_NATIVE'])
-    if (env[name]) throw weakened(name, 'prints requests with their tokens and signed addresses');
+    if (env[name]) throw weakened(name, 'may print requests, with their tokens and signed addresses');
   const options = [...(env['NODE_OPTIONS']?.split(/[\s"']+/) ?? []), ...execArgv];
   for (const option of options) {
     // Node accepts underscores in place of hyphens.

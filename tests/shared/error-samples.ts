@@ -29,7 +29,7 @@ export const sample: ErrorParams = {
   path: '/exports/november.jsonl',
   how: 'is longer than before',
   setting: 'NODE_DEBUG',
-  effect: 'prints requests with their tokens',
+  effect: 'may print requests, with their tokens',
   line: 7,
   limit: 1_000_000,
   fileName: 'november.jsonl',
