@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { bundledPackages } from './build/bundled-packages.ts';
 
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
   main: {
+    plugins: [bundledPackages('out/bundled/main.json')],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -21,6 +23,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages('out/bundled/preload.json')],
     build: {
       rolldownOptions: {
         input: resolve('src-preload/index.ts'),
@@ -30,7 +33,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react()],
+    plugins: [react(), bundledPackages('out/bundled/renderer.json')],
     build: { rolldownOptions: { input: resolve('src-renderer/index.html') } },
   },
 });

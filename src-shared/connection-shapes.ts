@@ -91,8 +91,17 @@ const proxySchema = z.discriminatedUnion('mode', [
 
 export const networkSettingsShape = z.strictObject({
   proxy: proxySchema,
-  /** Certificate authorities to trust in addition to the system's (PEM); empty for none. */
-  authorities: z.string().max(1_000_000),
+  /** Certificate authorities to trust in addition to the system's. */
+  authorities: z
+    .array(
+      z.strictObject({
+        pem: z.string().max(1_000_000),
+        /** Only for these hosts, such as a.example or *.b.example; absent: for all. */
+        hosts: z.array(z.string().max(300)).min(1).max(200).readonly().optional(),
+      }),
+    )
+    .max(100)
+    .readonly(),
 });
 export const networkFormSchema = networkSettingsShape.extend({
   /** Absent: keeps the stored password. Empty: deletes it. */

@@ -10,7 +10,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['src-*/**/*.*', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const sources = [
+  'src-*/**/*.*',
+  'electron.vite.config.ts',
+  'build/bundled-packages.ts',
+  'package.json',
+  'package-lock.json',
+];
 /** What the product was built from. Every build empties this folder, so that it never speaks of another one. */
 const stamp = join(root, 'out/main/built-from');
 

@@ -112,7 +112,7 @@ export class Hosts {
   async #way(place: Place): Promise<Outcome> {
     const { network, proxyOrigin: origin } = this.#ports;
     const routes = await network.routesTo(place.origin);
-    const secureContext = () => network.secureContext();
+    const secureContext = (proxy: string) => network.secureContext(proxy);
     const { outcome, route } = await examineWay(place, { routes, origin, secureContext, patience: this.patience });
     if (route !== undefined) this.#routes.set(place.origin, route);
     return outcome;
@@ -131,14 +131,14 @@ export class Hosts {
 
   async #secured(place: Place): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
     const { network, identity, certificate, log } = this.#ports;
-    const secureContext = () => network.secureContext(identity);
+    const secureContext = () => network.secureContext(place.host, identity);
     const connect = () => this.#connect(place);
     return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience, log });
   }
 
   async #connect(place: Place): Promise<Socket> {
     const route = this.#routes.get(place.origin) ?? DIRECT;
-    const secureContext = () => this.#ports.network.secureContext();
+    const secureContext = (proxy: string) => this.#ports.network.secureContext(proxy);
     return await within(this.patience, (signal) => openWay(place, route, secureContext, signal));
   }
 }

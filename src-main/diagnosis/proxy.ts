@@ -25,7 +25,7 @@ export interface WayPorts {
   routes: readonly Route[];
   origin: ProxyOrigin;
   /** For https proxies. */
-  secureContext: () => Promise<tls.SecureContext>;
+  secureContext: (host: string) => Promise<tls.SecureContext>;
   patience: Patience;
 }
 

@@ -35,7 +35,7 @@ export class Blocked extends Error {
 export async function openWay(
   { host, port }: Place,
   route: Route,
-  secureContext: () => Promise<tls.SecureContext>,
+  secureContext: (host: string) => Promise<tls.SecureContext>,
   signal: AbortSignal,
 ): Promise<net.Socket> {
   if (route.kind === 'proxy') return await openTunnel(host, port, route, secureContext, signal);
@@ -50,14 +50,14 @@ async function openTunnel(
   host: string,
   port: number,
   proxy: ProxyRoute,
-  secureContext: () => Promise<tls.SecureContext>,
+  secureContext: (host: string) => Promise<tls.SecureContext>,
   signal: AbortSignal,
 ): Promise<net.Socket> {
   let socket: net.Socket;
   try {
     socket = await reach({ host: proxy.host, port: proxy.port }, signal);
     if (proxy.protocol === 'https') {
-      const context = await secureContext();
+      const context = await secureContext(proxy.host);
       socket = await secure(
         socket,
         { secureContext: context, ...namesOf(proxy.host) },

@@ -47,8 +47,8 @@ const settingsSchema = z.object({
       proxy: proxySchema.optional().catch(undefined),
       /** How many certificates were added. */
       authorities: z
-        .string()
-        .transform((pem) => pem.split('-----BEGIN CERTIFICATE-----').length - 1)
+        .union([z.string().transform((pem) => [{ pem }]), z.array(z.object({ pem: z.string() }))])
+        .transform((all) => all.reduce((sum, { pem }) => sum + pem.split('-----BEGIN CERTIFICATE-----').length - 1, 0))
         .optional()
         .catch(undefined),
     })

@@ -22,6 +22,9 @@ export const socketOptions = {
   keepAlive: true,
 } as const;
 
+/** How every host is judged. Said here, because Node's own defaults follow variables and options of its call. */
+export const trusting = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+
 /** A connected socket. `signal` applies until the connection is established. */
 export async function reach(target: net.TcpNetConnectOpts, signal: AbortSignal): Promise<net.Socket> {
   const socket = net.connect({ ...target, ...socketOptions });
@@ -40,7 +43,7 @@ export async function secure(
   { host, signal }: { host: string; signal: AbortSignal },
 ): Promise<tls.TLSSocket> {
   const receivedBefore = receivedBytes(connection);
-  const socket = tls.connect({ ...options, ALPNProtocols: ['http/1.1'], socket: connection });
+  const socket = tls.connect({ ...trusting, ...options, ALPNProtocols: ['http/1.1'], socket: connection });
   try {
     await ready(socket, 'secureConnect', signal);
   } catch (thrown) {

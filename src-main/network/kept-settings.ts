@@ -7,6 +7,7 @@ import type { SecretBox } from '../credentials/secret-box.ts';
 import { isSigned, type Signatures, sign, signaturesSchema } from '../credentials/signature.ts';
 import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
 import { readAuthorities } from './authorities.ts';
+import { checkedHosts } from './authority-hosts.ts';
 import { defaultNetworkSettings, type NetworkSettings, networkSettingsSchema } from './network-settings.ts';
 
 const KEY = 'network';
@@ -139,8 +140,10 @@ function problemOfAddress(address: string): string | undefined {
   return undefined;
 }
 
-function checkedAuthorities(text: string): string {
-  return readAuthorities(text)
-    .map((certificate) => `${certificate}\n`)
-    .join('');
+function checkedAuthorities(entered: NetworkSettings['authorities']): NetworkSettings['authorities'] {
+  return entered.flatMap(({ pem, hosts }) => {
+    const certificates = readAuthorities(pem).map((certificate) => `${certificate}\n`);
+    if (certificates.length === 0) return [];
+    return [{ pem: certificates.join(''), ...(hosts && { hosts: checkedHosts(hosts) }) }];
+  });
 }

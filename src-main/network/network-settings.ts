@@ -3,6 +3,17 @@
 import { z } from 'zod';
 import { parseProxyAddress } from './proxy.ts';
 
+const trustedAuthoritySchema = z.strictObject({
+  /** Its certificate in PEM form; several may stand in one text. */
+  pem: z.string(),
+  /** Only for these it is trusted, as authority-hosts.ts reads them; absent: for all. */
+  hosts: z.array(z.string()).min(1).readonly().optional(),
+});
+export type TrustedAuthority = z.infer<typeof trustedAuthoritySchema>;
+
+/** Before authorities could be limited to hosts, the setting was one PEM text. */
+const formerAuthorities = z.string().transform((pem): TrustedAuthority[] => (pem.trim() === '' ? [] : [{ pem }]));
+
 export const networkSettingsSchema = z.strictObject({
   proxy: z.discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('system') }),
@@ -16,9 +27,9 @@ export const networkSettingsSchema = z.strictObject({
       bypass: z.array(z.string()).readonly(),
     }),
   ]),
-  /** Certificates of authorities in PEM form, trusted in addition to the system's; may be empty. */
-  authorities: z.string(),
+  /** Trusted in addition to the system's; may be none. */
+  authorities: z.union([z.array(trustedAuthoritySchema).readonly(), formerAuthorities]),
 });
 export type NetworkSettings = z.infer<typeof networkSettingsSchema>;
 
-export const defaultNetworkSettings: NetworkSettings = { proxy: { mode: 'system' }, authorities: '' };
+export const defaultNetworkSettings: NetworkSettings = { proxy: { mode: 'system' }, authorities: [] };

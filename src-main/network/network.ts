@@ -59,9 +59,12 @@ export class Network {
     return routesTo(address, this.#ports);
   }
 
-  /** @throws AppError network.authorities, certificate.unusable, and what the source throws */
-  secureContext(identity: IdentitySource = noIdentity): Promise<tls.SecureContext> {
-    return this.#contexts.get(identity);
+  /**
+   * How connections to this host are encrypted: authorities may be limited to hosts.
+   * @throws AppError network.authorities, certificate.unusable, and what the source throws
+   */
+  secureContext(host: string, identity: IdentitySource = noIdentity): Promise<tls.SecureContext> {
+    return this.#contexts.get(identity, host);
   }
 
   /** Call it when the settings have changed: later requests use only new connections. */
@@ -80,8 +83,8 @@ export class Network {
   #createAgent(identity: IdentitySource, options: http.AgentOptions): RoutedAgent {
     const ways = {
       routesTo: (address: string) => this.routesTo(address),
-      secureContext: () => this.secureContext(identity),
-      proxyContext: () => this.secureContext(),
+      secureContext: (host: string) => this.secureContext(host, identity),
+      proxyContext: (host: string) => this.secureContext(host),
     };
     return new RoutedAgent(ways, { ...options, clock: this.#clock, longestUseMs: LONGEST_USE_MS });
   }

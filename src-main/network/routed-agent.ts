@@ -1,12 +1,13 @@
 /** @file The http.Agent whose connections use the configured routes, and show an identity if there is one. */
 
 import type http from 'node:http';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { Agent, type AgentConnectOpts } from 'agent-base';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
-import { reach, secure } from './connect.ts';
+import { reach, secure, trusting } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -14,9 +15,9 @@ import { openTunnel } from './tunnel.ts';
 export interface Ways {
   routesTo: (address: string) => Promise<Route[]>;
   /** For hosts, with the identity. */
-  secureContext: () => Promise<tls.SecureContext>;
+  secureContext: (host: string) => Promise<tls.SecureContext>;
   /** For https proxies, which never see an identity. */
-  proxyContext: () => Promise<tls.SecureContext>;
+  proxyContext: (host: string) => Promise<tls.SecureContext>;
 }
 
 export interface RoutedAgentOptions extends http.AgentOptions {
@@ -66,9 +67,16 @@ export class RoutedAgent extends Agent {
 
   async #connect(request: http.ClientRequest, options: AgentConnectOpts, signal: AbortSignal): Promise<Duplex> {
     if (!options.secureEndpoint) return await this.#open(request, options, signal);
-    const secureContext = await this.#ways.secureContext();
+    const host = hostOf(options);
+    const secureContext = await this.#ways.secureContext(host);
     const connection = await this.#open(request, options, signal);
-    return await secure(connection, { ...options, secureContext }, { host: nameOf(options), signal });
+    // The certificate must be that of the host whose authorities these are, whatever a header says.
+    const servername = isIP(host) === 0 ? host : '';
+    return await secure(
+      connection,
+      { ...options, ...trusting, servername, secureContext },
+      { host: nameOf(options), signal },
+    );
   }
 
   /** A connection over the first route that works. */
@@ -79,7 +87,7 @@ export class RoutedAgent extends Agent {
     for (const route of await this.#ways.routesTo(address)) {
       try {
         if (route.kind === 'direct') return await reach(target, signal);
-        const secureContext = await this.#ways.proxyContext();
+        const secureContext = await this.#ways.proxyContext(route.host);
         const { host, port } = target;
         return await openTunnel(route, { host, port }, { request, secureContext, signal });
       } catch (thrown) {

@@ -1,6 +1,6 @@
 /**
- * @file The TLS contexts of encrypted connections. One context per identity, because reading all authorities takes
- * milliseconds.
+ * @file The TLS contexts of encrypted connections. One context per identity and set of authorities, because reading all
+ * authorities takes milliseconds.
  */
 
 import tls from 'node:tls';
@@ -8,42 +8,58 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../credentials/client-identity.ts';
 import { machineAuthorities, readAuthorities } from './authorities.ts';
+import { isTrustedFor } from './authority-hosts.ts';
+import { trusting } from './connect.ts';
+import type { NetworkSettings } from './network-settings.ts';
 
 interface Made {
   identity: ClientIdentity | undefined;
-  authorities: string;
-  context: tls.SecureContext;
+  authorities: NetworkSettings['authorities'];
+  /** By the PEM text of the authorities that are trusted for a host. */
+  contexts: Map<string, tls.SecureContext>;
 }
 
 export class SecureContexts {
-  readonly #authorities: () => Promise<string>;
+  readonly #authorities: () => Promise<NetworkSettings['authorities']>;
   readonly #made = new WeakMap<IdentitySource, Made>();
 
-  /** @param authorities returns the PEM text of the settings */
-  constructor(authorities: () => Promise<string>) {
+  /** @param authorities returns those of the settings */
+  constructor(authorities: () => Promise<NetworkSettings['authorities']>) {
     this.#authorities = authorities;
   }
 
   /**
-   * The context with the present identity of the source and the present authorities.
+   * The context for a host, with the present identity of the source and the present authorities.
    * @throws AppError network.authorities, certificate.unusable, and what the source throws
    */
-  async get(source: IdentitySource): Promise<tls.SecureContext> {
-    const identity = await source();
-    const authorities = await this.#authorities();
-    const known = this.#made.get(source);
-    const isCurrent = known?.authorities === authorities && isDeepStrictEqual(known.identity, identity);
-    if (known !== undefined && isCurrent) return known.context;
-    const context = makeContext(identity, authorities);
-    this.#made.set(source, { identity, authorities, context });
+  async get(source: IdentitySource, host: string): Promise<tls.SecureContext> {
+    const { identity, authorities, contexts } = this.#current(source, await source(), await this.#authorities());
+    const pem = authorities.flatMap((authority) => (isTrustedFor(authority, host) ? [authority.pem] : [])).join('\n');
+    const known = contexts.get(pem);
+    if (known !== undefined) return known;
+    const context = makeContext(identity, pem);
+    contexts.set(pem, context);
     return context;
+  }
+
+  #current(
+    source: IdentitySource,
+    identity: ClientIdentity | undefined,
+    authorities: NetworkSettings['authorities'],
+  ): Made {
+    const known = this.#made.get(source);
+    if (known !== undefined && isDeepStrictEqual([known.identity, known.authorities], [identity, authorities]))
+      return known;
+    const made = { identity, authorities, contexts: new Map<string, tls.SecureContext>() };
+    this.#made.set(source, made);
+    return made;
   }
 }
 
 function makeContext(identity: ClientIdentity | undefined, authorities: string): tls.SecureContext {
   const ca = [...machineAuthorities(), ...readAuthorities(authorities)];
   try {
-    return tls.createSecureContext({ ca, minVersion: 'TLSv1.2', ...(identity && identityOptions(identity)) });
+    return tls.createSecureContext({ ca, minVersion: trusting.minVersion, ...(identity && identityOptions(identity)) });
   } catch (thrown) {
     if (identity === undefined) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -6,7 +6,7 @@ import type tls from 'node:tls';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
-import { socketOptions } from './connect.ts';
+import { socketOptions, trusting } from './connect.ts';
 import { readFailure } from './failures.ts';
 import { type ProxyRoute, proxyName, withBrackets } from './proxy.ts';
 
@@ -35,7 +35,7 @@ export async function openTunnel(
 ): Promise<Duplex> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TUNNEL_MS);
-  const connecting = { ...socketOptions, secureContext, signal: AbortSignal.any([signal, late.signal]) };
+  const connecting = { ...socketOptions, ...trusting, secureContext, signal: AbortSignal.any([signal, late.signal]) };
   // The credentials are passed beside the address and not in it, because the library shows the address.
   const headers = authorization(proxy);
   const agent = new HttpsProxyAgent(new URL(`${proxy.protocol}://${proxyName(proxy)}`), { ...connecting, headers });

@@ -1,6 +1,6 @@
 /** @file Certificate authorities that are trusted in addition to the system's. */
 
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NetworkForm } from '../../src-shared/contract.ts';
@@ -9,20 +9,23 @@ import { networkTexts } from '../texts/network.ts';
 import classes from './settings.module.css';
 
 interface AuthoritiesProps {
-  /** As PEM; empty for none. */
-  authorities: string;
+  authorities: NetworkForm['authorities'];
   change: (part: Pick<NetworkForm, 'authorities'>) => Promise<boolean>;
 }
 
 export function Authorities({ authorities, change }: AuthoritiesProps) {
   const [pasted, setPasted] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const count = countCertificates(authorities);
+  const [hosts, setHosts] = useState('');
+  const count = authorities.reduce((sum, { pem }) => sum + countCertificates(pem), 0);
   const add = async (pem: string, what: string): Promise<boolean> => {
     const isPem = countCertificates(pem) > 0;
     setProblem(isPem ? undefined : networkTexts.notPem(what));
     if (!isPem) return false;
-    return await change({ authorities: authorities === '' ? pem : `${authorities.trimEnd()}\n${pem}` });
+    const named = hosts.split(/[\s,;]+/).filter((host) => host !== '');
+    const isDone = await change({ authorities: [...authorities, { pem, ...(named.length > 0 && { hosts: named }) }] });
+    if (isDone) setHosts('');
+    return isDone;
   };
   return (
     <div>
@@ -37,12 +40,28 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
         <Text size="sm" role="status">
           {count === 0 ? networkTexts.noAuthorities : networkTexts.trusted(count)}
         </Text>
-        {authorities !== '' && (
-          <Button variant="subtle" size="compact-sm" onClick={() => void change({ authorities: '' })}>
+        {authorities.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void change({ authorities: [] })}>
             {networkTexts.removeAll}
           </Button>
         )}
       </Group>
+      {authorities.map(
+        ({ pem, hosts: limit }) =>
+          limit !== undefined && (
+            <Text size="xs" c="dimmed" key={`${limit.join()} ${pem}`}>
+              {networkTexts.limited(countCertificates(pem), limit)}
+            </Text>
+          ),
+      )}
+      <TextInput
+        label={networkTexts.authorityHosts}
+        description={networkTexts.authorityHostsHint}
+        value={hosts}
+        onChange={(event) => setHosts(event.currentTarget.value)}
+        spellCheck={false}
+        mb="xs"
+      />
       {pasted === undefined ? (
         <Group gap="xs">
           <FileButton onChange={async (file) => file !== null && void add(await textOf(file), file.name)}>

@@ -35,6 +35,10 @@ export const networkTexts = {
     'Tranship trusts the authorities that this computer trusts. If a proxy of your bank inspects encrypted traffic, add its authority.',
   noAuthorities: 'No additional authorities.',
   trusted: (count: number) => `${counted(count, 'certificate')} trusted in addition to those of this computer.`,
+  limited: (count: number, hosts: readonly string[]) =>
+    `${counted(count, 'certificate')} trusted only for ${hosts.join(', ')}.`,
+  authorityHosts: 'Trust what is added only for these hosts',
+  authorityHostsHint: 'Separate hosts with commas: a.example, *.b.example. Leave this empty for all hosts.',
   choose: 'Add from a file…',
   paste: 'Paste…',
   pasteLabel: 'Certificates as text (PEM)',

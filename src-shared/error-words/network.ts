@@ -82,6 +82,17 @@ export const networkErrors = {
         'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
     }),
   ),
+  'network.weakened': kind<{ setting: string; effect: string }>(
+    false,
+    'A setting of this computer would make encryption worthless',
+    ({ setting, effect }) => ({
+      detail: `${setting} is set for Tranship. It ${effect}. Nothing was sent.`,
+      remedy:
+        'Ask IT to remove this setting, then start Tranship again. If a host is not trusted, the certificate of its authority must be installed on this computer, or chosen under Settings as a PEM file.',
+      remedyInTerminal:
+        'Unset it, then try again. If a host is not trusted, name the certificate of its authority: “tranship network authorities FILE”.',
+    }),
+  ),
   'network.invalid': kind<{ field: string; problem: string }>(
     false,
     'A network setting is not valid',

@@ -204,12 +204,30 @@ describe.concurrent('the way out of the network', () => {
     expect(removed.summary['authorities']).toEqual([]);
   });
 
+  it('The authorities of a file can be limited to hosts, and added to those that are there', async () => {
+    await using workplace = await openWorkplace();
+    const first = await put(workplace, 'ca.pem', makeKeyPair({ subject: '/CN=Bank CA' }).certificate);
+    const second = await put(workplace, 'proxy.pem', makeKeyPair({ subject: '/CN=Proxy CA' }).certificate);
+
+    await workplace.run(['network', 'authorities', first, '--hosts', 'a.example,*.b.example']);
+    const both = await workplace.run(['network', 'authorities', second, '--add', '--json']);
+    const shown = await workplace.run(['network', 'show'], { environment: { NODE_EXTRA_CA_CERTS: first } });
+
+    expect(both.summary['authorities']).toMatchObject([
+      { subject: 'CN=Bank CA', hosts: ['a.example', '*.b.example'] },
+      { subject: 'CN=Proxy CA' },
+    ]);
+    expect(shown.stdout).toMatch(/CN=Bank CA, valid until .*, only for a\.example, \*\.b\.example\n/);
+    expect(shown.stdout).toContain(`NODE_EXTRA_CA_CERTS adds the authorities in ${first}, for all hosts.`);
+  });
+
   it.each([
     ['no choice', ['proxy'], 2],
     ['two choices', ['proxy', '--system', '--none'], 2],
     ['a name without a proxy', ['proxy', '--none', '--user', 'mara'], 2],
     ['an address without a port', ['proxy', '--address', 'http://proxy'], 3],
     ['authorities that are none', ['authorities', '/etc/hostname'], 3],
+    ['hosts without authorities', ['authorities', '--hosts', 'a.example'], 2],
   ])('A wrong call does not change the proxy: %s', async (_, args, exitCode) => {
     await using workplace = await openWorkplace();
     const before = await workplace.run(['network', 'show', '--json']);

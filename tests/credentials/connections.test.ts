@@ -336,7 +336,9 @@ describe('the client certificate', () => {
     await connections.add(bank, { secret: SECRET, identity });
     await connections.change(bank, { identity: 'none' });
     expect(await connections.credentialsOf(bank)).toEqual({ secret: SECRET });
-    expect(settings.get('connections')).toEqual([expect.objectContaining({ ...bank, sealedSecret: expect.any(String) })]);
+    expect(settings.get('connections')).toEqual([
+      expect.objectContaining({ ...bank, sealedSecret: expect.any(String) }),
+    ]);
   });
 
   it.each([

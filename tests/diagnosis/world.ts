@@ -99,7 +99,7 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
   const { authorities = '', proxy = { mode: 'none' }, clock = systemClock, identity, certificate, resolve } = setup;
   const connection = connectionOf(setup);
   const network = new Network({
-    settings: async () => ({ proxy, authorities }),
+    settings: async () => ({ proxy, authorities: authorities === '' ? [] : [{ pem: authorities }] }),
     proxyPassword: async () => setup.proxyPassword,
     systemProxy: async () => 'DIRECT',
   });

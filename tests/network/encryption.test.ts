@@ -5,7 +5,7 @@ import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority } from './authority.ts';
-import { networkWith, serve, serveSecurely } from './hosts.ts';
+import { networkWith, serve, serveSecurely, trustedForAll } from './hosts.ts';
 import { installPrograms } from './install-programs.ts';
 
 let authority: Authority;
@@ -193,28 +193,33 @@ it('an agent without an identity shows none', async () => {
 describe('the context of encrypted connections', () => {
   it('the TLS context is made once, until the identity or the settings change', async () => {
     let authorities = '';
-    const network = networkWith({}, { settings: async () => ({ proxy: { mode: 'none' }, authorities }) });
+    const network = networkWith(
+      {},
+      { settings: async () => ({ proxy: { mode: 'none' }, authorities: trustedForAll(authorities) }) },
+    );
     let identity = pem('old');
     const source = async () => identity;
-    const first = await network.secureContext(source);
-    expect(await network.secureContext(source)).toBe(first);
+    const first = await network.secureContext('bank.example', source);
+    expect(await network.secureContext('bank.example', source)).toBe(first);
     identity = pem('new');
-    const second = await network.secureContext(source);
+    const second = await network.secureContext('bank.example', source);
     expect(second).not.toBe(first);
     authorities = authority.cert;
-    expect(await network.secureContext(source)).not.toBe(second);
+    expect(await network.secureContext('bank.example', source)).not.toBe(second);
   });
 
   it('each identity has another TLS context', async () => {
     const network = networkWith();
-    expect(await network.secureContext(async () => pem('a'))).not.toBe(await network.secureContext());
+    expect(await network.secureContext('bank.example', async () => pem('a'))).not.toBe(
+      await network.secureContext('bank.example'),
+    );
   });
 
   it('a key that does not fit makes no TLS context, and the error does not hold the key', async () => {
     const { cert } = authority.client('a');
     const { key } = authority.client('b');
     const identity: ClientIdentity = { kind: 'pem', certificate: cert, key };
-    await expect(networkWith().secureContext(async () => identity)).rejects.toMatchObject({
+    await expect(networkWith().secureContext('bank.example', async () => identity)).rejects.toMatchObject({
       code: 'certificate.unusable',
     });
   });

@@ -11,14 +11,23 @@ import type { RoutePorts } from '../../src-main/network/routes.ts';
 import { Front } from '../../src-main/practice/front.ts';
 import { portOf } from './proxies.ts';
 
+/** These authorities, without a limit to hosts. */
+export function trustedForAll(pem: string): NetworkSettings['authorities'] {
+  return pem === '' ? [] : [{ pem }];
+}
+
 /** A network without a proxy that trusts this authority besides the machine's, unless the test says otherwise. */
 export function networkWith(
-  { proxy = { mode: 'none' }, authorities = '' }: Partial<NetworkSettings> = {},
+  {
+    proxy = { mode: 'none' },
+    authorities = [],
+  }: Partial<Omit<NetworkSettings, 'authorities'>> & { authorities?: string | NetworkSettings['authorities'] } = {},
   ports: Partial<RoutePorts> = {},
   clock?: Clock,
 ): Network {
   const proxyPassword = async () => undefined;
-  const settings = async () => ({ proxy, authorities });
+  const trusted = typeof authorities === 'string' ? trustedForAll(authorities) : authorities;
+  const settings = async () => ({ proxy, authorities: trusted });
   return new Network({ settings, proxyPassword, systemProxy: async () => 'DIRECT', ...ports }, clock);
 }
 

@@ -6,10 +6,10 @@ import { makeKeyPair } from '../credentials/certificates.ts';
 import { createLastingBox } from '../credentials/lasting-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
 
-const defaults: NetworkSettings = { proxy: { mode: 'system' }, authorities: '' };
+const defaults: NetworkSettings = { proxy: { mode: 'system' }, authorities: [] };
 const byHand = (more: object = {}): NetworkSettings => ({
   proxy: { mode: 'manual', address: 'http://proxy.bank.example:3128', bypass: [], ...more },
-  authorities: '',
+  authorities: [],
 });
 
 function start(box = createLastingBox()) {
@@ -38,7 +38,7 @@ describe('the network settings', () => {
   });
 
   it.each<NetworkSettings>([
-    { proxy: { mode: 'none' }, authorities: '' },
+    { proxy: { mode: 'none' }, authorities: [] },
     byHand({ username: 'mara', bypass: ['bank.example', '10.0.0.0/8', '*'] }),
     byHand({ address: 'https://[fd00::1]:443' }),
     byHand({ address: 'http://proxy:80' }),
@@ -80,12 +80,15 @@ describe('the network settings', () => {
   it('the authorities are kept without the text around them', async () => {
     const { certificate } = makeKeyPair({ subject: '/CN=Bank CA' });
     const { change } = start();
-    const { authorities } = await change({ ...defaults, authorities: `# Bank\n${certificate}more\n${certificate}` });
-    expect(authorities).toBe(certificate + certificate);
+    const { authorities } = await change({
+      ...defaults,
+      authorities: [{ pem: `# Bank\n${certificate}more\n${certificate}` }],
+    });
+    expect(authorities).toEqual([{ pem: certificate + certificate }]);
   });
 
   it('a text without a certificate is refused as authorities', async () => {
-    const refusal = start().change({ ...defaults, authorities: 'nothing' });
+    const refusal = start().change({ ...defaults, authorities: [{ pem: 'nothing' }] });
     await expect(refusal).rejects.toMatchObject({ code: 'network.authorities' });
   });
 });

@@ -11,7 +11,7 @@ const proxy = (host: string, port: number, protocol = 'http') => ({ kind: 'proxy
 
 function routes(settings: NetworkSettings['proxy'], address = API, words = 'DIRECT', asked: string[] = []) {
   return routesTo(address, {
-    settings: async () => ({ proxy: settings, authorities: '' }),
+    settings: async () => ({ proxy: settings, authorities: [] }),
     proxyPassword: async () => 'secret',
     systemProxy: async (origin) => {
       asked.push(origin);

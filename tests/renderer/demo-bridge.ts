@@ -69,7 +69,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   const known = sampleConnections(Date.now());
   let connections = hasConnections ? known : [];
   let settings = sampleSettings(options.appearance ?? 'system', connections);
-  let network: NetworkState = { proxy: { mode: 'system' }, authorities: '', hasProxyPassword: false };
+  let network: NetworkState = { proxy: { mode: 'system' }, authorities: [], hasProxyPassword: false };
   const processed = life.snapshot().submissions.find(({ state }) => state === 'processed')?.id;
   let runs = submissions > 0 ? demoRuns(Date.now(), processed) : [];
   let rerunAt = 0;

@@ -56,7 +56,11 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
   'network.get': undefined,
-  'network.change': { proxy: { mode: 'system' }, authorities: '', proxyPassword: 'x' },
+  'network.change': {
+    proxy: { mode: 'system' },
+    authorities: [{ pem: 'x', hosts: ['a.example'] }],
+    proxyPassword: 'x',
+  },
   'transaction.check': { text: '{}' },
   'transaction.send': { text: '{}', connection: 'Nordbank', evenWithErrors: false },
   'rules.start': { connection: 'Nordbank', kind: 'execute', date: '2026-11-20', ruleIds: [], force: false },
@@ -133,7 +137,9 @@ describe('what goes out to the window', () => {
     );
     // Authorities are public certificates.
     const ofTheNetwork = ['get', 'change'].flatMap((name) =>
-      ['proxy.address', 'authorities', 'hasProxyPassword'].map((field) => `network.${name} ${field}`),
+      ['proxy.address', 'authorities', 'authorities.hosts', 'authorities.pem', 'hasProxyPassword'].map(
+        (field) => `network.${name} ${field}`,
+      ),
     );
     expect(suspicious.sort()).toEqual(
       // A download is fetched from the app itself, under an id that opens nothing else.

@@ -30,6 +30,8 @@ export const sample: ErrorParams = {
   batchId: '11111111-1111-4111-8111-111111111111',
   path: '/exports/november.jsonl',
   how: 'is longer than before',
+  setting: 'NODE_DEBUG',
+  effect: 'may print requests, with their tokens',
   line: 7,
   limit: 1_000_000,
   fileName: 'november.jsonl',

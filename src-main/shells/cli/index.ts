@@ -2,6 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
+import { refuseWeakened } from '../../network/weakened.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';
@@ -18,6 +19,7 @@ const program = createProgram(async (action, json) => {
   const output = new Output({ json, stdout, stderr });
   const session = new Session(output, process.env);
   try {
+    refuseWeakened(process);
     process.exitCode = await action(session);
   } catch (thrown) {
     if (session.interrupted.aborted) {

@@ -24,6 +24,7 @@ import type { App, AppPorts } from '../../app/app.ts';
 import { openDataFolderKey } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
+import { refuseWeakened } from '../../network/weakened.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
@@ -66,6 +67,7 @@ const { platform } = process;
 
 /** Opens the app and its window. @throws AppError that keeps the app from starting */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
+  refuseWeakened(process);
   const { folder, page, opened, createApp, rendererFolder, preload } = ports;
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);

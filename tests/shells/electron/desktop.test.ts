@@ -175,6 +175,14 @@ describe('The desktop app', () => {
     ]);
   });
 
+  it('The desktop app does not open where every host would be trusted', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    await start();
+    vi.unstubAllEnvs();
+    expect(electron.showErrorBox.mock.calls[0]?.[1]).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is set/);
+    await electron.hasQuit.promise;
+  });
+
   it('The desktop app stops its work and unlocks the data folder before it quits', async () => {
     const closing = Promise.withResolvers<void>();
     class SlowApp extends App {

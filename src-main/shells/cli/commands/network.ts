@@ -59,17 +59,28 @@ function proxyOf({ system, none, address, user, bypass }: ProxyOptions): Network
   return { mode: 'manual', address, ...(user && { username: user }), bypass: readBypass(bypass ?? '') };
 }
 
+export interface AuthoritiesOptions {
+  remove: boolean;
+  /** Keeps those that are there. */
+  add: boolean;
+  /** Separated by commas. */
+  hosts?: string;
+}
+
 /** Sets the additional authorities, takes them away, or shows them. */
 export async function changeAuthorities(
   session: Session,
   file: string | undefined,
-  { remove }: { remove: boolean },
+  { remove, add, hosts }: AuthoritiesOptions,
 ): Promise<ExitCode> {
   if (file !== undefined && remove) throw usageError('Use either a file or --remove.');
+  if (file === undefined && (add || hosts !== undefined)) throw usageError('--add and --hosts need a file.');
   if (file === undefined && !remove) return showNetwork(session);
-  const authorities = file === undefined ? '' : (await contentOf(file)).toString('latin1');
+  const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
+  const named = file === undefined ? [] : [{ pem: (await contentOf(file)).toString('latin1'), ...limit }];
   return await session.withApp('network authorities', async (app) => {
-    const { proxy } = app.networkSettings;
+    const { proxy, authorities: present } = app.networkSettings;
+    const authorities = add ? [...present, ...named] : named;
     tell(session, await app.changeNetwork({ proxy, authorities }), app.keptNetwork.password.has());
     return exitCodes.done;
   });
@@ -84,19 +95,27 @@ export async function confirmNetwork(session: Session): Promise<ExitCode> {
   });
 }
 
-function tell({ output }: Session, { proxy, authorities }: NetworkSettings, hasProxyPassword: boolean): void {
-  const certificates = readAuthorities(authorities).map((text) => new X509Certificate(text));
+function tell(session: Session, { proxy, authorities }: NetworkSettings, hasProxyPassword: boolean): void {
+  const { output, environment } = session;
+  const shown = authorities.flatMap(({ pem, hosts }) =>
+    readAuthorities(pem).map((text) => {
+      const { subject, validToDate } = new X509Certificate(text);
+      const limit = hosts === undefined ? {} : { hosts };
+      return { subject: subject.split('\n').join(', '), validUntil: validToDate.toISOString(), ...limit };
+    }),
+  );
   output.say(`Proxy: ${proxyInWords(proxy, hasProxyPassword)}.`);
   output.say(
-    certificates.length === 0
+    shown.length === 0
       ? 'Certificate authorities: those of the system.'
-      : `Certificate authorities: those of the system, and ${counted(certificates.length, 'other')}:`,
+      : `Certificate authorities: those of the system, and ${counted(shown.length, 'other')}:`,
   );
-  const shown = certificates.map(({ subject, validToDate }) => ({
-    subject: subject.split('\n').join(', '),
-    validUntil: validToDate.toISOString(),
-  }));
-  for (const { subject, validUntil } of shown) output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}`);
+  for (const { subject, validUntil, hosts } of shown) {
+    const limit = hosts === undefined ? '' : `, only for ${hosts.join(', ')}`;
+    output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}${limit}`);
+  }
+  const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];
+  if (ofTheRuntime) output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
   output.emit('summary', { proxy, hasProxyPassword, authorities: shown });
 }
 

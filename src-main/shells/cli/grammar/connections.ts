@@ -73,6 +73,8 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .action((options) => run((session) => changeProxy(session, options), options.json));
   command('authorities [file]', 'also trust the certificate authorities in a PEM file', network)
     .option('--remove', 'trust only those of the system', false)
+    .option('--add', 'keep those that were named before', false)
+    .option('--hosts <hosts>', 'trust them only for these hosts, such as a.example,*.b.example')
     .action((file, options) => run((session) => changeAuthorities(session, file, options), options.json));
 
   command('confirm', 'accept network settings that were changed without the key of the data folder', network).action(
