@@ -25,6 +25,11 @@ export interface KeyWrap {
   wrap(content: string): Promise<string>;
   /** Undefined for another passphrase, another machine, or damage. */
   unwrap(wrapped: string): Promise<string | undefined>;
+  /**
+   * Whether what cannot be unwrapped is lost for good, as when a computer was set up again: never for a passphrase, which
+   * may be mistyped.
+   */
+  isLost(): Promise<boolean>;
   /** Opens what was sealed before there were keyrings; undefined when it cannot. */
   openFormer(sealed: string): Promise<string | undefined>;
 }
@@ -88,10 +93,13 @@ export async function changeWrap(settings: SettingsFile, before: KeyWrap, after:
 
 async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Content> {
   const wrapped = wrappedKey(settings, wrap.name);
-  const content = wrapped === undefined ? makeContent(now()) : read(await wrap.unwrap(wrapped));
+  const present = wrapped === undefined ? undefined : await read(wrapped, wrap);
+  // In place of a lost key nothing is adopted: somebody may have damaged the key to have their own settings signed.
+  const content = present ?? { ...makeKey(now()), hasAdopted: wrapped !== undefined };
   const keep = async () => keepWrappedKey(settings, wrap.name, await wrap.wrap(JSON.stringify(content)));
+  if (wrapped !== undefined && present === undefined) keepLostKey(settings, wrapped);
   // Before anything is sealed with it: what is sealed must be readable after a crash.
-  if (wrapped === undefined) await keep();
+  if (present === undefined) await keep();
   if (content.hasAdopted) return content;
   const box = createKeyBox(wrap.name, async () => keyOf(content));
   await adopt?.(box, wrap.openFormer);
@@ -100,14 +108,16 @@ async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Conte
   return content;
 }
 
-function makeContent(now: number): Content {
-  return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now, hasAdopted: false };
+function makeKey(now: number): Omit<Content, 'hasAdopted'> {
+  return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now };
 }
 
-/** @throws AppError secret.wrong-passphrase */
-function read(content: string | undefined): Content {
-  if (content === undefined) throw new AppError('secret.wrong-passphrase', {});
-  return contentSchema.parse(JSON.parse(content));
+/** Undefined when the key is lost. @throws AppError secret.wrong-passphrase */
+async function read(wrapped: string, wrap: KeyWrap): Promise<Content | undefined> {
+  const content = await wrap.unwrap(wrapped);
+  if (content !== undefined) return contentSchema.parse(JSON.parse(content));
+  if (await wrap.isLost()) return undefined;
+  throw new AppError('secret.wrong-passphrase', {});
 }
 
 function boxOf(content: () => Promise<Content>, { wrap, now }: KeyringPorts): SecretBox {
@@ -141,4 +151,10 @@ function wrappedKey(settings: SettingsFile, name: KeyWrap['name']): string | und
 
 function keepWrappedKey(settings: SettingsFile, name: KeyWrap['name'], wrapped: string): void {
   settings.set(KEY, { ...keptObject(settings, KEY), [name]: wrapped });
+}
+
+/** The key store of then may come back, from a backup of the computer. */
+function keepLostKey(settings: SettingsFile, wrapped: string): void {
+  const { lost } = z.object({ lost: z.array(z.string()).catch([]) }).parse({ lost: [], ...keptObject(settings, KEY) });
+  settings.set(KEY, { ...keptObject(settings, KEY), lost: [...lost, wrapped] });
 }

@@ -65,6 +65,7 @@ export function passphraseWrap(
       const key = await keyFor(Buffer.from(salt, 'base64url'), cost);
       return openText(key, sealed.join('.'), CONTEXT);
     },
+    isLost: async () => false,
     async openFormer(sealed) {
       if (formerSalt === undefined) return undefined;
       formerKey ??= deriveKey(passphrase, formerSalt, FORMER_COST);

@@ -22,6 +22,7 @@ function wrapOf(person: string, change: Partial<KeyWrap> = {}): KeyWrap {
       const [owner, content = ''] = wrapped.split(':');
       return owner === person ? Buffer.from(content, 'base64url').toString() : undefined;
     },
+    isLost: async () => false,
     openFormer: async (sealed) => sealed.replace('tranship1.', ''),
     ...change,
   };
@@ -29,9 +30,9 @@ function wrapOf(person: string, change: Partial<KeyWrap> = {}): KeyWrap {
 
 function keyringIn(
   settings: SettingsFile,
-  { person = 'mara', now = (): number => 0, adopt = async () => {} } = {},
+  { person = 'mara', now = (): number => 0, adopt = async () => {}, wrap = wrapOf(person) } = {},
 ): SecretBox {
-  return createKeyring({ settings, wrap: wrapOf(person), now, adopt });
+  return createKeyring({ settings, wrap, now, adopt });
 }
 
 /** Foreign text, as in a file that was edited or written by another program. */
@@ -141,6 +142,31 @@ describe('the keyring of a data folder', () => {
     const before = settings.get('keyrings');
     await expect(changeWrap(settings, wrapOf(person), wrapOf('eve'))).rejects.toMatchObject({ code });
     expect(settings.get('keyrings')).toEqual(before);
+  });
+});
+
+describe('a key store that has lost its key', () => {
+  const replaced = { wrap: wrapOf('new computer', { isLost: async () => true }) };
+
+  it('a lost key is replaced, so that secrets can be entered again, and kept in case it comes back', async () => {
+    const settings = new MemorySettings();
+    const sealed = await keyringIn(settings).seal(PLAIN, bank);
+    const before = settings.get('keyrings') as { passphrase: string };
+    const box = keyringIn(settings, replaced);
+    expect(await box.open(sealed, bank)).toBeUndefined();
+    expect(await box.open(await box.seal('entered again', bank), bank)).toBe('entered again');
+    expect(settings.get('keyrings')).toMatchObject({ lost: [before.passphrase] });
+  });
+
+  it('nothing is adopted in place of a lost key: its loss may be an attack', async () => {
+    const settings = new MemorySettings();
+    await keyringIn(settings).key('settings');
+    let adopted = 0;
+    const adopt = async () => {
+      adopted += 1;
+    };
+    await keyringIn(settings, { ...replaced, adopt }).key('settings');
+    expect(adopted).toBe(0);
   });
 });
 

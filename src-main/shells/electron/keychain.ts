@@ -40,16 +40,25 @@ function keychainWrap(keychain: Keychain): KeyWrap {
       return undefined;
     }
   };
+  const wrap = async (content: string) => {
+    try {
+      return `${MARK}${(await keychain.encryptStringAsync(MARK + content)).toString('base64url')}`;
+    } catch (cause) {
+      throw new AppError('secret.no-store', {}, { cause });
+    }
+  };
   return {
     name: 'keychain',
-    async wrap(content) {
+    wrap,
+    unwrap,
+    async isLost() {
+      // A key store that is locked or denied fails at this, too; one that works has another key than then.
       try {
-        return `${MARK}${(await keychain.encryptStringAsync(MARK + content)).toString('base64url')}`;
-      } catch (cause) {
-        throw new AppError('secret.no-store', {}, { cause });
+        return (await unwrap(await wrap('probe'))) === 'probe';
+      } catch {
+        return false;
       }
     },
-    unwrap,
     // The keychain itself sealed each text then, in the same form.
     openFormer: unwrap,
   };

@@ -55,6 +55,12 @@ describe('The keychain of the desktop', () => {
     expect(await locked.unwrap(wrapped)).toBeUndefined();
   });
 
+  it('A key is lost only where the keychain works and has another one', async () => {
+    expect(await (await wrapOf(keychain(), 'darwin')).isLost()).toBe(true);
+    expect(await (await wrapOf(keychain({ decryptStringAsync: fails }), 'darwin')).isLost()).toBe(false);
+    expect(await (await wrapOf(keychain({ encryptStringAsync: fails }), 'darwin')).isLost()).toBe(false);
+  });
+
   it('The garbage that a wrong key produces is detected', async () => {
     const wrap = await wrapOf(
       keychain({ decryptStringAsync: async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' }) }),
