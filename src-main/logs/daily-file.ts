@@ -4,10 +4,11 @@
  * tried again later.
  */
 
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import { makeFolder } from '../files/folders.ts';
+import { openAtEnd } from '../files/own-folder.ts';
 
 const DAY = 24 * HOUR;
 const KEPT_DAYS = 14;
@@ -113,7 +114,7 @@ export class DailyFile {
     if (this.#file?.day !== day) {
       this.#letGo();
       makeFolder(this.#folder);
-      this.#file = { day, descriptor: openSync(join(this.#folder, `tranship-${day}.log`), 'a', 0o600) };
+      this.#file = { day, descriptor: openAtEnd(join(this.#folder, `tranship-${day}.log`)) };
       this.#removeOld();
     }
     return this.#file.descriptor;

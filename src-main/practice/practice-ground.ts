@@ -3,7 +3,7 @@
  * and its address never changes, since a submission is bound to its destination.
  */
 
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
@@ -84,6 +84,8 @@ export class PracticeGround {
       if (this.#ports.isInQueue(sound) || this.#ports.isInQueue(faulty)) continue;
       try {
         await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+        // A link that leads nowhere counts as missing, and must not be written through.
+        for (const missing of [sound, faulty]) if (!(await exists(missing))) await rm(missing, { force: true });
         if (!(await exists(sound))) await writeSampleExport(sound, SAMPLE_BYTES, number);
         if (!(await exists(faulty))) await writeFaultySample(faulty, number);
       } catch (thrown) {

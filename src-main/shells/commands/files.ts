@@ -10,6 +10,7 @@ import { AppError, assertNever, toAppError } from '../../../src-shared/errors.ts
 import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
+import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
@@ -65,7 +66,11 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       const toText = what.format === 'csv' ? csv : jsonLines;
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
         written(path, async () => {
-          await pipeline(Readable.from(toText(app.store.findings(what.id))), createWriteStream(path), { signal });
+          await pipeline(
+            Readable.from(toText(app.store.findings(what.id))),
+            createWriteStream(path, { mode: PRIVATE_FILE }),
+            { signal },
+          );
         }),
       );
     }
@@ -79,7 +84,7 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       const receipt = receiptForNumber(app.store, what.batch);
       const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
       return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
-        written(path, () => writeFile(path, text)),
+        written(path, () => writeFile(path, text, { mode: PRIVATE_FILE })),
       );
     }
     case 'support':
