@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Diagnosis } from '../../src-shared/contract.ts';
+import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
@@ -28,7 +28,7 @@ import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
 import type { Standing } from '../queue/view/standing.ts';
-import { type Kept, whatIsKept } from '../retention/kept.ts';
+import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
 import { Purge } from '../retention/purge.ts';
 import { keepRetention, type Retention, readRetention } from '../retention/retention.ts';
@@ -259,7 +259,7 @@ export class App {
 
   /** What is kept now: how much, and since when. */
   async kept(): Promise<Kept[]> {
-    return await whatIsKept(new KeptFiles(this.#ports.folder), this.store.customerData);
+    return await whatIsKept(new KeptFiles(this.#ports.folder), this.store.customerData.figures());
   }
 
   /**

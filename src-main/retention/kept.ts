@@ -1,34 +1,16 @@
 /** @file What is kept in the data folder of customer data, how much of it, and since when. */
 
+import type { Kept } from '../../src-shared/contract.ts';
 import type { StoredCustomerData } from '../queue/storage/customer-data.ts';
 import type { KeptFiles } from './kept-files.ts';
 
-/** In the order in which they are shown. */
-export const keptKinds = [
-  'submissions',
-  'findings',
-  'reports',
-  'inbox',
-  'journals',
-  'practice',
-  'damaged',
-  'logs',
-  'history',
-] as const;
-
-/** `bytes`: on the disk; absent where it is a part of the queue's database, which stands with the submissions. */
-export interface Kept {
-  kind: (typeof keptKinds)[number];
-  count: number;
-  bytes?: number | undefined;
-  /** The time of the oldest (ms since the epoch). */
-  since?: number | undefined;
-}
-
-export async function whatIsKept(files: KeptFiles, customerData: StoredCustomerData): Promise<Kept[]> {
-  const { submissions, findings, history } = customerData.figures();
+/** @param stored what the database tells */
+export async function whatIsKept(
+  files: KeptFiles,
+  { submissions, findings, history }: ReturnType<StoredCustomerData['figures']>,
+): Promise<Kept[]> {
   const { bytes } = await files.figuresOfDatabase('queue');
-  return [
+  const all: (Omit<Kept, 'since'> & { since: number | undefined })[] = [
     { kind: 'submissions', ...submissions, bytes },
     { kind: 'findings', ...findings },
     { kind: 'reports', ...(await files.figuresOf('reports')) },
@@ -39,4 +21,5 @@ export async function whatIsKept(files: KeptFiles, customerData: StoredCustomerD
     { kind: 'logs', ...(await files.figuresOf('logs')) },
     { kind: 'history', ...history },
   ];
+  return all.map(({ since, ...one }) => ({ ...one, ...(since !== undefined && { since }) }));
 }

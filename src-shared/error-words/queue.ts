@@ -118,6 +118,11 @@ export const queueErrors = {
     remedy: 'It may have been removed. The queue shows what is there.',
     remedyInTerminal: 'See “tranship queue list” for the ids.',
   })),
+  'queue.findings-purged': kind<{ id: number }>(false, 'The findings are no longer kept', ({ id }) => ({
+    detail: `The findings of the submission ${id} were deleted, as the settings say.`,
+    remedy: 'Check the file again to see its findings. Settings show how long findings are kept.',
+    remedyInTerminal: 'Check the file again. “tranship retention show” tells how long findings are kept.',
+  })),
   'queue.not-held': kind<{ id: number }>(false, 'There is nothing to decide', ({ id }) => ({
     detail: `The submission ${id} is not waiting for a decision.`,
     remedy: 'Only a submission that is held can be sent anyway.',

@@ -15,6 +15,7 @@ import { receiptForNumber } from '../../queue/receipt.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
@@ -62,6 +63,7 @@ async function addFiles(
 async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
+      assertFindingsAreKept(app, what.id);
       const fileName = storableName(shownAs(app.queue.standing(what.id).submission.name).fileName);
       const toText = what.format === 'csv' ? csv : jsonLines;
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
