@@ -29,17 +29,30 @@ export async function showRetention(session: Session): Promise<ExitCode> {
   return exitCodes.done;
 }
 
+/** In days. */
+export interface RetentionOptions {
+  submissions?: number | 'always';
+  findings?: number | 'always';
+  reports?: number | 'always';
+  logs?: number;
+}
+
+function limit(given: number | 'always' | undefined, before: number | null): number | null {
+  if (given === undefined) return before;
+  return given === 'always' ? null : given;
+}
+
 /** Sets what is given; the rest stays as it is. */
-export async function setRetention(session: Session, options: Partial<Retention>): Promise<ExitCode> {
+export async function setRetention(session: Session, options: RetentionOptions): Promise<ExitCode> {
   const { submissions, findings, reports, logs } = options;
   if ([submissions, findings, reports, logs].every((one) => one === undefined))
     throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
   return await session.withApp('retention set', async (app) => {
     const before = app.retention;
     app.changeRetention({
-      submissions: submissions === undefined ? before.submissions : submissions,
-      findings: findings === undefined ? before.findings : findings,
-      reports: reports === undefined ? before.reports : reports,
+      submissions: limit(submissions, before.submissions),
+      findings: limit(findings, before.findings),
+      reports: limit(reports, before.reports),
       logs: logs ?? before.logs,
     });
     tell(session, app.retention, await app.kept());

@@ -48,8 +48,8 @@ export const portNumber = (text: string): number => wholeNumber(text, 0, 65_535)
 
 export const keptDays = (text: string): number => wholeNumber(text, 1, 36_500);
 
-/** null: without a limit of time. */
-export const keptDaysOrAlways = (text: string): number | null => (text.trim() === 'always' ? null : keptDays(text));
+export const keptDaysOrAlways = (text: string): number | 'always' =>
+  text.trim() === 'always' ? 'always' : keptDays(text);
 
 export function collect(text: string, before: string[]): string[] {
   return [...before, text];
