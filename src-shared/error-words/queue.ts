@@ -121,7 +121,7 @@ export const queueErrors = {
   'queue.findings-purged': kind<{ id: number }>(false, 'The findings are no longer kept', ({ id }) => ({
     detail: `The findings of the submission ${id} were deleted, as the settings say.`,
     remedy: 'Check the file again to see its findings. Settings show how long findings are kept.',
-    remedyInTerminal: 'Check the file again. “tranship retention show” tells how long findings are kept.',
+    remedyInTerminal: 'Check the file again. “tranship retention show” shows how long findings are kept.',
   })),
   'queue.not-held': kind<{ id: number }>(false, 'There is nothing to decide', ({ id }) => ({
     detail: `The submission ${id} is not waiting for a decision.`,
