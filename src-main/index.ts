@@ -2,7 +2,10 @@
 
 import { fileURLToPath } from 'node:url';
 import { App } from './app/app.ts';
+import { keepNewFilesPrivate } from './files/own-folder.ts';
 import { startDesktop } from './shells/electron/desktop.ts';
+
+keepNewFilesPrivate();
 
 // Beside the folder of the built entry, as electron-vite lays them out.
 startDesktop({

@@ -38,6 +38,7 @@ export const commandNames = [
   'practice.start',
   'settings.get',
   'settings.change',
+  'retention.kept',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

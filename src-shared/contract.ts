@@ -30,6 +30,7 @@ import {
   fileOfferSchema,
   findingQuerySchema,
   findingRowSchema,
+  keptSchema,
   pickedFilesSchema,
   queueStateSchema,
   reportExcerptSchema,
@@ -150,6 +151,8 @@ export const commands = {
   'settings.get': { input: nothing, output: settingsSchema },
   /** Replaces the settings given; returns all settings as they are afterwards. */
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
+  /** What the data folder holds of customer data. */
+  'retention.kept': { input: nothing, output: z.array(keptSchema) },
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {

@@ -193,10 +193,41 @@ export const transferSettingsShape = z.strictObject({
   retryHours: z.number().min(0).max(168),
 });
 
+/** In days; null: without a limit of time, until the submission is removed. */
+const keptDays = z.number().int().min(1).max(36_500);
+export const retentionShape = z.strictObject({
+  submissions: keptDays.nullable(),
+  findings: keptDays.nullable(),
+  reports: keptDays.nullable(),
+  logs: keptDays,
+});
+
+export const keptKinds = [
+  'submissions',
+  'findings',
+  'reports',
+  'inbox',
+  'journals',
+  'practice',
+  'damaged',
+  'logs',
+  'history',
+] as const;
+/** What is kept of one kind. `bytes` is absent for what is a part of the database, which stands with the submissions. */
+export const keptSchema = z.object({
+  kind: z.enum(keptKinds),
+  count,
+  bytes: count.optional(),
+  /** Of the oldest. */
+  since: time.optional(),
+});
+
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
   transfer: transferSettingsShape,
+  /** How long customer data is kept. */
+  retention: retentionShape,
   /** Defaults for the next file: the options used last. */
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
@@ -258,6 +289,7 @@ export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
+export type Kept = z.infer<typeof keptSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;
 export type Saved = z.infer<typeof savedSchema>;

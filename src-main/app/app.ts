@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Diagnosis } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
@@ -27,6 +27,10 @@ import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
 import type { Standing } from '../queue/view/standing.ts';
+import { whatIsKept } from '../retention/kept.ts';
+import { KeptFiles } from '../retention/kept-files.ts';
+import { Purge } from '../retention/purge.ts';
+import { keepRetention, type Retention, readRetention } from '../retention/retention.ts';
 import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
@@ -86,6 +90,7 @@ export class App {
   readonly #lock: FolderLock;
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
+  readonly #purge: Purge;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
   readonly #closing = new AbortController();
@@ -110,7 +115,12 @@ export class App {
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
     this.#storagePauses = new StoragePauses(clock, (host, end) => logPause(this.logs, 'storage.paused', { host }, end));
     this.#lock = lockFolder(folder, ports.holder);
-    this.logs = openLogs({ folder: join(folder, 'logs'), clock, version: manifest.version });
+    this.logs = openLogs({
+      folder: join(folder, 'logs'),
+      clock,
+      version: manifest.version,
+      keptDays: () => this.retention.logs,
+    });
     try {
       const fetch = ports.fetch ?? this.#network.fetch();
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
@@ -128,6 +138,8 @@ export class App {
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
+      this.#purge = this.#makePurge();
+      this.#purge.start();
     } catch (thrown) {
       this.logs.close();
       this.#lock.release();
@@ -171,6 +183,20 @@ export class App {
     }
   }
 
+  #makePurge(): Purge {
+    const purge = new Purge({
+      ...{ store: this.store, clock: this.#clock, files: new KeptFiles(this.#ports.folder) },
+      retention: () => this.retention,
+      remove: (id) => this.queue.remove(id),
+      record: (event) => this.recordSecurity(event),
+      onFailure: (thrown) => this.logs.event('warn', 'purge.failed', { code: toAppError(thrown).code }),
+    });
+    this.queue.subscribe(({ kind }) => {
+      if (kind === 'removed') purge.wake();
+    });
+    return purge;
+  }
+
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
   readonly recordSecurity: RecordSecurity = ({ kind, ...fields }) => {
     this.logs.event('info', `security.${kind}`, { fields: JSON.stringify(fields) });
@@ -189,6 +215,7 @@ export class App {
 
   async #close(): Promise<void> {
     this.#closing.abort(new Error('Tranship is being closed.'));
+    await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     this.store.close();
     this.logs.close();
@@ -218,6 +245,32 @@ export class App {
     this.#transferSettings = settings;
     this.#bandwidth.limit = settings.bytesPerSecond;
     this.queue.refresh();
+  }
+
+  /** How long what holds customer data is kept. Read from the file each time. */
+  get retention(): Retention {
+    return readRetention(this.#ports.settings);
+  }
+
+  /** Stores it; what is due by it is purged at once. @throws AppError folder.unusable, disk.full */
+  changeRetention(retention: Retention): void {
+    keepRetention(this.#ports.settings, retention);
+    this.logs.event('info', 'retention.changed', { retention: JSON.stringify(retention) });
+    this.#purge.wake();
+  }
+
+  /** What is kept now: how much, and since when. */
+  async kept(): Promise<Kept[]> {
+    return await whatIsKept(new KeptFiles(this.#ports.folder), this.store.customerData.figures());
+  }
+
+  /**
+   * Purges what is due, and writes the database anew, so that nothing is left in it of what earlier versions have deleted.
+   * Takes as long as copying the database. @returns whether the files hold nothing of it any more
+   * @throws AppError disk.full, folder.unusable, queue.damaged
+   */
+  async purgeNow(signal: AbortSignal): Promise<boolean> {
+    return await this.#purge.thoroughly(signal);
   }
 
   /** Read from the file each time, because another process may have changed it. */

@@ -116,7 +116,7 @@ export class Connections {
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    // Encryption is asynchronous, and the same name may be added meanwhile. Without credentials there is no such gap.
+    // Encryption is asynchronous, and the same name may be added meanwhile.
     const sealed = isEmpty(credentials) ? {} : await this.#seal(stored, credentials);
     const signed = await this.#sign(stored);
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });

@@ -9,6 +9,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { isFileSystemError, toWriteError } from '../files/file-errors.ts';
 import { whileLocked } from '../files/file-locks.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/own-folder.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
@@ -101,8 +102,10 @@ export class Reports {
     const path = join(this.#folder, `${batchId}.${extensionOf(response)}`);
     const partial = `${path}.partial`;
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const file = await whileLocked(() => open(partial, 'w', 0o600), { signal });
+      await mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER });
+      // One that was broken off; a new file is no link to another one.
+      await whileLocked(() => rm(partial, { force: true }), { signal });
+      const file = await whileLocked(() => open(partial, 'wx', PRIVATE_FILE), { signal });
       const body = Readable.fromWeb(response.body);
       await pipeline(body, noting(onBytes), file.createWriteStream({ flush: true }), { signal });
       await whileLocked(() => rename(partial, path), { signal });

@@ -1,16 +1,24 @@
 /**
- * @file Appends lines to one file a day (UTC, as the times in the lines), kept for fourteen days. `append` passes a
+ * @file Appends lines to one file a day (UTC, as the times in the lines), kept for fourteen days unless somebody has set another time. `append` passes a
  * line to the system before it returns, so that a crash loses none. A line that cannot be written blocks no work; it is
  * tried again later.
  */
 
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import { makeFolder } from '../files/folders.ts';
+import { openAtEnd } from '../files/own-folder.ts';
 
 const DAY = 24 * HOUR;
 const KEPT_DAYS = 14;
+
+export interface DailyFileOptions {
+  /** How many days the files are kept, today included. */
+  keptDays?: () => number;
+  write?: Write;
+}
+
 /** How long to wait for a full disk or a locked file before the next try. */
 const RETRY_AFTER = 5 * SECOND;
 /** The limit for lines that wait: about a minute of the busiest work. */
@@ -36,6 +44,7 @@ export class DailyFile {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #write: Write;
+  readonly #keptDays: () => number;
   readonly #closed = new AbortController();
   #file: { day: string; descriptor: number } | undefined;
   /** Whole lines, except the first, which may have been written in part. */
@@ -45,10 +54,11 @@ export class DailyFile {
   #retryAt = 0;
 
   /** Removes files that are too old, now and whenever a day begins. Does not throw. */
-  constructor(folder: string, clock: Clock, write: Write = writeSync) {
+  constructor(folder: string, clock: Clock, { keptDays = () => KEPT_DAYS, write = writeSync }: DailyFileOptions = {}) {
     this.#folder = folder;
     this.#clock = clock;
     this.#write = write;
+    this.#keptDays = keptDays;
     this.#removeOld();
   }
 
@@ -113,7 +123,7 @@ export class DailyFile {
     if (this.#file?.day !== day) {
       this.#letGo();
       makeFolder(this.#folder);
-      this.#file = { day, descriptor: openSync(join(this.#folder, `tranship-${day}.log`), 'a', 0o600) };
+      this.#file = { day, descriptor: openAtEnd(join(this.#folder, `tranship-${day}.log`)) };
       this.#removeOld();
     }
     return this.#file.descriptor;
@@ -130,7 +140,7 @@ export class DailyFile {
   }
 
   #removeOld(): void {
-    const oldest = dayOf(this.#clock.now() - (KEPT_DAYS - 1) * DAY);
+    const oldest = dayOf(this.#clock.now() - (this.#keptDays() - 1) * DAY);
     for (const name of dailyFiles(this.#folder)) {
       if ((fileName.exec(name)?.[1] ?? oldest) >= oldest) continue;
       try {

@@ -29,13 +29,15 @@ export interface LogPorts {
   clock: Clock;
   /** Of Tranship. */
   version: string;
+  /** How many days the files are kept, today included; asked whenever a day begins. */
+  keptDays?: () => number;
   /** Writes to the file; a test passes one that fails as on a full disk. */
   write?: Write;
 }
 
 /** Opens the log, even if it cannot be written yet, and logs the start of the app. Does not throw. */
-export function openLogs({ folder, clock, version, write }: LogPorts): Logs {
-  const file = new DailyFile(folder, clock, write);
+export function openLogs({ folder, clock, version, keptDays, write }: LogPorts): Logs {
+  const file = new DailyFile(folder, clock, { ...(keptDays && { keptDays }), ...(write && { write }) });
   // Our own destination: pino's would write from a thread, or lose its buffer in a crash.
   const logger = pino(
     {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { toWriteError } from '../files/file-errors.ts';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { redactAll } from '../redaction.ts';
 import { dailyFiles } from './daily-file.ts';
 import { listedFacts, type SupportFacts } from './support-facts.ts';
@@ -49,7 +50,10 @@ export async function exportForSupport(
     for (const name of dailyFiles(logs)) await addLog(zip, join(logs, name), `logs/${name}`, ended.signal);
     zip.end();
     const isOver = AbortSignal.any([signal, ended.signal]);
-    await pipeline(zip.outputStream, createWriteStream(unfinished, { mode: 0o600 }), { signal: isOver });
+    // A new file, so that nothing is written through a link that somebody put under this name.
+    await rm(unfinished, { force: true });
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: PRIVATE_FILE });
+    await pipeline(zip.outputStream, file, { signal: isOver });
     await rename(unfinished, path);
   } catch (thrown) {
     await rm(unfinished, { force: true }).catch(() => undefined);

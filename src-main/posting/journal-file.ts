@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { makeFolder, syncFolder } from '../files/folders.ts';
+import { PRIVATE_FILE, refuseDetour } from '../files/own-folder.ts';
 import { linesOf } from './file-lines.ts';
 import { type JournalEntry, readRecord } from './journal-record.ts';
 
@@ -18,14 +19,15 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** Opens the journal, or creates it. Close it in any case. @throws AppError disk.full, file.cannot-write */
+  /** Opens the journal, or creates it. Close it in any case. @throws AppError folder.untrusted, disk.full, … */
   static async open(path: string): Promise<JournalFile> {
     try {
       makeFolder(dirname(path));
+      refuseDetour(path);
       // Neither truncates nor opens for appending only: on some systems such a file cannot be written at a position.
       const file = await open(path, 'r+').catch(async (thrown: NodeJS.ErrnoException) => {
         if (thrown.code !== 'ENOENT') throw thrown;
-        return await open(path, 'wx+', 0o600);
+        return await open(path, 'wx+', PRIVATE_FILE);
       });
       return new JournalFile(path, file);
     } catch (thrown) {

@@ -2,6 +2,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import type { PracticeBatch } from './practice-batch.ts';
 
 /** Older batches are forgotten; a person who practises has a few dozen. */
@@ -44,7 +45,8 @@ export class BatchMemory {
     const remembered = batches.slice(-MOST_BATCHES).map((batch) => rememberedSchema.parse(batch));
     const partial = `${this.#path}.partial`;
     try {
-      writeFileSync(partial, JSON.stringify(remembered));
+      rmSync(partial, { force: true });
+      writeFileSync(partial, JSON.stringify(remembered), { flag: 'wx', mode: PRIVATE_FILE });
       renameSync(partial, this.#path);
     } catch {
       // The disk is full, or another program holds the file: the practice tenant forgets, and a batch is sent to it

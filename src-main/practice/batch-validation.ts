@@ -2,6 +2,7 @@
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { SharedIdentifiers } from './shared-identifiers.ts';
 import { type Fault, type FaultCode, faultsOf, isObject, type JsonObject } from './transaction-rules.ts';
 
@@ -38,7 +39,7 @@ export async function validateBatch(input: ValidationInput): Promise<ValidationO
   const invalidLines = sharers.size + faultyLines.filter((number) => !sharers.has(number)).length;
   if (invalidLines > 0) {
     const report = reportLines(input, sharers);
-    await pipeline(report, createWriteStream(input.reportPath), { signal });
+    await pipeline(report, createWriteStream(input.reportPath, { mode: PRIVATE_FILE }), { signal });
   }
   return { lines, invalidLines };
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
 import { type Clock, SECOND } from '../clock.ts';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { type Exchange, hangUp } from './exchange.ts';
 import type { Misfortune } from './misfortune.ts';
 
@@ -41,7 +42,7 @@ async function writeBody(incoming: IncomingFile): Promise<string | undefined> {
   const gone = new AbortController();
   const leave = () => gone.abort();
   request.socket.once('close', leave);
-  const file = await open(incoming.temporaryPath, 'wx');
+  const file = await open(incoming.temporaryPath, 'wx', PRIVATE_FILE);
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const bytes: Buffer = chunk;

@@ -3,7 +3,7 @@
  * and its address never changes, since a submission is bound to its destination.
  */
 
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
@@ -43,6 +43,7 @@ export class PracticeGround {
   readonly #ports: PracticeGroundPorts;
   readonly #folder: string;
   #tenant: Promise<PracticeTenant> | undefined;
+  #storing: Promise<string> | undefined;
   #error: AppError | undefined;
 
   constructor(ports: PracticeGroundPorts) {
@@ -62,6 +63,14 @@ export class PracticeGround {
    */
   async begin(): Promise<string> {
     const tenant = await this.#started(true);
+    // Storing takes a while, and a second start meanwhile must not store a second connection.
+    this.#storing ??= this.#kept(tenant).finally(() => {
+      this.#storing = undefined;
+    });
+    return await this.#storing;
+  }
+
+  async #kept(tenant: PracticeTenant): Promise<string> {
     const stored = this.#stored();
     if (stored === undefined) return await this.#store(tenant);
     if (stored.baseUrl !== tenant.baseUrl) await this.#ports.connections.change({ ...stored, ...addressesOf(tenant) });
@@ -84,6 +93,8 @@ export class PracticeGround {
       if (this.#ports.isInQueue(sound) || this.#ports.isInQueue(faulty)) continue;
       try {
         await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+        // A link that leads nowhere counts as missing, and must not be written through.
+        for (const missing of [sound, faulty]) if (!(await exists(missing))) await rm(missing, { force: true });
         if (!(await exists(sound))) await writeSampleExport(sound, SAMPLE_BYTES, number);
         if (!(await exists(faulty))) await writeFaultySample(faulty, number);
       } catch (thrown) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { type PlantedFault, plantFaults } from './sample-faults.ts';
 import { randomNumbers, sampleTransaction } from './sample-transactions.ts';
 
@@ -21,7 +22,7 @@ export interface SampleSize {
  */
 export async function writeSampleExport(path: string, bytes: number, seed = 1): Promise<SampleSize> {
   const random = randomNumbers(seed);
-  const file = createWriteStream(path, { highWaterMark: 2 * BLOCK });
+  const file = createWriteStream(path, { highWaterMark: 2 * BLOCK, mode: PRIVATE_FILE });
   const done = finished(file);
   // The failure is awaited below; this only keeps it from being called unhandled until then.
   done.catch(() => undefined);
@@ -49,6 +50,6 @@ export async function writeSampleExport(path: string, bytes: number, seed = 1): 
  */
 export async function writeFaultySample(path: string, seed = 1): Promise<readonly PlantedFault[]> {
   const { lines, faults } = plantFaults(randomNumbers(seed));
-  await writeFile(path, lines.map((line) => `${line}\n`).join(''));
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''), { mode: PRIVATE_FILE });
   return faults;
 }

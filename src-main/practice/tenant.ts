@@ -199,7 +199,7 @@ async function makeFolders(folder: string): Promise<[objects: string, incoming: 
     join(folder, 'incoming'),
     join(folder, 'reports'),
   ];
-  for (const each of folders) await mkdir(each, { recursive: true });
+  for (const each of folders) await mkdir(each, { recursive: true, mode: 0o700 });
   return folders;
 }
 

@@ -7,7 +7,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { batchStates, isEndState } from '../../src-shared/states.ts';
 import { MINUTE } from '../clock.ts';
 import type { BatchState } from './batch.ts';
-import type { SubmissionState } from './submission.ts';
+import type { Submission, SubmissionState } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import { isOpen } from './view/standing.ts';
 
@@ -46,8 +46,7 @@ const not = (obstacle: Obstacle): ActionResult => ({ done: false, ...obstacle })
 
 /** What the action would do to this submission now. */
 export function resultOf(action: QueueAction, view: SubmissionView, now: number): ActionResult {
-  const { removedAt } = view.submission;
-  if (action === 'restore') return resultOfRestore(removedAt, now);
+  if (action === 'restore') return resultOfRestore(view.submission, now);
   switch (action) {
     case 'pause':
       return resultOfPause(view);
@@ -117,7 +116,7 @@ function resultOfRemove({ submission: { stage, paused }, state, batches }: Submi
 }
 
 /** A clock that was set back makes no difference to what was removed in this very moment. */
-function resultOfRestore(removedAt: number | undefined, now: number): ActionResult {
+function resultOfRestore({ removedAt, purgedAt }: Submission, now: number): ActionResult {
   if (removedAt === undefined) return not({ reason: 'not-removed' });
-  return now - removedAt > RESTORABLE ? not({ reason: 'removed-long-ago' }) : done();
+  return purgedAt !== undefined || now - removedAt > RESTORABLE ? not({ reason: 'removed-long-ago' }) : done();
 }

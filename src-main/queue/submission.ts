@@ -46,6 +46,8 @@ export const checkResultSchema = z.object({
   byRule: z.partialRecord(z.string(), count),
   durationMs: z.number(),
   totals: totalsSchema.optional(),
+  /** In place of the totals, once the customer data of the submission was purged. */
+  totalsSha256: z.string().optional(),
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
@@ -64,6 +66,8 @@ const common = z.object({
   paused: z.boolean(),
   /** When a person took it out of the queue; its history stays. */
   removedAt: z.number().int().optional(),
+  /** When its customer data was purged, after that: only the proof of what was sent is left. */
+  purgedAt: z.number().int().optional(),
   /** What a person should know, although it is sent. */
   warning: errorRecordSchema.optional(),
   /** What is wrong with it as a whole; in any stage, a recovery may have found that parts of it are missing. */

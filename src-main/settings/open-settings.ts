@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import Conf from 'conf';
 import { toFolderError } from '../files/file-errors.ts';
-import { makeFolder } from '../files/folders.ts';
+import { ownFolder, refuseDetour } from '../files/own-folder.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 export interface StoreOptions {
@@ -21,7 +21,10 @@ export type CreateStore = (options: StoreOptions) => SettingsFile;
 const createConf: CreateStore = ({ name, ...options }) =>
   new Conf<Record<string, unknown>>({ ...options, configName: name });
 
-/** Opens `settings.json` in the data folder, which is made if need be. @throws AppError folder.unusable, disk.full */
+/**
+ * Opens `settings.json` in the data folder, which is made if need be.
+ * @throws AppError folder.unusable, folder.untrusted, disk.full
+ */
 export function openSettings(folder: string, createStore: CreateStore = createConf): SettingsFile {
   makeDataFolder(folder);
   const name = 'settings';
@@ -31,13 +34,21 @@ export function openSettings(folder: string, createStore: CreateStore = createCo
   );
   return {
     get: (key) => inOurWords(path, () => store.get(key)),
-    set: (key, value) => inOurWords(path, () => store.set(key, value)),
+    set: (key, value) =>
+      inOurWords(path, () => {
+        // The library writes through a link to what it leads to.
+        refuseDetour(path);
+        store.set(key, value);
+      }),
   };
 }
 
-/** Makes the data folder where there is none. @throws AppError folder.unusable, disk.full */
+/**
+ * Makes the data folder where there is none, and makes it this person's alone.
+ * @throws AppError folder.unusable, folder.untrusted, disk.full
+ */
 export function makeDataFolder(folder: string): void {
-  inOurWords(folder, () => makeFolder(folder));
+  inOurWords(folder, () => ownFolder(folder));
 }
 
 function inOurWords<Result>(path: string, work: () => Result): Result {

@@ -23,11 +23,16 @@ const kept = {
   ruleSet: ruleSet.catch(''),
 };
 
+type SettingsApp = Pick<
+  App,
+  'transferSettings' | 'changeTransferSettings' | 'retention' | 'changeRetention' | 'connections'
+>;
+
 export class WindowSettings {
   readonly #file: SettingsFile;
-  readonly #app: Pick<App, 'transferSettings' | 'changeTransferSettings' | 'connections'>;
+  readonly #app: SettingsApp;
 
-  constructor(file: SettingsFile, app: Pick<App, 'transferSettings' | 'changeTransferSettings' | 'connections'>) {
+  constructor(file: SettingsFile, app: SettingsApp) {
     this.#file = file;
     this.#app = app;
   }
@@ -42,6 +47,7 @@ export class WindowSettings {
         ...transfer,
         ...(bytesPerSecond !== undefined && { bytesPerSecond }),
       },
+      retention: this.#app.retention,
       sending: this.#sending(),
       ruleSet: kept.ruleSet.parse(this.#file.get('ruleSet')),
     };
@@ -53,9 +59,10 @@ export class WindowSettings {
   change(changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined }): Settings {
     if (changes.ruleSet !== undefined) ruleSetOf(changes.ruleSet);
     for (const [key, value] of Object.entries(changes)) {
-      if (key !== 'transfer' && value !== undefined) this.#file.set(key, value);
+      if (key !== 'transfer' && key !== 'retention' && value !== undefined) this.#file.set(key, value);
     }
     if (changes.transfer !== undefined) this.#app.changeTransferSettings(changes.transfer);
+    if (changes.retention !== undefined) this.#app.changeRetention(changes.retention);
     return this.all;
   }
 

@@ -8,6 +8,7 @@ import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/sett
 import { About } from './about.tsx';
 import { Help } from './help.tsx';
 import { NetworkSection } from './network-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
 import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
@@ -39,6 +40,7 @@ function Sections(props: SectionProps) {
       <TransferSection {...props} />
       <NetworkSection />
       <Notifications {...props} />
+      <RetentionSection {...props} />
       <RuleSetSection {...props} />
       <Help />
       <About />

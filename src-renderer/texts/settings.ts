@@ -1,7 +1,7 @@
 /** @file The texts of the page of settings. */
 
-import type { Settings } from '../../src-shared/contract.ts';
-import { duration, size } from '../wording.ts';
+import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { dateOf, duration, number, size } from '../wording.ts';
 
 export const settingsTexts = {
   title: 'Settings',
@@ -36,6 +36,41 @@ export const transferTexts = {
   ask: 'Ask the service for this many seconds whether a batch arrived',
   askHint: 'If there is no proof by then, you decide whether to send the batch again.',
   stallHint: 'A shorter time detects a failed network sooner; a longer time suits a slow network.',
+};
+
+const untilRemoved = 'Otherwise until you remove the submission from the queue.';
+
+export const retentionTexts = {
+  title: 'Data that is kept',
+  hint: 'Ten minutes after a submission is removed from the queue, its findings, reports and copies are deleted. The history stays. Nothing is deleted before a submission has ended.',
+  days: 'Days',
+  limited: {
+    submissions: {
+      label: 'Remove ended submissions after some days',
+      hint: 'Otherwise they stay until you remove them.',
+    },
+    findings: { label: 'Delete findings some days after the end', hint: untilRemoved },
+    reports: { label: 'Delete reports some days after they came', hint: untilRemoved },
+  },
+  logs: 'Keep logs for this many days',
+  now: 'What is kept now',
+  kinds: {
+    submissions: 'Submissions',
+    findings: 'Findings',
+    reports: 'Reports of the service',
+    inbox: 'Files from the browser',
+    journals: 'Journals of single transactions',
+    practice: 'Practice files',
+    damaged: 'Damaged databases',
+    logs: 'Logs',
+    history: 'Entries of the history',
+  } satisfies Record<Kept['kind'], string>,
+  kept: ({ count, bytes, since }: Kept) =>
+    [
+      number(count),
+      ...(bytes === undefined ? [] : [size(bytes)]),
+      ...(since === undefined ? [] : [`since ${dateOf(since)}`]),
+    ].join(' · '),
 };
 
 export const notificationTexts = {

@@ -1,7 +1,7 @@
 /** @file Errors of the queue and its data folder, and of files that were sent before. */
 
 import { size } from '../quantities.ts';
-import { kind, moment } from './wording.ts';
+import { kind, moment, type Wording } from './wording.ts';
 
 /** The numbers are present only where the system reports them. */
 type DiskSpace =
@@ -19,6 +19,43 @@ function inNumbers(space: DiskSpace): string {
   return `: ${free}, ${needed}`;
 }
 
+/** Why something in the data folder is not used, and what to do about it. */
+function distrust(path: string, folder: string, problem: string): Wording {
+  const choose = 'choose another data folder with TRANSHIP_HOME';
+  switch (problem) {
+    case 'link':
+      return {
+        detail: `${path} is a link to another place. Tranship follows no links in its data folder. Nothing was changed.`,
+        remedy: `Ask IT who made the link, and have it removed from ${folder}. Then start Tranship again.`,
+        remedyInTerminal: `Find out who made the link, then remove it, or ${choose}.`,
+      };
+    case 'second-name':
+      return {
+        detail: `${path} has a second name elsewhere on the drive, so a change would reach that place too. Nothing was changed.`,
+        remedy: 'Ask IT to replace it by a copy of itself, then start Tranship again.',
+        remedyInTerminal: `Replace it by a copy of itself, or ${choose}.`,
+      };
+    case 'special':
+      return {
+        detail: `${path} is neither a file nor a folder. Nothing was changed.`,
+        remedy: 'Ask IT to remove it, then start Tranship again.',
+        remedyInTerminal: `Remove it, or ${choose}.`,
+      };
+    case 'open':
+      return {
+        detail: `Other people can read ${path}, and the drive does not allow Tranship to change that.`,
+        remedy: 'Ask IT to move the data folder to a drive with permissions, then start Tranship again.',
+        remedyInTerminal: `Move the data folder to a drive with permissions, or ${choose}.`,
+      };
+    default:
+      return {
+        detail: `${path} belongs to another user of this computer. Tranship works only in a folder of its own user, also for an administrator.`,
+        remedy: 'Ask IT to check where it comes from, and to make you its owner. Then start Tranship again.',
+        remedyInTerminal: `Run Tranship as the owner, make yourself the owner with “chown”, or ${choose}.`,
+      };
+  }
+}
+
 export const queueErrors = {
   'disk.full': kind<DiskSpace>(true, 'The disk is full', (space) => ({
     detail: `There is no space left in ${space.folder}${inNumbers(space)}. What is in the queue is safe.`,
@@ -33,6 +70,11 @@ export const queueErrors = {
       remedy: 'Ask IT for permission to read and write in this folder, then start Tranship again.',
       remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
     }),
+  ),
+  'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(
+    false,
+    'The data folder is not yours alone',
+    ({ path, folder, problem }) => distrust(path, folder, problem),
   ),
   'queue.locked': kind<{ folder: string; holder: string }>(
     true,
@@ -75,6 +117,11 @@ export const queueErrors = {
     detail: `There is no submission or batch “${id}”.`,
     remedy: 'It may have been removed. The queue shows what is there.',
     remedyInTerminal: 'See “tranship queue list” for the ids.',
+  })),
+  'queue.findings-purged': kind<{ id: number }>(false, 'The findings are no longer kept', ({ id }) => ({
+    detail: `The findings of the submission ${id} were deleted, as the settings say.`,
+    remedy: 'Check the file again to see its findings. Settings show how long findings are kept.',
+    remedyInTerminal: 'Check the file again. “tranship retention show” shows how long findings are kept.',
   })),
   'queue.not-held': kind<{ id: number }>(false, 'There is nothing to decide', ({ id }) => ({
     detail: `The submission ${id} is not waiting for a decision.`,

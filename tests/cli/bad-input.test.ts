@@ -294,7 +294,7 @@ describe.concurrent('a data folder that cannot be used', () => {
     await using workplace = await openWorkplace(anywhere);
     const stranger = await asStranger(workplace);
     await mkdir(workplace.home, { mode: 0o555 });
-    await chown(workplace.home, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+    await chown(workplace.home, stranger.uid ?? process.getuid?.() ?? 0, stranger.uid ?? process.getgid?.() ?? 0);
     await chmod(workplace.folder, 0o755);
     const ended = await workplace.run(command.split(' '), stranger);
     if (command === 'connection list') expect(ended.exitCode).toBe(0);

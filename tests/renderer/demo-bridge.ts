@@ -193,6 +193,11 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       settings = { ...settings, ...present(wanted) };
       return settings;
     }),
+    'retention.kept': answer('retention.kept', () => [
+      { kind: 'submissions', count: 12, bytes: 48_000_000, since: Date.UTC(2026, 9, 1) },
+      { kind: 'findings', count: 1840, since: Date.UTC(2026, 9, 1) },
+      { kind: 'reports', count: 2, bytes: 120_000, since: Date.UTC(2026, 10, 3) },
+    ]),
   };
 
   function answer<Input, Value>(
@@ -281,6 +286,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
     appearance,
     notifications: { ended: true, needsPerson: true },
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
+    retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
     sending: {
       connection: connections[0]?.name ?? '',
       onInvalid: 'stop',

@@ -72,6 +72,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'practice.start': undefined,
   'settings.get': undefined,
   'settings.change': { appearance: 'dark', sending },
+  'retention.kept': undefined,
 };
 
 describe('the contract', () => {

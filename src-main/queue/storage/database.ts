@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull, isDiskFull } from '../../files/disk-space.ts';
+import { isFileSystemError, toFolderError } from '../../files/file-errors.ts';
+import { prepareDatabase } from '../../files/own-folder.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
@@ -26,14 +28,17 @@ export interface DatabaseOptions {
  */
 export function openDatabase(path: string, { readOnly = false, maxPages }: DatabaseOptions = {}): DatabaseSync {
   return guarded(path, () => {
+    prepare(path, readOnly);
     const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT });
     try {
       refuseNewer(database, path);
       if (readOnly) return database;
+      // What is deleted is overwritten with zeros, so that it cannot be read in the bytes of the file.
       // On a Mac, fsync leaves the data in the drive's cache; the two “fullfsync” pragmas do not. They have no effect
       // elsewhere.
       database.exec(`
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+        PRAGMA secure_delete = ON;
         PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;`);
       migrate(database);
       if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`);
@@ -43,6 +48,14 @@ export function openDatabase(path: string, { readOnly = false, maxPages }: Datab
       throw thrown;
     }
   });
+}
+
+function prepare(path: string, readOnly: boolean): void {
+  try {
+    prepareDatabase(path, { mayCreate: !readOnly });
+  } catch (thrown) {
+    throw isFileSystemError(thrown) ? toFolderError(thrown, dirname(path)) : thrown;
+  }
 }
 
 /** Opens the database at `path`, runs `work` and closes it. @throws as `openDatabase`, and what `work` throws */

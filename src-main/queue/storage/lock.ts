@@ -14,6 +14,7 @@ import { codeOf } from '../../files/error-codes.ts';
 import { toFolderError } from '../../files/file-errors.ts';
 import { blockThread } from '../../files/file-locks.ts';
 import { makeFolder } from '../../files/folders.ts';
+import { PRIVATE_FILE, prepareDatabase } from '../../files/own-folder.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 
 export interface FolderLock {
@@ -42,7 +43,10 @@ export function lockFolder(folder: string, holder: string): FolderLock {
   const holderFile = join(folder, 'lock-holder.txt');
   const held = take(folder, holderFile);
   try {
-    writeFileSync(holderFile, JSON.stringify({ holder, process: process.pid, machine: hostname() }));
+    // A killed process leaves its name behind. A new file is no link to another one.
+    rmSync(holderFile, { force: true });
+    const name = JSON.stringify({ holder, process: process.pid, machine: hostname() });
+    writeFileSync(holderFile, name, { flag: 'wx', mode: PRIVATE_FILE });
   } catch {
     // On a full disk the lock still holds; other processes only cannot show our name.
   }
@@ -58,6 +62,8 @@ function take(folder: string, holderFile: string): DatabaseSync {
   const path = join(folder, 'lock.db');
   try {
     makeFolder(folder);
+    // Somebody who could open the lock file could hold the lock, and keep Tranship out.
+    prepareDatabase(path, { mayCreate: true });
     try {
       return lock(path);
     } catch (thrown) {

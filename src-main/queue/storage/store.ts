@@ -12,6 +12,7 @@ import { type FindingFilter, FindingStore } from '../../checking/findings/findin
 import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import { digestOfTotals } from '../reduction.ts';
 import {
   type ApprovedSubmission,
   type ByteRange,
@@ -23,6 +24,7 @@ import {
   type UnnumberedSubmission,
 } from '../submission.ts';
 import { type BatchSums, readBatchSums } from './batch-sums.ts';
+import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { hasRoom } from './room.ts';
@@ -44,6 +46,8 @@ export class QueueStore {
   readonly #path: string;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
+  /** What is purged once it is no longer needed. */
+  readonly customerData: StoredCustomerData;
 
   /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
   constructor(folder: string, options: DatabaseOptions = {}) {
@@ -52,6 +56,7 @@ export class QueueStore {
     this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
     this.#history = new History(this.#database, this.#path);
     this.ledger = new StoredLedger(this.#database, this.#path);
+    this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
 
   close(): void {
@@ -228,10 +233,12 @@ export class QueueStore {
   submissionsAlike({ sha256, totals }: Pick<CheckResult, 'sha256' | 'totals'>): Submission[] {
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions
-       WHERE json_extract(document, '$.check.sha256') = ? OR json_extract(document, '$.check.totals') = ? ORDER BY id`,
+       WHERE json_extract(document, '$.check.sha256') = ? OR json_extract(document, '$.check.totals') = ?
+         OR json_extract(document, '$.check.totalsSha256') = ? ORDER BY id`,
       submissionSchema,
       sha256,
       JSON.stringify(totals ?? null),
+      totals === undefined ? '' : digestOfTotals(totals),
     );
   }
 

@@ -2,15 +2,16 @@
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_FILE } from '../../files/own-folder.ts';
 
 const NOTE = 'queue.suspect';
 
 /** Makes the next start examine all of the queue, including the findings. */
 export function markSuspect(folder: string): void {
   try {
-    writeFileSync(join(folder, NOTE), '');
+    writeFileSync(join(folder, NOTE), '', { flag: 'wx', mode: PRIVATE_FILE });
   } catch {
-    // The next read that meets the damage writes the note again.
+    // It is there already, or the next read that meets the damage writes it again.
   }
 }
 

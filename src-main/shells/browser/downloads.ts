@@ -59,11 +59,15 @@ export class Downloads {
     this.#waiting.delete(id);
     try {
       const path = join(this.#folder, id, name);
-      const { size } = await stat(path);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined) {
+        refuse(response, 404, 'This file is no longer kept. Save it again in Tranship.');
+        return;
+      }
       response.writeHead(200, {
         ...safeHeaders(),
         'Content-Type': 'application/octet-stream',
-        'Content-Length': size,
+        'Content-Length': found.size,
         'Content-Disposition': `attachment; filename*=UTF-8''${headerText(name)}`,
       });
       await pipeline(createReadStream(path), response);

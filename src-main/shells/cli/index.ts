@@ -2,12 +2,15 @@
 
 import { CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
+import { keepNewFilesPrivate } from '../../files/own-folder.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';
 import { Session } from './session.ts';
 import { Streams } from './streams.ts';
+
+keepNewFilesPrivate();
 
 // Started by launch.cjs over a channel: when that process is killed, this one must not go on alone.
 process.once('disconnect', () => process.exit(exitCodes.leftInQueue));

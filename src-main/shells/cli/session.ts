@@ -72,11 +72,11 @@ export class Session {
   }
 
   /** What is kept in the settings, to be read while another process may be working. */
-  kept(): { connections: Connections; network: KeptNetworkSettings } {
+  kept(): { settings: SettingsFile; connections: Connections; network: KeptNetworkSettings } {
     const settings = openSettings(this.folder);
     const box = this.#box(settings, 'stored-secrets');
     const network = new KeptNetworkSettings(settings, box);
-    return { network, connections: new Connections(settings, box, () => network.route()) };
+    return { settings, network, connections: new Connections(settings, box, () => network.route()) };
   }
 
   /** Reads the queue without taking it from a process that works on it. */

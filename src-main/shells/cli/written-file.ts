@@ -2,6 +2,7 @@
 
 import { open, stat } from 'node:fs/promises';
 import { toWriteError } from '../../files/file-errors.ts';
+import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { usageError } from './output.ts';
 
 /**
@@ -9,7 +10,7 @@ import { usageError } from './output.ts';
  * it. @throws AppError usage.invalid, file.cannot-write, disk.full
  */
 export async function assertWritable(path: string, sources: readonly string[]): Promise<void> {
-  const file = await open(path, 'a').catch((thrown: unknown) => {
+  const file = await open(path, 'a', PRIVATE_FILE).catch((thrown: unknown) => {
     throw toWriteError(thrown, path);
   });
   try {

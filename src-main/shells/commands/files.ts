@@ -10,10 +10,12 @@ import { AppError, assertNever, toAppError } from '../../../src-shared/errors.ts
 import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
+import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
@@ -61,11 +63,16 @@ async function addFiles(
 async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
+      assertFindingsAreKept(app, what.id);
       const fileName = storableName(shownAs(app.queue.standing(what.id).submission.name).fileName);
       const toText = what.format === 'csv' ? csv : jsonLines;
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
         written(path, async () => {
-          await pipeline(Readable.from(toText(app.store.findings(what.id))), createWriteStream(path), { signal });
+          await pipeline(
+            Readable.from(toText(app.store.findings(what.id))),
+            createWriteStream(path, { mode: PRIVATE_FILE }),
+            { signal },
+          );
         }),
       );
     }
@@ -79,7 +86,7 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       const receipt = receiptForNumber(app.store, what.batch);
       const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
       return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
-        written(path, () => writeFile(path, text)),
+        written(path, () => writeFile(path, text, { mode: PRIVATE_FILE })),
       );
     }
     case 'support':

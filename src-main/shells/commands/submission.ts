@@ -30,7 +30,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
   return {
     'submission.details': ({ id }) => detailsOf(ports, id),
     'submission.findings': (query) => {
-      app.queue.standing(query.id);
+      assertFindingsAreKept(app, query.id);
       return app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
     },
     'submission.line': async ({ id, line }) => {
@@ -42,6 +42,16 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
     },
     'batch.report': async ({ batch }) => await excerpt(await app.reportOf(batch, signal)),
   };
+}
+
+/** A list without findings would say that there were none. @throws AppError queue.findings-purged, queue.unknown-id */
+export function assertFindingsAreKept(
+  { queue, store }: Pick<CommandPorts['app'], 'queue' | 'store'>,
+  id: SubmissionId,
+): void {
+  const { check } = queue.standing(id).submission;
+  if (check !== undefined && check.errors + check.warnings > 0 && !store.customerData.hasFindings(id))
+    throw new AppError('queue.findings-purged', { id });
 }
 
 function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {

@@ -20,6 +20,7 @@ describe('The settings', () => {
       appearance: 'system',
       notifications: { ended: true, needsPerson: true },
       transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
+      retention: { submissions: null, findings: null, reports: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
       ruleSet: '',
     });
@@ -42,6 +43,16 @@ describe('The settings', () => {
     const transfer = { uploadsPerConnection: 5, stallSeconds: 30, bytesPerSecond: 9000, askSeconds: 60, retryHours: 2 };
     await changed({ transfer });
     expect(window.app.transferSettings).toEqual(transfer);
+  });
+
+  it('Settings about what is kept take effect at once, and survive a restart', async () => {
+    const retention = { submissions: 30, findings: null, reports: 7, logs: 5 };
+    await changed({ retention });
+    expect(window.app.retention).toEqual(retention);
+    window = await window.reopened();
+    expect((await window.value('settings.get')).retention).toEqual(retention);
+    const kept = await window.value('retention.kept');
+    expect(kept.find(({ kind }) => kind === 'submissions')).toMatchObject({ count: 0, bytes: expect.any(Number) });
   });
 
   it('Settings without an upload limit remove the limit', async () => {

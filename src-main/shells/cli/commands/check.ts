@@ -10,6 +10,7 @@ import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import { FindingStore } from '../../../checking/findings/finding-store.ts';
 import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
+import { PRIVATE_FILE } from '../../../files/own-folder.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
@@ -124,7 +125,9 @@ function decimal(text: string, decimals: number): string {
 /** Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. */
 async function writeFindings(path: string, findings: Iterable<Finding>, isFirst: boolean): Promise<void> {
   const text = Readable.from(path.toLowerCase().endsWith('.csv') ? csv(findings) : jsonLines(findings));
-  await pipeline(text, createWriteStream(path, { flags: isFirst ? 'w' : 'a' })).catch((thrown: unknown) => {
-    throw toWriteError(thrown, path);
-  });
+  await pipeline(text, createWriteStream(path, { flags: isFirst ? 'w' : 'a', mode: PRIVATE_FILE })).catch(
+    (thrown: unknown) => {
+      throw toWriteError(thrown, path);
+    },
+  );
 }

@@ -9,6 +9,7 @@ import { defaultRuleSet, loadRuleSet, type RuleSet } from '../../../checking/rul
 import { systemClock } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
+import { PRIVATE_FILE } from '../../../files/own-folder.ts';
 import type { ReportedLine } from '../../../posting/line-result.ts';
 import type { LineCounts } from '../../../posting/posted-lines.ts';
 import { Posting } from '../../../posting/posting.ts';
@@ -181,7 +182,7 @@ async function writeResults(path: string, lines: AsyncIterable<ReportedLine>): P
   const text = async function* () {
     for await (const line of lines) yield `${JSON.stringify(forPrograms(line))}\n`;
   };
-  await pipeline(Readable.from(text()), createWriteStream(path)).catch((thrown: unknown) => {
+  await pipeline(Readable.from(text()), createWriteStream(path, { mode: PRIVATE_FILE })).catch((thrown: unknown) => {
     throw toWriteError(thrown, path);
   });
 }

@@ -46,6 +46,11 @@ export const workerCount = (text: string): number => wholeNumber(text, 1, 64);
 
 export const portNumber = (text: string): number => wholeNumber(text, 0, 65_535);
 
+export const keptDays = (text: string): number => wholeNumber(text, 1, 36_500);
+
+export const keptDaysOrAlways = (text: string): number | 'always' =>
+  text.trim() === 'always' ? 'always' : keptDays(text);
+
 export function collect(text: string, before: string[]): string[] {
   return [...before, text];
 }

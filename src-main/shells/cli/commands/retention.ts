@@ -1,0 +1,110 @@
+/** @file `tranship retention …`: what is kept of customer data and for how long, and its deletion. */
+
+import type { Kept } from '../../../../src-shared/contract.ts';
+import { whatIsKept } from '../../../retention/kept.ts';
+import { KeptFiles } from '../../../retention/kept-files.ts';
+import { type Retention, readRetention } from '../../../retention/retention.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+import { counted, day, grouped, size } from '../wording.ts';
+
+const words: Record<Kept['kind'], string> = {
+  submissions: 'submissions (the database of the queue)',
+  findings: 'findings',
+  reports: 'reports of the service',
+  inbox: 'files from the browser',
+  journals: 'journals of “post”',
+  practice: 'files of the practice tenant',
+  damaged: 'databases that were set aside as damaged',
+  logs: 'logs',
+  history: 'entries of the history',
+};
+
+/** Shows what is kept; also while another process works on the queue. */
+export async function showRetention(session: Session): Promise<ExitCode> {
+  const { settings } = session.kept();
+  const figures = session.readStore((store) => store.customerData.figures());
+  tell(session, readRetention(settings), await whatIsKept(new KeptFiles(session.folder), figures));
+  return exitCodes.done;
+}
+
+/** In days. */
+export interface RetentionOptions {
+  submissions?: number | 'always';
+  findings?: number | 'always';
+  reports?: number | 'always';
+  logs?: number;
+}
+
+function limit(given: number | 'always' | undefined, before: number | null): number | null {
+  if (given === undefined) return before;
+  return given === 'always' ? null : given;
+}
+
+/** Sets what is given; the rest stays as it is. */
+export async function setRetention(session: Session, options: RetentionOptions): Promise<ExitCode> {
+  const { submissions, findings, reports, logs } = options;
+  if ([submissions, findings, reports, logs].every((one) => one === undefined))
+    throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
+  return await session.withApp('retention set', async (app) => {
+    const before = app.retention;
+    app.changeRetention({
+      submissions: limit(submissions, before.submissions),
+      findings: limit(findings, before.findings),
+      reports: limit(reports, before.reports),
+      logs: logs ?? before.logs,
+    });
+    tell(session, app.retention, await app.kept());
+    return exitCodes.done;
+  });
+}
+
+/** Deletes what is due now, down to the bytes of the database. */
+export async function purgeNow(session: Session): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  return await session.withApp('retention purge', async (app) => {
+    const isComplete = await app.purgeNow(interrupted);
+    output.say(
+      isComplete
+        ? 'What was due is deleted, and can no longer be found in the files.'
+        : 'What was due is deleted, but another program reads the database. Close it, then call this again.',
+    );
+    output.emit('summary', { complete: isComplete, kept: await app.kept() });
+    return isComplete ? exitCodes.done : exitCodes.leftInQueue;
+  });
+}
+
+function tell({ output }: Session, retention: Retention, kept: readonly Kept[]): void {
+  output.table(
+    ['what', 'how many', 'size', 'since', 'kept for'],
+    kept.map(({ kind, count, bytes, since }) => [
+      words[kind],
+      grouped(count),
+      bytes === undefined ? '' : size(bytes),
+      since === undefined ? '' : day(since),
+      limitOf(kind, retention),
+    ]),
+  );
+  output.emit('summary', { retention, kept });
+}
+
+function limitOf(kind: Kept['kind'], retention: Retention): string {
+  switch (kind) {
+    case 'submissions':
+    case 'findings':
+    case 'reports':
+    case 'logs': {
+      const days = retention[kind];
+      return days === null ? 'until the submission is removed' : counted(days, 'day');
+    }
+    case 'inbox':
+    case 'practice':
+      return 'until the submission is removed';
+    case 'journals':
+    case 'damaged':
+      return 'until you delete them';
+    case 'history':
+      return 'always';
+  }
+}

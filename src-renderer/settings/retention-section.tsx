@@ -1,0 +1,82 @@
+/** @file How long customer data is kept, and what is kept now. */
+
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { useBridge } from '../bridge-context.ts';
+import { retentionTexts } from '../texts/settings.ts';
+import { NumberField } from './number-field.tsx';
+import classes from './settings.module.css';
+import { type SectionProps, SettingsSection } from './settings-section.tsx';
+
+const USUAL_DAYS = 90;
+const MOST_DAYS = 36_500;
+
+export function RetentionSection({ kept, settings: { retention } }: SectionProps) {
+  const change = (next: Partial<Settings['retention']>, isTyped: boolean) =>
+    kept.change('retention', { ...retention, ...next }, isTyped);
+  return (
+    <SettingsSection title={retentionTexts.title} kept={kept} name="retention">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {retentionTexts.hint}
+        </Text>
+        {(['submissions', 'findings', 'reports'] as const).map((name) => (
+          <div key={name}>
+            <Checkbox
+              label={retentionTexts.limited[name].label}
+              description={retentionTexts.limited[name].hint}
+              checked={retention[name] !== null}
+              onChange={(event) => change({ [name]: event.currentTarget.checked ? USUAL_DAYS : null }, false)}
+            />
+            {retention[name] !== null && (
+              <div className={classes['indented']}>
+                <Days
+                  label={`${retentionTexts.days} (${retentionTexts.kinds[name]})`}
+                  value={retention[name]}
+                  onDays={(days) => change({ [name]: days }, true)}
+                />
+              </div>
+            )}
+          </div>
+        ))}
+        <Days label={retentionTexts.logs} value={retention.logs} onDays={(logs) => change({ logs }, true)} />
+        <KeptNow saved={kept.saved?.times} />
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+function Days({ label, value, onDays }: { label: string; value: number; onDays: (days: number) => void }) {
+  return <NumberField label={label} min={1} max={MOST_DAYS} allowDecimal={false} value={value} onNumber={onDays} />;
+}
+
+/** Asked again whenever a setting was stored. */
+function KeptNow({ saved }: { saved: number | undefined }) {
+  const bridge = useBridge();
+  const [all, setAll] = useState<readonly Kept[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored setting changes what is kept.
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['retention.kept']().then((result) => {
+      if (isWanted && result.ok) setAll(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, saved]);
+  const shown = all.filter(({ count }) => count > 0);
+  if (shown.length === 0) return null;
+  return (
+    <details className={classes['more']}>
+      <summary>{retentionTexts.now}</summary>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.kind}>
+            {retentionTexts.kinds[one.kind]}: {retentionTexts.kept(one)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
