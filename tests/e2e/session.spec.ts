@@ -3,6 +3,7 @@
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Tranship' });
@@ -108,6 +109,28 @@ test('signing out ends every tab and shows nothing more, until a new address is 
   await page.goto(await app.newAddress());
   await expect(welcome(page)).toBeVisible();
   expect(page.url()).not.toContain('token');
+});
+
+for (const appearance of ['light', 'dark'] as const) {
+  test(`the page of a browser that is signed out is readable in ${appearance} colours`, { tag: '@browser' }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: appearance });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+    await inspect(page, 'signed out', appearance);
+  });
+}
+
+test('the page tells that a person is there, and only then', { tag: '@browser' }, async ({ page }) => {
+  const said: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
+  await page.reload();
+  await expect(welcome(page)).toBeVisible();
+  const presence = () => said.filter((text) => text === '{"present":true}').length;
+  expect([presence(), said.length > 0]).toEqual([0, true]);
+  await page.keyboard.press('Tab');
+  await expect.poll(presence).toBe(1);
 });
 
 test('an address that was used lets no second browser in, and says so', { tag: '@browser' }, async ({

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../fake-clock.ts';
+import { HANG_MS } from '../../patience.ts';
 import { bearer, type Call, endOf, nextMessage, type Served, secretIn, serve, tokenOf } from './served.ts';
 
 const snapshot = JSON.stringify({ id: 1, name: 'queue.snapshot', values: [] });
@@ -360,7 +361,8 @@ describe('What is recorded', () => {
 
 describe('A program of the same user that opens hundreds of connections and says nothing', () => {
   it('keeps neither a signed-in browser nor a new one out', async () => {
-    await using served = await serve();
+    // Nothing else closes them.
+    await using served = await serve({ patience: { headersMs: HANG_MS, silenceMs: HANG_MS } });
     const secret = await served.enter();
     const tab = served.connect(secret);
     await once(tab, 'open');
