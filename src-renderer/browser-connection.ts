@@ -33,6 +33,8 @@ export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) =
 /** The parts of the browser that the bridge needs. */
 export interface BrowserParts {
   connect: () => Socket;
+  /** Whether the app knows no session of this browser any more. Never rejects. */
+  hasEnded: () => Promise<boolean>;
   upload: UploadFile;
 }
 
@@ -41,13 +43,17 @@ export interface BrowserBridge extends Bridge {
    * Calls `listener` when the connection to the app breaks and when it is back; returns a function that unsubscribes.
    */
   onConnection: (listener: (isConnected: boolean) => void) => () => void;
+  /** Calls `listener` once, when the session of this browser has ended; the connection is then closed for good. */
+  onEnd: (listener: () => void) => void;
+  /** Tells the app that a person uses the page. */
+  reportPresence: () => void;
   /** Closes the connection without reconnecting. */
   close: () => void;
 }
 
 /** The bridge to the app over these parts of the browser. */
 export function bridgeOver(parts: BrowserParts): BrowserBridge {
-  const connection = new Connection(parts.connect);
+  const connection = new Connection(parts);
   const invoke = commandNames.map((name) => [name, (input: unknown) => connection.call(name, input)]);
   const on = eventNames.map((name) => [name, (listener: Listener) => connection.listen(name, listener)]);
   return {
@@ -56,6 +62,8 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
     on: Object.fromEntries(on) as Bridge['on'],
     offerFiles: (files, onProgress) => offerFiles(parts.upload, files, onProgress),
     onConnection: (listener) => added(connection.watchers, listener),
+    onEnd: (listener) => connection.onEnd(listener),
+    reportPresence: () => connection.reportPresence(),
     close: () => connection.close(),
   };
 }
@@ -88,7 +96,8 @@ type Listener = (payload: unknown) => void;
 
 class Connection {
   readonly watchers = new Set<(isConnected: boolean) => void>();
-  readonly #connect: () => Socket;
+  readonly #parts: Pick<BrowserParts, 'connect' | 'hasEnded'>;
+  readonly #end = Promise.withResolvers<void>();
   readonly #listeners = new Map<EventName, Set<Listener>>(eventNames.map((name) => [name, new Set()]));
   readonly #calls = new Map<number, (result: Result<unknown>) => void>();
   #socket: Socket | undefined;
@@ -98,8 +107,8 @@ class Connection {
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(connect: () => Socket) {
-    this.#connect = connect;
+  constructor(parts: Pick<BrowserParts, 'connect' | 'hasEnded'>) {
+    this.#parts = parts;
     this.#open();
   }
 
@@ -121,6 +130,14 @@ class Connection {
     return added(listeners, listener);
   }
 
+  onEnd(listener: () => void): void {
+    void this.#end.promise.then(listener);
+  }
+
+  reportPresence(): void {
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.send(JSON.stringify({ present: true }));
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -131,7 +148,7 @@ class Connection {
   #open(): Socket | undefined {
     if (this.#isClosed) return undefined;
     clearTimeout(this.#timer);
-    const socket = this.#connect();
+    const socket = this.#parts.connect();
     this.#socket = socket;
     socket.addEventListener('open', () => this.#opened());
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
@@ -155,9 +172,17 @@ class Connection {
     if (!this.#hasBroken) for (const watcher of this.watchers) watcher(false);
     this.#hasBroken = true;
     if (this.#isClosed) return;
+    void this.#endIfOver();
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)];
     this.#failures += 1;
     this.#timer = setTimeout(() => this.#open(), pause);
+  }
+
+  /** A session that is over is not why the app cannot be reached, so no attempt would help. */
+  async #endIfOver(): Promise<void> {
+    if (!(await this.#parts.hasEnded())) return;
+    this.close();
+    this.#end.resolve();
   }
 
   #receive(text: string): void {

@@ -6,25 +6,29 @@
 import type { PickedFiles, Result } from '../src-shared/contract.ts';
 import { AppError } from '../src-shared/errors.ts';
 import type { UploadFile } from './browser-connection.ts';
+import type { BrowserSession } from './browser-session.ts';
 
-export const uploadByRequest: UploadFile = async (file, onProgress) => {
-  const unreadable = await whyUnreadable(file);
-  if (unreadable !== undefined) return { ok: false, error: unreadable.toRecord() };
-  const { promise, resolve } = Promise.withResolvers<Result<PickedFiles>>();
-  const failed = (error: AppError) => resolve({ ok: false, error: error.toRecord() });
-  const request = new XMLHttpRequest();
-  request.responseType = 'json';
-  request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-  // The answer is a result of the contract if the app has started to read the file.
-  request.addEventListener('load', () => {
-    if (request.status === 200) resolve(request.response);
-    else failed(new AppError('page.disconnected', {}));
-  });
-  request.addEventListener('error', () => failed(new AppError('inbox.interrupted', { fileName: file.name })));
-  request.open('PUT', `/inbox?name=${encodeURIComponent(file.name.toWellFormed())}`);
-  request.send(file);
-  return await promise;
-};
+export const uploadByRequest =
+  (session: Pick<BrowserSession, 'headers'>): UploadFile =>
+  async (file, onProgress) => {
+    const unreadable = await whyUnreadable(file);
+    if (unreadable !== undefined) return { ok: false, error: unreadable.toRecord() };
+    const { promise, resolve } = Promise.withResolvers<Result<PickedFiles>>();
+    const failed = (error: AppError) => resolve({ ok: false, error: error.toRecord() });
+    const request = new XMLHttpRequest();
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    // The answer is a result of the contract if the app has started to read the file.
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(request.response);
+      else failed(new AppError('page.disconnected', {}));
+    });
+    request.addEventListener('error', () => failed(new AppError('inbox.interrupted', { fileName: file.name })));
+    request.open('PUT', `/inbox?name=${encodeURIComponent(file.name.toWellFormed())}`);
+    for (const [name, value] of Object.entries(session.headers)) request.setRequestHeader(name, value);
+    request.send(file);
+    return await promise;
+  };
 
 /** Checked first: a folder, or a file that was moved, would otherwise look like a broken connection. */
 async function whyUnreadable(file: File): Promise<AppError | undefined> {

@@ -3,14 +3,18 @@
 import '@mantine/core/styles.css';
 import './style.css';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { App } from './app.tsx';
 import { AppInfoContext } from './app-info.ts';
 import { BridgeContext } from './bridge-context.ts';
-import { createBrowserBridge } from './browser-bridge.ts';
+import { createBrowserBridge, createBrowserSession } from './browser-bridge.ts';
+import { watchPresence } from './browser-presence.ts';
+import { type BrowserSession, beginSession, tokenIn } from './browser-session.ts';
 import { ErrorWords } from './errors/error-words.tsx';
+import { SignedOutPage } from './session/signed-out.tsx';
+import { SessionContext } from './session-context.ts';
 import { createStores, StoresContext } from './stores.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 
@@ -26,39 +30,75 @@ if (place === null) throw new Error('The page has no place to render to.');
 const root = createRoot(place);
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-const bridge = window.tranship ?? createBrowserBridge();
-const stores = createStores(bridge);
-// Loaded in parallel, to be ready for the first view.
-stores.queue.getState().follow();
-stores.ruleRuns.getState().follow();
-// Loaded before the first view, so that it shows neither wrong colours nor the first-start page by mistake.
-const [info, settings] = await Promise.all([
-  bridge.invoke['app.info'](),
-  bridge.invoke['settings.get'](),
-  stores.connections.getState().refresh(),
-]);
-const appearance = settings.ok && settings.value.appearance !== 'system' ? settings.value.appearance : 'auto';
 
-root.render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme={appearance}
-      colorSchemeManager={colorSchemeManager}
-      {...(nonce !== undefined && { getStyleNonce: () => nonce })}
-    >
-      {info.ok ? (
-        <BridgeContext value={bridge}>
-          <AppInfoContext value={info.value}>
-            <StoresContext value={stores}>
-              <App />
-            </StoresContext>
-          </AppInfoContext>
-        </BridgeContext>
-      ) : (
-        <ErrorWords error={info.error} />
-      )}
-    </MantineProvider>
-  </StrictMode>,
-);
+if (window.tranship === undefined) await startInBrowser();
+else render(await firstView(window.tranship));
+
+/** Signs in with the token of the address, which then disappears from it; a browser without a session sees only that. */
+async function startInBrowser(): Promise<void> {
+  const session = createBrowserSession();
+  const token = tokenIn(location.hash);
+  if (token !== undefined) history.replaceState(null, '', location.pathname);
+  // An address that is opened in this very tab changes only what stands after “#”, and loads nothing.
+  addEventListener('hashchange', () => {
+    if (tokenIn(location.hash) !== undefined) location.reload();
+  });
+  const signedOut = await beginSession(session, token);
+  if (signedOut !== undefined) return render({ content: <SignedOutPage why={signedOut} /> });
+  const bridge = createBrowserBridge(session);
+  const ended = new Promise<View>((resolve) => {
+    bridge.onEnd(() => resolve({ content: <SignedOutPage why="ended" /> }));
+  });
+  watchPresence(window, () => bridge.reportPresence());
+  render(await Promise.race([firstView(bridge, session), ended]));
+  render(await ended);
+}
+
+interface View {
+  content: ReactNode;
+  appearance?: 'auto' | 'light' | 'dark';
+}
+
+/** Connects to the app and loads what the first view needs. @param session in a browser */
+async function firstView(bridge: Bridge, session?: BrowserSession): Promise<View> {
+  const stores = createStores(bridge);
+  // Loaded in parallel, to be ready for the first view.
+  stores.queue.getState().follow();
+  stores.ruleRuns.getState().follow();
+  // Loaded before the first view, so that it shows neither wrong colours nor the first-start page by mistake.
+  const [info, settings] = await Promise.all([
+    bridge.invoke['app.info'](),
+    bridge.invoke['settings.get'](),
+    stores.connections.getState().refresh(),
+  ]);
+  const appearance = settings.ok && settings.value.appearance !== 'system' ? settings.value.appearance : 'auto';
+  if (!info.ok) return { content: <ErrorWords error={info.error} />, appearance };
+  const content = (
+    <BridgeContext value={bridge}>
+      <SessionContext value={session}>
+        <AppInfoContext value={info.value}>
+          <StoresContext value={stores}>
+            <App />
+          </StoresContext>
+        </AppInfoContext>
+      </SessionContext>
+    </BridgeContext>
+  );
+  return { content, appearance };
+}
+
+function render({ content, appearance = 'auto' }: View): void {
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme={appearance}
+        colorSchemeManager={colorSchemeManager}
+        {...(nonce !== undefined && { getStyleNonce: () => nonce })}
+      >
+        {content}
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { type PageName, pages } from '../../src-shared/pages.ts';
 import { addressOf } from '../routes.ts';
+import { SignOutButton } from '../session/sign-out-button.tsx';
 import { useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { useRoute } from '../use-route.ts';
@@ -53,6 +54,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
             );
           })}
         </ul>
+        <SignOutButton />
       </nav>
       <div className={classes['body']}>
         <section className={classes['header']} aria-label={frameTexts.header}>

@@ -115,12 +115,12 @@ const answer = z.object({ id: z.number().optional(), result: z.looseObject({ ok:
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** A tab without a page: speaks the contract with the cookie of the browser. */
+/** A tab without a page: speaks the contract with the secret of the browser's session. */
 export async function openTab(page: Page) {
   const { origin, host } = new URL(page.url());
-  const cookies = await page.context().cookies();
-  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: origin };
-  const socket = new WebSocket(`ws://${host}/contract`, { headers });
+  const secret = z.string().parse(await page.evaluate("localStorage.getItem('tranship-session')"));
+  const headers = { Authorization: `Bearer ${secret}`, Origin: origin };
+  const socket = new WebSocket(`ws://${host}/contract`, ['tranship', secret], { headers: { Origin: origin } });
   await once(socket, 'open');
   let last = 0;
   let changes = 0;

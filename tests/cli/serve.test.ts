@@ -1,28 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWorkplace, type Running } from './tranship.ts';
 
-const addressOf = async (running: Running) => {
-  const { address } = await running.event(({ event }) => event === 'serving');
+const addressOf = async (running: Running, place = 0) => {
+  const { address } = await running.event(({ event }) => event === 'serving', place);
   return z.string().parse(address);
 };
 
+/** The status of the exchange that the page makes with an address. */
+const enter = async (address: string) => {
+  const { origin, hash } = new URL(address);
+  const body = JSON.stringify({ token: hash.replace('#token=', '') });
+  return (await fetch(`${origin}/session`, { method: 'POST', headers: { origin }, body })).status;
+};
+
 describe('tranship serve', () => {
-  it('The page is served once to the browser with the printed address', async () => {
+  it('The printed address begins one session, and the page is served', async () => {
     await using workplace = await openWorkplace();
     const address = await addressOf(workplace.start(['serve', '--json']));
-    const entered = await fetch(address, { redirect: 'manual' });
-    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const page = await fetch(new URL('/', address), { headers: { cookie } });
-    expect([entered.status, page.status]).toEqual([303, 200]);
+    const page = await fetch(address);
     expect(await page.text()).toContain('<div id="root">');
-    expect((await fetch(address)).status).toBe(401);
+    expect([await enter(address), await enter(address)]).toEqual([200, 401]);
   });
 
-  it('The address is also given in words', async () => {
+  it('The address is also given in words, with the time for which it works and the way to another one', async () => {
     await using workplace = await openWorkplace();
-    const [address] = await workplace.start(['serve']).said(/http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/);
-    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
+    const running = workplace.start(['serve']);
+    const [address] = await running.said(/http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}/);
+    await running.said(/it works once, within 5 minutes/);
+    await running.said(/For a new address, stop Tranship and start it again/);
+    expect(await enter(address)).toBe(200);
+  });
+
+  it('A line on its input makes it print a new address, and the former one no longer works', async () => {
+    await using workplace = await openWorkplace();
+    const running = workplace.start(['serve', '--json'], { hasInput: true });
+    const first = await addressOf(running);
+    running.write('\n');
+    const second = await addressOf(running, 1);
+    expect([await enter(first), await enter(second)]).toEqual([401, 200]);
+    expect((await running.kill('SIGINT')).exitCode).toBe(0);
+  });
+
+  it('Who was let in and who was not is recorded in the log', async () => {
+    await using workplace = await openWorkplace();
+    const running = workplace.start(['serve', '--json']);
+    const address = await addressOf(running);
+    await enter(address);
+    await enter(address);
+    await running.kill('SIGINT');
+    const folder = join(workplace.home, 'logs');
+    const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+    const log = (await Promise.all(texts)).join('');
+    for (const kind of ['session-begun', 'session-refused', 'session-ended']) expect(log).toContain(`security.${kind}`);
+    expect(log).not.toContain(new URL(address).hash.slice('#token='.length));
   });
 
   it('The page is served on the requested port', async () => {

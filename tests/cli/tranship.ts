@@ -66,6 +66,8 @@ export interface RunOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Another user, by numeric id. */
   uid?: number;
+  /** Whether lines can be written to it; otherwise its input is empty. */
+  hasInput?: boolean;
   /** A file that receives the output, or the error output. */
   stdout?: string;
   stderr?: string;
@@ -143,14 +145,14 @@ export class Running {
     args: readonly string[],
     folder: string,
     environment: Readonly<Record<string, string | undefined>>,
-    { uid, stdout, stderr }: Omit<RunOptions, 'environment'>,
+    { uid, hasInput = false, stdout, stderr }: Omit<RunOptions, 'environment'>,
   ) {
     const { PATH, LANG } = process.env;
     this.#child = spawn(node, [entry, ...args], {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
-      stdio: ['ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
+      stdio: [hasInput ? 'pipe' : 'ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -168,9 +170,17 @@ export class Running {
     return this.#child.pid;
   }
 
-  /** Resolves with the first matching `--json` line; rejects when the process ends without one. */
-  event(fits: (event: JsonEvent) => boolean): Promise<JsonEvent> {
-    return this.#waitFor(() => eventsOf(this.#stdout).find(fits));
+  /**
+   * Resolves with the first matching `--json` line, or one after it; rejects when the process ends without one.
+   * @param place among those that match, from 0
+   */
+  event(fits: (event: JsonEvent) => boolean, place = 0): Promise<JsonEvent> {
+    return this.#waitFor(() => eventsOf(this.#stdout).filter(fits)[place]);
+  }
+
+  /** Writes to its input. */
+  write(text: string): void {
+    this.#child.stdin?.write(text);
   }
 
   /** Resolves with the first match in its output, on either stream; rejects when the process ends without one. */

@@ -1,6 +1,7 @@
 /**
- * @file Files that the page saves: each is written to a folder of its own and fetched once by the browser, from an
- * unguessable address.
+ * @file Files that the page saves: each is written to a folder of its own and fetched once by the browser. A browser
+ * sends no secret of ours with a download, so its address carries a ticket: valid once, for a short time, and not
+ * beyond the session that asked for it.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,27 +11,45 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Saved } from '../../../src-shared/contract.ts';
+import { type Clock, MINUTE } from '../../clock.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { storableName } from '../file-name.ts';
 import { refuse, safeHeaders } from './replies.ts';
+import { createSecret } from './secrets.ts';
+import type { Session } from './sessions.ts';
 
 /** How many saved files may wait to be fetched; the oldest is removed first. */
 const MOST_WAITING = 20;
 
+/** A page fetches its file at once. */
+export const TICKET_LIFETIME_MS = MINUTE;
+
+interface Waiting {
+  /** The name of the folder that contains nothing but the file. */
+  id: string;
+  name: string;
+  endsAt: number;
+  /** The session no longer needs to tell when it ends. */
+  release: () => void;
+}
+
 export class Downloads {
   readonly #folder: string;
-  /** Names of the files that can be fetched, by the id in their address, oldest first. */
-  readonly #waiting = new Map<string, string>();
+  readonly #clock: Clock;
+  /** Files that can be fetched, by ticket, oldest first. */
+  readonly #waiting = new Map<string, Waiting>();
 
-  constructor(folder: string) {
+  constructor(folder: string, clock: Clock) {
     this.#folder = folder;
+    this.#clock = clock;
   }
 
   /**
    * Has a file written, and returns the address from which the page fetches it.
+   * @param session that asks for it
    * @throws AppError disk.full, file.cannot-write, and what `write` throws
    */
-  async save(suggestedName: string, write: (path: string) => Promise<unknown>): Promise<Saved> {
+  async save(suggestedName: string, write: (path: string) => Promise<unknown>, session: Session): Promise<Saved> {
     const id = randomUUID();
     const name = storableName(suggestedName);
     const folder = join(this.#folder, id);
@@ -40,23 +59,33 @@ export class Downloads {
       });
       await write(join(folder, name));
     } catch (thrown) {
-      await this.#remove(id);
+      await this.#removeFile(id);
       throw thrown;
     }
-    this.#waiting.set(id, name);
-    const [oldest] = this.#waiting.keys();
-    if (oldest !== undefined && this.#waiting.size > MOST_WAITING) await this.#remove(oldest);
-    return { kind: 'download', address: `/download/${id}/${encodeURIComponent(name)}` };
+    const ticket = createSecret();
+    const endsAt = this.#clock.now() + TICKET_LIFETIME_MS;
+    const release = session.onEnd(() => void this.#forget(ticket));
+    this.#waiting.set(ticket, { id, name, endsAt, release });
+    if (session.isOver) await this.#forget(ticket);
+    await this.#forgetOld();
+    return { kind: 'download', address: `/download/${ticket}/${encodeURIComponent(name)}` };
   }
 
-  /** Sends the file with this id, if it still exists; its address works only once. */
-  async send(id: string, response: ServerResponse): Promise<void> {
-    const name = this.#waiting.get(id);
-    if (name === undefined) {
-      refuse(response, 404, 'This file has been downloaded already. Save it again in Tranship.');
+  /** Whether a file waits for this ticket. */
+  has(ticket: string): boolean {
+    const waiting = this.#waiting.get(ticket);
+    return waiting !== undefined && this.#clock.now() < waiting.endsAt;
+  }
+
+  /** Sends the file with this ticket, if it still waits; the ticket is used up. */
+  async send(ticket: string, response: ServerResponse): Promise<void> {
+    const waiting = this.#waiting.get(ticket);
+    if (waiting === undefined || !this.has(ticket)) {
+      refuse(response, 404, 'This file has been downloaded already, or waited too long. Save it again in Tranship.');
       return;
     }
-    this.#waiting.delete(id);
+    this.#take(ticket);
+    const { id, name } = waiting;
     try {
       const path = join(this.#folder, id, name);
       const found = await stat(path).catch(() => undefined);
@@ -72,18 +101,36 @@ export class Downloads {
       });
       await pipeline(createReadStream(path), response);
     } finally {
-      await this.#remove(id);
+      await this.#removeFile(id);
     }
   }
 
   /** Removes every file that was not fetched, including those of an earlier run. */
   async clear(): Promise<void> {
-    this.#waiting.clear();
+    for (const ticket of [...this.#waiting.keys()]) this.#take(ticket);
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 
-  async #remove(id: string): Promise<void> {
-    this.#waiting.delete(id);
+  async #forgetOld(): Promise<void> {
+    const tickets = [...this.#waiting.keys()];
+    const surplus = tickets.slice(0, Math.max(0, tickets.length - MOST_WAITING));
+    const old = tickets.filter((ticket) => surplus.includes(ticket) || !this.has(ticket));
+    for (const ticket of old) await this.#forget(ticket);
+  }
+
+  async #forget(ticket: string): Promise<void> {
+    const waiting = this.#take(ticket);
+    if (waiting !== undefined) await this.#removeFile(waiting.id);
+  }
+
+  #take(ticket: string): Waiting | undefined {
+    const waiting = this.#waiting.get(ticket);
+    waiting?.release();
+    this.#waiting.delete(ticket);
+    return waiting;
+  }
+
+  async #removeFile(id: string): Promise<void> {
     await rm(join(this.#folder, id), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }

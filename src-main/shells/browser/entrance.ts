@@ -1,50 +1,70 @@
-/**
- * @file Admits browsers: one that brings the one-time token of the printed address gets a session cookie. Only digests
- * are kept and compared, so neither timing nor a memory dump reveals a token or a cookie.
- */
+/** @file The one-time token of the printed address: begins one session, within a short time. */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { MINUTE } from '../../clock.ts';
+import { createSecret, digestOf, isSecret } from './secrets.ts';
 
-const SECRET_BYTES = 32;
+/** How long an address works that is not used. */
+export const ADDRESS_LIFETIME_MS = 5 * MINUTE;
+
+export interface EntrancePorts {
+  clock: Clock;
+  /** Called when an address ends unused. */
+  onExpired: () => void;
+}
+
+interface Issued {
+  digest: Buffer;
+  endsAt: number;
+  /** Ends the wait for the end of its time. */
+  settled: AbortController;
+}
 
 export class Entrance {
-  readonly #sessions: Buffer[] = [];
-  #cookieName = '';
-  #token: Buffer | undefined;
+  readonly #clock: Clock;
+  readonly #onExpired: () => void;
+  #issued: Issued | undefined;
 
-  /** Browsers share cookies between the ports of a host; the port in the name keeps two instances of Tranship apart. */
-  set port(port: number) {
-    this.#cookieName = `tranship-${port}`;
+  constructor({ clock, onExpired }: EntrancePorts) {
+    this.#clock = clock;
+    this.#onExpired = onExpired;
   }
 
-  /** A token that admits one browser, once. An earlier unused token becomes invalid. */
+  /** A token that begins one session. An earlier unused token becomes invalid. */
   issueToken(): string {
-    const token = randomBytes(SECRET_BYTES).toString('base64url');
-    this.#token = digest(token);
+    this.close();
+    const token = createSecret();
+    const issued = {
+      digest: digestOf(token),
+      endsAt: this.#clock.now() + ADDRESS_LIFETIME_MS,
+      settled: new AbortController(),
+    };
+    this.#issued = issued;
+    this.#clock.sleep(ADDRESS_LIFETIME_MS, issued.settled.signal).then(
+      () => this.#expire(),
+      () => {},
+    );
     return token;
   }
 
-  /** The `Set-Cookie` header for a valid token; undefined for a wrong or used one. */
-  exchange(token: string): string | undefined {
-    if (this.#token === undefined || !timingSafeEqual(this.#token, digest(token))) return undefined;
-    this.#token = undefined;
-    const session = randomBytes(SECRET_BYTES).toString('base64url');
-    this.#sessions.push(digest(session));
-    return `${this.#cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+  /** Uses a token up; false for one that is wrong, used, replaced or too old. */
+  accepts(token: string): boolean {
+    if (this.#issued === undefined || !isSecret(token, this.#issued.digest)) return false;
+    // Timers stop while a computer sleeps.
+    const isTooOld = this.#clock.now() >= this.#issued.endsAt;
+    if (isTooOld) this.#expire();
+    else this.close();
+    return !isTooOld;
   }
 
-  /** Whether a request with this `Cookie` header comes from an admitted browser. */
-  admits(cookies = ''): boolean {
-    const prefix = `${this.#cookieName}=`;
-    const given = cookies
-      .split(';')
-      .map((cookie) => cookie.trim())
-      .filter((cookie) => cookie.startsWith(prefix))
-      .map((cookie) => digest(cookie.slice(prefix.length)));
-    return given.some((one) => this.#sessions.some((session) => timingSafeEqual(session, one)));
+  /** Makes the issued token invalid. */
+  close(): void {
+    this.#issued?.settled.abort();
+    this.#issued = undefined;
   }
-}
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  #expire(): void {
+    this.close();
+    this.#onExpired();
+  }
 }

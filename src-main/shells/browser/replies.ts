@@ -1,6 +1,7 @@
 /** @file HTTP replies of the shell: the common headers, plain sentences for people, and results for the page. */
 
 import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Result } from '../../../src-shared/contract.ts';
 import { createNonce, pagePolicy } from '../page.ts';
 
@@ -8,6 +9,7 @@ import { createNonce, pagePolicy } from '../page.ts';
 export function safeHeaders(nonce = createNonce()): Record<string, string> {
   return {
     'Content-Security-Policy': pagePolicy(nonce, 'self'),
+    'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -40,6 +42,19 @@ export function refuse(response: ServerResponse, status: number, sentence: strin
   }
   const headers = { ...safeHeaders(), 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' };
   response.writeHead(status, headers).end(sentencePage(status, sentence));
+}
+
+/** Refuses on a connection itself, where there is no response: before a request was read, or instead of a WebSocket. */
+export function refuseSocket(socket: Duplex, status: number, sentence: string): void {
+  const body = sentencePage(status, sentence);
+  const headers = {
+    ...safeHeaders(),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }
 
 /** Replies to the page with a result of the contract. */

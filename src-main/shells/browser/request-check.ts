@@ -16,20 +16,17 @@ export interface CheckedRequest {
  */
 export function refusalOf({ method = '', headers }: CheckedRequest, port: number): string | undefined {
   const { host, origin } = headers;
-  const page = ownOrigins(port).find((own) => host === new URL(own).host);
+  const page = `http://127.0.0.1:${port}`;
   // A foreign name that was made to lead to this machine (DNS rebinding) still stands in the Host header.
-  if (page === undefined) return 'Tranship answers only at the address that it printed.';
+  // So does “localhost”, under which another user's program may listen on [::1], with the same port: one origin for both.
+  if (host !== new URL(page).host) return 'Tranship answers only at the address that it printed.';
   const mayLackOrigin = headers.upgrade === undefined && (method === 'GET' || method === 'HEAD');
   if (origin === undefined ? !mayLackOrigin : origin !== page)
     return 'This request does not come from the page of Tranship.';
   const site = headers['sec-fetch-site'];
-  // “same-site” is not enough: a page on another port of this host counts as such, and shares the cookies.
+  // “same-site” is not enough: a page on another port of this host counts as such.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     return 'Another page led here. Copy the address that Tranship printed into the address bar.';
   }
   return undefined;
-}
-
-function ownOrigins(port: number): string[] {
-  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 }

@@ -1,11 +1,12 @@
 /**
- * @file The loopback server: checks every request first, then serves the page, receives files, hands out downloads and
- * connects tabs.
+ * @file The loopback server: checks each connection and every request first, then serves the page, receives files,
+ * hands out downloads and connects tabs. The page's own files hold no secret and are open to all; all else needs the
+ * secret of a session.
  */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
@@ -14,20 +15,21 @@ import type { CommandHandlers } from '../commands/ports.ts';
 import { refused } from '../contract-server.ts';
 import type { ReceivedFile } from '../offered-files.ts';
 import { createNonce, readPageFile } from '../page.ts';
+import { bearerOf, socketSecretOf } from './credentials.ts';
 import type { Downloads } from './downloads.ts';
-import type { Entrance } from './entrance.ts';
 import type { Inbox } from './inbox.ts';
-import { refuse, replyResult, safeHeaders, sentencePage } from './replies.ts';
+import { PeerCheck } from './peer-check.ts';
+import { refuse, refuseSocket, replyResult, safeHeaders } from './replies.ts';
 import { refusalOf } from './request-check.ts';
-import type { Tabs } from './tabs.ts';
+import { answerSessionRequest, type SessionRequestPorts, signInAgain } from './session-requests.ts';
+import { Session } from './sessions.ts';
+import type { Tabs, UpgradeRequest } from './tabs.ts';
+import { UnprovenSockets } from './unproven-sockets.ts';
 
 /** Reachable only from this machine. */
 const HOST = '127.0.0.1';
-const MOST_CONNECTIONS = 256;
 /** The WebSocket path of the contract; src-renderer/browser-bridge.ts uses the same one. */
 const SOCKET_PATH = '/contract';
-const signInAgain =
-  'This browser is not signed in, or the address was already used. Get a new address where Tranship was started.';
 
 /** How long the server waits for a client; a browser on the same machine takes milliseconds. */
 export interface Patience {
@@ -38,12 +40,11 @@ export interface Patience {
 }
 const usualPatience: Patience = { headersMs: 10 * SECOND, silenceMs: 60 * SECOND };
 
-export interface ServerPorts {
+export interface ServerPorts extends SessionRequestPorts {
   /** 0 for any free port. */
   port: number;
   /** The folder of the built page. */
   rendererFolder: string;
-  entrance: Entrance;
   tabs: Tabs;
   inbox: Inbox;
   downloads: Downloads;
@@ -56,24 +57,19 @@ export interface ServerPorts {
 export async function startServer(ports: ServerPorts): Promise<Server> {
   const { headersMs, silenceMs } = ports.patience ?? usualPatience;
   const server = createServer({
+    // Also for a connection over which nothing comes at all.
     headersTimeout: headersMs,
     // A file of many GB may take any time, as long as bytes keep moving.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(headersMs, SECOND),
   });
   server.setTimeout(silenceMs);
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on('request', (request, response) => {
-    // The reader of the body handles a request that ends early.
-    request.on('error', () => {});
-    route(ports, portOf(server), request, response).catch((thrown: unknown) => {
-      refuse(response, 500, toAppError(thrown).title);
-    });
-  });
-  server.on('upgrade', (request, socket, head) => upgrade(ports, portOf(server), request, socket, head));
   server.listen({ port: ports.port, host: HOST, exclusive: true });
   await once(server, 'listening');
-  ports.entrance.port = portOf(server);
+  const visits = new Visits(ports, portOf(server));
+  server.on('connection', (socket) => visits.admit(socket));
+  server.on('request', (request, response) => visits.answer(request, response));
+  server.on('upgrade', (...upgrade) => visits.upgrade(upgrade));
   return server;
 }
 
@@ -83,34 +79,126 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-async function route(ports: ServerPorts, port: number, request: IncomingMessage, response: ServerResponse) {
-  const refusal = refusalOf(request, port);
-  if (refusal !== undefined) return refuse(response, 403, refusal);
-  const address = URL.parse(request.url ?? '', `http://${HOST}:${port}`);
-  if (address === null) return refuse(response, 400, 'This address is not valid.');
-  const isAdmitted = ports.entrance.admits(request.headers.cookie);
-  const { method } = request;
-  const { pathname, searchParams } = address;
-  const token = pathname === '/' && method === 'GET' ? searchParams.get('token') : null;
-  if (token !== null) return enter(ports, token, isAdmitted, response);
-  if (!isAdmitted) return refuse(response, 401, signInAgain);
+class Visits {
+  readonly #ports: ServerPorts;
+  readonly #port: number;
+  readonly #peers: PeerCheck;
+  readonly #unproven = new UnprovenSockets();
+  /** Why the other end of a connection is refused; undefined when it is admitted. */
+  readonly #verdicts = new WeakMap<Duplex, Promise<string | undefined>>();
+  readonly #noted = new WeakSet<Duplex>();
 
-  const [, area, id = ''] = pathname.split('/');
-  if (method === 'GET' && area === 'download') return await ports.downloads.send(id, response);
-  // Browsers request it unasked, and log an error when it is missing.
-  if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
-  if (method === 'GET' || method === 'HEAD') return await sendPage(ports, pathname, response);
-  if (method !== 'PUT') return refuse(response, 405, 'Tranship does not support this kind of request.');
-  if (pathname !== '/inbox') return refuse(response, 404, 'Tranship receives no files at this address.');
-  await takeIn(ports, searchParams.get('name') ?? '', request, response);
+  constructor(ports: ServerPorts, port: number) {
+    this.#ports = ports;
+    this.#port = port;
+    this.#peers = new PeerCheck({ address: HOST, port });
+  }
+
+  /** Decides about a new connection, once for all of its requests. */
+  admit(socket: Socket): void {
+    this.#unproven.add(socket);
+    this.#verdicts.set(socket, this.#verdictOn(socket));
+  }
+
+  async #verdictOn(socket: Socket): Promise<string | undefined> {
+    const refusal = await this.#peers.refusalOf(socket).catch((thrown: unknown) => toAppError(thrown).title);
+    // One that has left without a request tried nothing: browsers do so with connections that they opened in advance.
+    if (refusal === undefined || socket.destroyed) return refusal;
+    this.#note(socket, refusal);
+    refuseSocket(socket, 403, 'Tranship answers only to the user of this computer who started it.');
+    return refusal;
+  }
+
+  /** Whether a request may be looked at. */
+  async #isAdmitted(socket: Duplex): Promise<boolean> {
+    const refusal = await this.#verdicts.get(socket);
+    if (refusal !== undefined) this.#note(socket, refusal);
+    return refusal === undefined && this.#verdicts.has(socket) && !socket.destroyed;
+  }
+
+  /** Records the refusal of a connection, once. */
+  #note(socket: Duplex, refusal: string): void {
+    if (this.#noted.has(socket)) return;
+    this.#noted.add(socket);
+    this.#ports.noteRefusal(refusal);
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    // The reader of the body handles a request that ends early.
+    request.on('error', () => {});
+    this.#answer(request, response).catch((thrown: unknown) => refuse(response, 500, toAppError(thrown).title));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!(await this.#isAdmitted(request.socket))) return;
+    const refusal = refusalOf(request, this.#port);
+    if (refusal !== undefined) {
+      this.#ports.noteRefusal(`A request came from elsewhere: ${refusal}`);
+      return refuse(response, 403, refusal);
+    }
+    const address = URL.parse(request.url ?? '', `http://${HOST}:${this.#port}`);
+    if (address === null) return refuse(response, 400, 'This address is not valid.');
+    await this.#route(address, request, response);
+  }
+
+  async #route({ pathname, searchParams }: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method } = request;
+    const [, area, ticket = ''] = pathname.split('/');
+    if (pathname === '/session') return await answerSessionRequest(this.#ports, request, response);
+    if (method === 'GET' && area === 'download') return await this.#handOut(ticket, request, response);
+    // Browsers request it unasked, and log an error when it is missing.
+    if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
+    if (method === 'GET' || method === 'HEAD') return await sendPage(this.#ports, pathname, response);
+    if (method !== 'PUT') return refuse(response, 405, 'Tranship does not support this kind of request.');
+    if (pathname !== '/inbox') return refuse(response, 404, 'Tranship receives no files at this address.');
+    const session = this.#ports.sessions.find(bearerOf(request.headers));
+    if (session === undefined) {
+      this.#ports.noteRefusal('A file came without the secret of a session.');
+      return refuse(response, 401, signInAgain);
+    }
+    this.#unproven.prove(request.socket);
+    await takeIn(this.#ports, session, { name: searchParams.get('name') ?? '', request, response });
+  }
+
+  async #handOut(ticket: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { downloads } = this.#ports;
+    if (downloads.has(ticket)) this.#unproven.prove(request.socket);
+    await downloads.send(ticket, response);
+  }
+
+  upgrade(upgrade: UpgradeRequest): void {
+    const [, socket] = upgrade;
+    socket.on('error', () => {});
+    this.#upgrade(upgrade).catch((thrown: unknown) => refuseSocket(socket, 500, toAppError(thrown).title));
+  }
+
+  async #upgrade(upgrade: UpgradeRequest): Promise<void> {
+    const [request, socket] = upgrade;
+    if (!(await this.#isAdmitted(socket))) return;
+    const session = this.#sessionOfUpgrade(request);
+    if (!(session instanceof Session)) return refuseSocket(socket, ...session);
+    this.#unproven.prove(socket);
+    this.#ports.tabs.accept(this.#ports.handlers, session, upgrade);
+  }
+
+  #sessionOfUpgrade(request: IncomingMessage): Session | Refusal {
+    const { sessions, tabs, noteRefusal } = this.#ports;
+    const refusal = refusalOf(request, this.#port);
+    if (refusal !== undefined) {
+      noteRefusal(`A connection of a page came from elsewhere: ${refusal}`);
+      return [403, refusal];
+    }
+    if (request.url !== SOCKET_PATH) return [404, 'Tranship accepts no connections at this address.'];
+    const session = sessions.find(socketSecretOf(request.headers));
+    if (session === undefined) {
+      noteRefusal('A connection of a page came without the secret of a session.');
+      return [401, signInAgain];
+    }
+    return tabs.isFull ? [503, 'Too many tabs show Tranship. Close some.'] : session;
+  }
 }
 
-/** Exchanges the token for a cookie, and removes the token from the address. */
-function enter({ entrance }: ServerPorts, token: string, isAdmitted: boolean, response: ServerResponse): void {
-  const cookie = entrance.exchange(token);
-  if (cookie === undefined && !isAdmitted) refuse(response, 401, signInAgain);
-  else response.writeHead(303, { ...safeHeaders(), Location: '/', ...(cookie && { 'Set-Cookie': cookie }) }).end();
-}
+type Refusal = [status: number, sentence: string];
 
 async function sendPage({ rendererFolder }: ServerPorts, pathname: string, response: ServerResponse): Promise<void> {
   const nonce = createNonce();
@@ -120,52 +208,31 @@ async function sendPage({ rendererFolder }: ServerPorts, pathname: string, respo
   response.writeHead(200, headers).end(file.body);
 }
 
-/** Stores the file in the body and offers it; a failure becomes a result, which the page shows. */
+interface Arrival {
+  name: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Stores the file in the body and offers it; a failure becomes a result, which the page shows. The session does not
+ * become idle meanwhile; when it ends otherwise, the file is not taken.
+ */
 async function takeIn(
   { inbox, offerReceived }: ServerPorts,
-  name: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  session: Session,
+  { name, request, response }: Arrival,
 ): Promise<void> {
+  const release = session.onEnd(() => request.destroy());
   try {
     const length = request.headers['content-length'];
     if (length === undefined) throw refused('A file was sent without its size.');
-    const file = await inbox.receive({ name, bytes: Number(length), body: request });
+    const bytes = Number(length);
+    const file = await session.whileActive(() => inbox.receive({ name, bytes, body: request }));
     replyResult(response, { ok: true, value: await offerReceived(file) });
   } catch (thrown) {
     replyResult(response, { ok: false, error: toAppError(thrown).toRecord() });
+  } finally {
+    release();
   }
-}
-
-function upgrade(ports: ServerPorts, port: number, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  socket.on('error', () => {});
-  const refusal = refusalOfUpgrade(ports, port, request);
-  if (refusal === undefined) ports.tabs.accept(ports.handlers, request, socket, head);
-  else refuseUpgrade(socket, ...refusal);
-}
-
-type Refusal = [status: number, sentence: string];
-
-function refusalOfUpgrade(
-  { entrance, tabs }: ServerPorts,
-  port: number,
-  request: IncomingMessage,
-): Refusal | undefined {
-  const refusal = refusalOf(request, port);
-  if (refusal !== undefined) return [403, refusal];
-  if (!entrance.admits(request.headers.cookie)) return [401, signInAgain];
-  if (request.url !== SOCKET_PATH) return [404, 'Tranship accepts no connections at this address.'];
-  return tabs.isFull ? [503, 'Too many tabs show Tranship. Close some.'] : undefined;
-}
-
-function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
-  const body = sentencePage(status, sentence);
-  const headers = {
-    ...safeHeaders(),
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }

@@ -3,12 +3,16 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PickedFiles, Saved } from '../../../src-shared/contract.ts';
+import type { RecordSecurity } from '../../audit/security-events.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { CommandHandlers, Tell } from '../commands/ports.ts';
 import type { ReceivedFile } from '../offered-files.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';
+import { Refusals } from './refusals.ts';
 import { type Patience, portOf, startServer } from './server.ts';
+import { Sessions } from './sessions.ts';
 import { Tabs } from './tabs.ts';
 
 /** What this shell provides to the app. */
@@ -40,11 +44,15 @@ export interface BrowserShellOptions {
   /** Any free port when absent. */
   port?: number | undefined;
   patience?: Patience;
+  clock?: Clock;
+  recordSecurity: RecordSecurity;
+  /** Called when the address that was issued last ends unused. */
+  onAddressExpired?: () => void;
   createApp: (ports: BrowserPorts) => ServedApp;
 }
 
 export interface BrowserShell {
-  /** Admits one browser, once. */
+  /** Begins one session, within a few minutes. */
   readonly address: string;
   /** Issues another such address; an earlier unused one becomes invalid. */
   newAddress(): string;
@@ -54,14 +62,16 @@ export interface BrowserShell {
 
 /** Serves the app on loopback. Rejects as `listen` does, for example when the port is taken. */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
-  const { folder, rendererFolder, port = 0, patience, createApp } = options;
-  const downloads = new Downloads(join(folder, 'downloads'));
+  const { folder, rendererFolder, port = 0, patience, clock = systemClock, recordSecurity, createApp } = options;
+  const downloads = new Downloads(join(folder, 'downloads'), clock);
   const inbox = new Inbox({ folder: join(folder, 'inbox') });
-  const entrance = new Entrance();
+  const entrance = new Entrance({ clock, onExpired: () => options.onAddressExpired?.() });
+  const sessions = new Sessions({ clock, recordSecurity });
+  const refusals = new Refusals({ clock, recordSecurity });
   const tabs = new Tabs();
   const { handlers, offerReceived, pathsInUse, start, close } = createApp({
     tell: (...told) => tabs.tell(...told),
-    save: (suggestedName, write) => downloads.save(suggestedName, write),
+    save: (suggestedName, write) => downloads.save(suggestedName, write, tabs.caller),
   });
   await downloads.clear();
   await inbox.cleanUp(pathsInUse());
@@ -70,6 +80,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     port,
     rendererFolder,
     entrance,
+    sessions,
+    noteRefusal: (why) => refusals.add(why),
     tabs,
     inbox,
     downloads,
@@ -82,15 +94,19 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     throw thrown;
   });
   await start();
-  const newAddress = () => `http://127.0.0.1:${portOf(server)}/?token=${entrance.issueToken()}`;
+  // A browser keeps what stands after “#” to itself: it reaches no server, not even in a Referer header.
+  const newAddress = () => `http://127.0.0.1:${portOf(server)}/#token=${entrance.issueToken()}`;
   return {
     address: newAddress(),
     newAddress,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      entrance.close();
       tabs.close();
+      sessions.close();
+      server.closeAllConnections();
+      refusals.close();
       await inbox.settled();
       await closed;
       await close();

@@ -1,8 +1,9 @@
 /**
  * @file The tabs of a browser, each connected by a WebSocket: answers their calls and sends every event to all of them.
- * A tab that sends invalid messages or does not read affects only itself.
+ * A tab that sends invalid messages or does not read affects only itself. All tabs of a session end with it.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -11,6 +12,7 @@ import type { EventName } from '../../../src-shared/channels.ts';
 import { events, type Told } from '../../../src-shared/contract.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { answerCommand } from '../contract-server.ts';
+import type { Session } from './sessions.ts';
 
 /**
  * The largest call carries a transaction or certificate authorities: a million characters of at most six bytes each.
@@ -24,8 +26,8 @@ const MOST_TABS = 50;
  */
 const MUCH_UNREAD = 1_000_000;
 const TOO_MUCH_UNREAD = 64_000_000;
-/** Close codes of RFC 6455. */
-const closeCodes = { goingAway: 1001, notText: 1003, notAllowed: 1008 };
+/** Close codes of RFC 6455, and one of our own. */
+const closeCodes = { goingAway: 1001, notText: 1003, notAllowed: 1008, sessionOver: 4401 };
 
 const callSchema = z.strictObject({
   id: z.int().nonnegative(),
@@ -33,7 +35,12 @@ const callSchema = z.strictObject({
   values: z.array(z.unknown()).max(8),
 });
 
+/** The page tells now and then that a person uses it; nothing else says so, since pages also call by themselves. */
+const presenceSchema = z.strictObject({ present: z.literal(true) });
+
 export class Tabs {
+  /** Whose call is being answered. */
+  readonly #caller = new AsyncLocalStorage<Session>();
   readonly #tabs = new Set<Tab>();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -46,12 +53,24 @@ export class Tabs {
     return this.#tabs.size >= MOST_TABS;
   }
 
-  /** Upgrades a checked request to a tab; its calls go to the handlers. */
-  accept(handlers: CommandHandlers, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /** The session of the tab whose call is being answered. */
+  get caller(): Session {
+    const session = this.#caller.getStore();
+    if (session === undefined) throw new Error('No call of a tab is being answered.');
+    return session;
+  }
+
+  /** Upgrades a checked request to a tab of the session; its calls go to the handlers. */
+  accept(handlers: CommandHandlers, session: Session, [request, socket, head]: UpgradeRequest): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const tab = new Tab(webSocket, handlers);
+      const answer: Answer = (name, values) => this.#caller.run(session, () => answerCommand(name, values, handlers));
+      const tab = new Tab(webSocket, answer, () => session.noteActivity());
       this.#tabs.add(tab);
-      webSocket.on('close', () => this.#tabs.delete(tab));
+      const release = session.onEnd(() => tab.close(closeCodes.sessionOver, 'The session has ended.'));
+      webSocket.on('close', () => {
+        release();
+        this.#tabs.delete(tab);
+      });
     });
   }
 
@@ -64,20 +83,27 @@ export class Tabs {
 
   /** Closes every tab's connection. */
   close(): void {
-    for (const tab of this.#tabs) tab.close();
+    for (const tab of this.#tabs) tab.close(closeCodes.goingAway, 'Tranship was stopped.');
   }
 }
 
+/** What Node gives for a request to become a WebSocket. */
+export type UpgradeRequest = [request: IncomingMessage, socket: Duplex, head: Buffer];
+
+type Answer = (name: string, values: readonly unknown[]) => ReturnType<typeof answerCommand>;
+
 class Tab {
   readonly #socket: WebSocket;
-  readonly #handlers: CommandHandlers;
+  readonly #answer: Answer;
+  readonly #noteActivity: () => void;
   #callsUnderWay = 0;
   /** The latest change that was withheld because the tab had too much to read. */
   #skipped: string | undefined;
 
-  constructor(socket: WebSocket, handlers: CommandHandlers) {
+  constructor(socket: WebSocket, answer: Answer, noteActivity: () => void) {
     this.#socket = socket;
-    this.#handlers = handlers;
+    this.#answer = answer;
+    this.#noteActivity = noteActivity;
     socket.on('message', (data, isBinary) => this.#receive(data.toString(), isBinary));
     // A message that is too long, not UTF-8 or against the protocol: the connection has already closed.
     socket.on('error', () => {});
@@ -89,23 +115,27 @@ class Tab {
     else this.#send(text);
   }
 
-  close(): void {
-    this.#socket.close(closeCodes.goingAway, 'Tranship was stopped.');
+  close(code: number, sentence: string): void {
+    this.#socket.close(code, sentence);
     // Without waiting for the tab's good-bye.
     this.#socket.terminate();
   }
 
   #receive(text: string, isBinary: boolean): void {
-    const call = callSchema.safeParse(parsedJson(text));
-    if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is accepted.');
+    // The end of the session may have closed the connection while this was on its way.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const message = parsedJson(text);
+    const call = callSchema.safeParse(message);
+    if (!isBinary && presenceSchema.safeParse(message).success) this.#noteActivity();
+    else if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is accepted.');
     else if (!call.success) this.#socket.close(closeCodes.notAllowed, 'This message is not valid.');
     else if (this.#callsUnderWay >= MOST_CALLS) this.#socket.close(closeCodes.notAllowed, 'Too many calls at once.');
-    else void this.#answer(call.data);
+    else void this.#reply(call.data);
   }
 
-  async #answer({ id, name, values }: z.infer<typeof callSchema>): Promise<void> {
+  async #reply({ id, name, values }: z.infer<typeof callSchema>): Promise<void> {
     this.#callsUnderWay += 1;
-    const result = await answerCommand(name, values, this.#handlers);
+    const result = await this.#answer(name, values);
     this.#callsUnderWay -= 1;
     this.#send(JSON.stringify({ id, result }));
   }

@@ -11,6 +11,9 @@ export class BrowserWindow implements AppWindow {
   readonly #workplace: Workplace;
   readonly #context: BrowserContext;
   #running: Running | undefined;
+  #addresses = 0;
+  /** The address that was printed last. */
+  address = '';
 
   constructor(workplace: Workplace, context: BrowserContext, page: Page) {
     this.#workplace = workplace;
@@ -19,10 +22,23 @@ export class BrowserWindow implements AppWindow {
   }
 
   async open(): Promise<Page> {
-    this.#running = this.#workplace.start(['serve', '--json']);
-    const { address } = await this.#running.event(({ event }) => event === 'serving');
-    await this.page.goto(z.string().parse(address));
+    this.#running = this.#workplace.start(['serve', '--json'], { hasInput: true });
+    this.#addresses = 0;
+    await this.page.goto(await this.#nextAddress());
     return this.page;
+  }
+
+  async newAddress(): Promise<string> {
+    this.#running?.write('\n');
+    return await this.#nextAddress();
+  }
+
+  async #nextAddress(): Promise<string> {
+    if (this.#running === undefined) throw new Error('Tranship is not running.');
+    const number = this.#addresses++;
+    const { address } = await this.#running.event(({ event }) => event === 'serving', number);
+    this.address = z.string().parse(address);
+    return this.address;
   }
 
   async kill(): Promise<void> {

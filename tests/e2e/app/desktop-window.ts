@@ -80,8 +80,20 @@ export class DesktopWindow implements AppWindow {
   }
 
   openAnother(): Promise<Page> {
-    throw new Error('The desktop app has one window; tag the story @browser.');
+    throw onlyInBrowser();
   }
+
+  get address(): string {
+    throw onlyInBrowser();
+  }
+
+  newAddress(): Promise<string> {
+    throw onlyInBrowser();
+  }
+}
+
+function onlyInBrowser(): Error {
+  return new Error('The desktop app has one window and no address; tag the story @browser.');
 }
 
 function existing<Value>(value: Value | undefined): Value {

@@ -16,6 +16,9 @@ export interface AppWindow {
   fileSavedBy(action: () => Promise<void>): Promise<SavedFile>;
   /** Another window of the same app; only a browser has one. */
   openAnother(): Promise<Page>;
+  /** The one-time address that was printed last, and a new one; only the browser shell prints any. */
+  readonly address: string;
+  newAddress(): Promise<string>;
 }
 
 export interface SavedFile {

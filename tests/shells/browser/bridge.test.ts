@@ -5,7 +5,7 @@ import { createWindowQueue } from '../../../src-renderer/window-queue.ts';
 import type { QueueState } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { submissionIdSchema } from '../../../src-shared/shapes.ts';
-import { type Served, serve } from './served.ts';
+import { bearer, type Served, serve } from './served.ts';
 
 const nothingPicked = { offers: [], refused: [] };
 const change = (sequence: number): QueueState => ({ sequence, submissions: [], removed: [] });
@@ -14,17 +14,22 @@ let served: Served;
 let bridge: BrowserBridge;
 let sockets: WebSocket[];
 let upload: UploadFile;
+let secret: string;
 beforeEach(async () => {
   served = await serve();
-  const cookie = await served.enter();
+  secret = await served.enter();
   sockets = [];
   upload = async () => ({ ok: true, value: nothingPicked });
   bridge = bridgeOver({
     connect: () => {
-      const socket = served.connect(cookie);
+      const socket = served.connect(secret);
       socket.on('error', () => {});
       sockets.push(socket);
       return socket;
+    },
+    hasEnded: async () => {
+      const answer = served.request({ path: '/session', headers: bearer(secret) });
+      return (await answer.catch(() => undefined))?.status === 401;
     },
     upload: (file, onProgress) => upload(file, onProgress),
   });
@@ -125,6 +130,19 @@ describe('A broken connection', () => {
     bridge.close();
     expect(await snapshot()).toMatchObject({ ok: false, error: { code: 'page.disconnected' } });
     expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('A session that ends', () => {
+  it('closes the connection for good, and listeners hear of it once', async () => {
+    await snapshot();
+    const heard = vi.fn();
+    const ended = new Promise<void>((resolve) => bridge.onEnd(resolve));
+    bridge.onEnd(heard);
+    await served.request({ method: 'DELETE', path: '/session', headers: { ...bearer(secret), origin: served.origin } });
+    await ended;
+    expect(await snapshot()).toMatchObject({ ok: false, error: { code: 'page.disconnected' } });
+    expect([heard.mock.calls.length, sockets.length]).toEqual([1, 1]);
   });
 });
 

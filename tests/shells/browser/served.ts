@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Mock, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { SecurityEvent } from '../../../src-main/audit/security-events.ts';
+import type { Clock } from '../../../src-main/clock.ts';
 import { type BrowserPorts, type BrowserShell, startBrowserShell } from '../../../src-main/shells/browser/shell.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import type { ReceivedFile } from '../../../src-main/shells/offered-files.ts';
@@ -27,6 +30,13 @@ export interface Call {
   body?: string;
 }
 
+const savedSchema = z.object({
+  result: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: z.object({ address: z.string() }) }),
+    z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) }),
+  ]),
+});
+
 export interface Served extends AsyncDisposable {
   shell: BrowserShell;
   port: number;
@@ -37,17 +47,28 @@ export interface Served extends AsyncDisposable {
   ports: BrowserPorts;
   handlers: Record<CommandName, Mock>;
   offerReceived: Mock<(file: ReceivedFile) => Promise<PickedFiles>>;
-  /** Lets a browser in; gives its cookie. */
+  /** What was recorded of sessions. */
+  recorded: SecurityEvent[];
+  /** Begins a session as the page does with a new address; gives its secret. */
   enter(): Promise<string>;
+  /** The exchange of a token for a secret. */
+  exchange(token: string, headers?: Call['headers']): Promise<Reply>;
+  /** Has a tab of this session save a file; gives the address from which it is fetched, or the code of the error. */
+  save(secret: string, name: string, write: (path: string) => Promise<unknown>): Promise<string>;
   request(call: Call): Promise<Reply>;
-  /** The headers of a WebSocket that the app's page would open. */
-  connect(cookie: string, headers?: Record<string, string>, path?: string): WebSocket;
+  /** A WebSocket as the app's page would open it. */
+  connect(secret: string, headers?: Record<string, string>, path?: string): WebSocket;
   /** The content of a folder in the data folder. */
   list(folder: string): Promise<string[]>;
 }
 
 export async function serve(
-  options: { patience?: { headersMs: number; silenceMs: number }; pathsInUse?: string[] } = {},
+  options: {
+    patience?: { headersMs: number; silenceMs: number };
+    pathsInUse?: string[];
+    clock?: Clock;
+    onAddressExpired?: () => void;
+  } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-browser-'));
   const rendererFolder = join(folder, 'renderer');
@@ -62,9 +83,13 @@ export async function serve(
   handlers['queue.snapshot'].mockReturnValue({ sequence: 1, submissions: [], removed: [] });
   const offerReceived: Served['offerReceived'] = vi.fn(async () => ({ offers: [], refused: [] }));
   let ports: BrowserPorts | undefined;
+  const recorded: SecurityEvent[] = [];
   const shell = await startBrowserShell({
     folder,
     rendererFolder,
+    recordSecurity: (event) => recorded.push(event),
+    ...(options.clock && { clock: options.clock }),
+    ...(options.onAddressExpired && { onAddressExpired: options.onAddressExpired }),
     ...(options.patience && { patience: options.patience }),
     createApp: (given) => {
       ports = given;
@@ -86,8 +111,21 @@ export async function serve(
     const [response]: [IncomingMessage] = (await once(outgoing, 'response')) as [IncomingMessage];
     return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
   };
+  const connect: Served['connect'] = (secret, headers = {}, path = '/contract') =>
+    new WebSocket(`ws://127.0.0.1:${port}${path}`, secret === '' ? [] : ['tranship', secret], {
+      headers: { origin, ...headers },
+    });
+  const exchange: Served['exchange'] = (token, headers = {}) =>
+    request({
+      method: 'POST',
+      path: '/session',
+      headers: { origin, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ token }),
+    });
   return {
     shell,
+    recorded,
+    exchange,
     port: Number(port),
     origin,
     folder,
@@ -95,13 +133,17 @@ export async function serve(
     handlers,
     offerReceived,
     request,
-    enter: async () => {
-      const { pathname, search } = new URL(shell.newAddress());
-      const { headers } = await request({ path: pathname + search });
-      return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    enter: async () => secretIn(await exchange(tokenOf(shell.newAddress()))),
+    connect,
+    save: async (secret, name, write) => {
+      handlers['files.save'].mockImplementationOnce(() => ports?.save(name, write));
+      const tab = connect(secret);
+      await once(tab, 'open');
+      tab.send(JSON.stringify({ id: 1, name: 'files.save', values: [{ kind: 'support' }] }));
+      const { result } = savedSchema.parse(await nextMessage(tab));
+      tab.close();
+      return result.ok ? result.value.address : result.error.code;
     },
-    connect: (cookie, headers = {}, path = '/contract') =>
-      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie, origin, ...headers } }),
     list: (name) => readdir(join(folder, name)).catch(() => []),
     [Symbol.asyncDispose]: async () => {
       await shell.close();
@@ -109,6 +151,19 @@ export async function serve(
     },
   };
 }
+
+/** The token of a printed address. */
+export function tokenOf(address: string): string {
+  return new URL(address).hash.replace('#token=', '');
+}
+
+/** The secret in the reply to a valid token. */
+export function secretIn({ body }: Reply): string {
+  return z.object({ secret: z.string() }).parse(JSON.parse(body)).secret;
+}
+
+/** The header that carries a secret. */
+export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 /** The next message of a tab, parsed as JSON. */
 export async function nextMessage(socket: WebSocket): Promise<unknown> {

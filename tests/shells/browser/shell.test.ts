@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { submissionIdSchema } from '../../../src-shared/shapes.ts';
-import { nextMessage, type Reply, type Served, serve } from './served.ts';
+import { bearer, nextMessage, type Reply, type Served, secretIn, serve, tokenOf } from './served.ts';
 
 let served: Served;
-let cookie: string;
+let secret: string;
 beforeAll(async () => {
   served = await serve();
-  cookie = await served.enter();
+  secret = await served.enter();
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
@@ -22,51 +22,52 @@ const change = (sequence: number, removed: number[] = []): QueueState => ({
 });
 
 describe('The address', () => {
-  it('The address leads only to this machine, with a token of 256 bits', async () => {
-    const { hostname, searchParams } = new URL(served.shell.newAddress());
-    expect(hostname).toBe('127.0.0.1');
-    expect(Buffer.from(searchParams.get('token') ?? '', 'base64url')).toHaveLength(32);
+  it('The address leads only to this machine, with a token of 256 bits that no server is sent', async () => {
+    const address = served.shell.newAddress();
+    const { hostname, search, pathname } = new URL(address);
+    expect({ hostname, search, pathname }).toEqual({ hostname: '127.0.0.1', search: '', pathname: '/' });
+    expect(Buffer.from(tokenOf(address), 'base64url')).toHaveLength(32);
   });
 
-  it('The address is exchanged for a cookie that scripts cannot read, and redirects to one without the token', async () => {
-    const { search } = new URL(served.shell.newAddress());
-    const { status, headers } = await served.request({ path: `/${search}` });
-    expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
-    expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^tranship-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+  it('The address is exchanged for another secret, and no reply sets a cookie', async () => {
+    const token = tokenOf(served.shell.newAddress());
+    const [page, entered] = [await served.request({}), await served.exchange(token)];
+    expect(secretIn(entered)).toMatch(/^[\w-]{43}$/);
+    expect(secretIn(entered)).not.toBe(token);
+    expect([page, entered].map(({ status, headers }) => [status, headers['set-cookie']])).toEqual([
+      [200, undefined],
+      [200, undefined],
     ]);
-  });
-
-  it('The address has no effect in a browser that is already admitted', async () => {
-    const reply = await served.request({ path: '/?token=used', headers: { cookie } });
-    expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
   });
 
   it('The shell admits several browsers, one after another', async () => {
     const second = await served.enter();
-    const replies = await Promise.all([cookie, second].map((one) => served.request({ headers: { cookie: one } })));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const asked = [secret, second].map((one) => served.request({ path: '/session', headers: bearer(one) }));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([204, 204]);
+  });
+
+  it('A new address in the same browser ends its former session', async () => {
+    const former = await served.enter();
+    const { body } = await served.exchange(tokenOf(served.shell.newAddress()), bearer(former));
+    const now = secretIn({ body, status: 200, headers: {} });
+    const asked = [former, now].map((one) => served.request({ path: '/session', headers: bearer(one) }));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 204]);
   });
 });
 
 describe('The page', () => {
-  it('The page is served under both names of this machine', async () => {
-    const { status } = await served.request({ headers: { cookie, host: `localhost:${served.port}` } });
-    expect(status).toBe(200);
-  });
-
   it("Each reply gives the page's style tags a new nonce", async () => {
     const nonceOf = ({ body, headers }: Reply) => {
       const nonce = /content="([^"]+)"/.exec(body)?.[1];
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
       return nonce;
     };
-    const load = async () => nonceOf(await served.request({ headers: { cookie } }));
+    const load = async () => nonceOf(await served.request({}));
     expect(await load()).not.toBe(await load());
   });
 
   it('The page may only show itself and talk to the app', async () => {
-    const { headers } = await served.request({ headers: { cookie } });
+    const { headers } = await served.request({});
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).not.toContain('unsafe');
     for (const directive of [
@@ -79,6 +80,7 @@ describe('The page', () => {
     }
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -88,7 +90,7 @@ describe('The page', () => {
   });
 
   it('The files of the page are served as they were built', async () => {
-    const { body, headers } = await served.request({ path: '/assets/main.js', headers: { cookie } });
+    const { body, headers } = await served.request({ path: '/assets/main.js' });
     expect({ body, type: headers['content-type'] }).toEqual({
       body: 'start()',
       type: 'text/javascript; charset=utf-8',
@@ -98,7 +100,7 @@ describe('The page', () => {
 
 describe('A tab', () => {
   const open = async () => {
-    const tab = served.connect(cookie);
+    const tab = served.connect(secret);
     await once(tab, 'open');
     return tab;
   };
@@ -152,7 +154,7 @@ describe('A file from a browser', () => {
     from.request({
       method: 'PUT',
       path: `/inbox?name=${encodeURIComponent(name)}`,
-      headers: { cookie, origin: from.origin },
+      headers: { ...bearer(secret), origin: from.origin },
       body,
     });
 
@@ -186,7 +188,7 @@ describe('A file from a browser', () => {
       port: served.port,
       method: 'PUT',
       path: '/inbox?name=half.jsonl',
-      headers: { cookie, origin: served.origin, 'content-length': 1000 },
+      headers: { ...bearer(secret), origin: served.origin, 'content-length': 1000 },
     });
     request.on('error', () => {});
     request.write('half');
@@ -196,20 +198,17 @@ describe('A file from a browser', () => {
   });
 
   it('A file from a browser must declare its size', async () => {
-    const headers = { cookie, origin: served.origin, 'transfer-encoding': 'chunked' };
+    const headers = { ...bearer(secret), origin: served.origin, 'transfer-encoding': 'chunked' };
     const { body } = await served.request({ method: 'PUT', path: '/inbox?name=a', headers, body: 'x' });
     expect(JSON.parse(body)).toMatchObject({ ok: false, error: { code: 'usage.invalid' } });
   });
 });
 
 describe('A download', () => {
-  const save = async (name = 'report é (1).csv') => {
-    const saved = await served.ports.save(name, (path) => writeFile(path, 'line,rule\n'));
-    return saved.kind === 'download' ? saved.address : '';
-  };
+  const save = (name = 'report é (1).csv') => served.save(secret, name, (path) => writeFile(path, 'line,rule\n'));
 
-  it('A download is an attachment under its name, with the cookie', async () => {
-    const { status, body, headers } = await served.request({ path: await save(), headers: { cookie } });
+  it('A download is an attachment under its name', async () => {
+    const { status, body, headers } = await served.request({ path: await save() });
     expect({ status, body }).toEqual({ status: 200, body: 'line,rule\n' });
     expect(headers).toMatchObject({
       'content-disposition': "attachment; filename*=UTF-8''report%20%C3%A9%20%281%29.csv",
@@ -219,41 +218,35 @@ describe('A download', () => {
 
   it('A download works once, and is then deleted from the disk', async () => {
     const path = await save();
-    await served.request({ path, headers: { cookie } });
-    expect((await served.request({ path, headers: { cookie } })).status).toBe(404);
+    await served.request({ path });
+    expect((await served.request({ path })).status).toBe(404);
     await expect.poll(() => served.list('downloads')).toEqual([]);
-  });
-
-  it('A download is refused without the cookie, and stays available', async () => {
-    const path = await save();
-    expect((await served.request({ path })).status).toBe(401);
-    expect((await served.request({ path, headers: { cookie } })).status).toBe(200);
   });
 
   it('A download leaves nothing when writing it fails', async () => {
     const full = new AppError('disk.full', { folder: 'x' });
-    await expect(served.ports.save('a.csv', () => Promise.reject(full))).rejects.toBe(full);
+    expect(await served.save(secret, 'a.csv', () => Promise.reject(full))).toBe('disk.full');
     await expect.poll(() => served.list('downloads')).toEqual([]);
   });
 
   it('A download stays in its folder under any name', async () => {
-    expect(await save('../../evil.csv')).toMatch(/^\/download\/[0-9a-f-]{36}\/evil\.csv$/);
+    expect(await save('../../evil.csv')).toMatch(/^\/download\/[\w-]{43}\/evil\.csv$/);
   });
 });
 
 describe('The end of the shell', () => {
   it('The end of the shell closes every connection, and leaves no partial file and no download', async () => {
     const other = await serve();
-    const otherCookie = await other.enter();
-    const tab = other.connect(otherCookie);
+    const otherSecret = await other.enter();
+    const tab = other.connect(otherSecret);
     await once(tab, 'open');
-    await other.ports.save('a.csv', (path) => writeFile(path, 'x'));
+    await other.save(otherSecret, 'a.csv', (path) => writeFile(path, 'x'));
     const upload = sendRequest({
       host: '127.0.0.1',
       port: other.port,
       method: 'PUT',
       path: '/inbox?name=half.jsonl',
-      headers: { cookie: otherCookie, origin: other.origin, 'content-length': 1000 },
+      headers: { ...bearer(otherSecret), origin: other.origin, 'content-length': 1000 },
     });
     upload.on('error', () => {});
     upload.write('half');

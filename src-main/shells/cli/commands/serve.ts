@@ -1,13 +1,18 @@
 /** @file `tranship serve`: the app in a browser on this machine, until it is stopped. */
 
 import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { MINUTE } from '../../../clock.ts';
+import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
 import { servedApp } from '../../browser/served-app.ts';
 import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { toPortError } from '../port-error.ts';
 import type { Session } from '../session.ts';
+
+const LIFETIME = `${ADDRESS_LIFETIME_MS / MINUTE} minutes`;
 
 export interface ServeOptions {
   port?: number;
@@ -15,20 +20,29 @@ export interface ServeOptions {
 
 export async function serve(session: Session, { port }: ServeOptions): Promise<ExitCode> {
   const { output, interrupted, folder } = session;
+  const canAsk = canAskForAddresses(session);
   return await session.withApp('serve', async (app, settings) => {
     const shell = await startBrowserShell({
       folder,
       // Beside the folder of the built program, as electron-vite lays them out.
       rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
       port,
+      recordSecurity: app.recordSecurity,
+      onAddressExpired: () => {
+        output.say(`The address was not used within ${LIFETIME} and no longer works. ${wayToNewAddress(canAsk)}`);
+        output.emit('address-expired');
+      },
       createApp: (ports) => servedApp(app, settings, ports),
     }).catch((thrown: unknown) => {
       throw toPortError(thrown, port);
     });
     try {
-      output.say('Tranship is running. Open this address in a browser on this computer; it works once:');
+      output.say(
+        `Tranship is running. Open this address in a browser on this computer; it works once, within ${LIFETIME}:`,
+      );
       tellAddress(session, shell.address);
-      const stopOffering = offerNewAddresses(session, shell);
+      output.say(`${wayToNewAddress(canAsk)} Ctrl-C stops Tranship.`);
+      const stopOffering = canAsk ? offerNewAddresses(session, shell) : () => {};
       if (!interrupted.aborted) await once(interrupted, 'abort');
       stopOffering();
       output.say('Stopping. Sending continues at the next start.');
@@ -45,14 +59,28 @@ function tellAddress({ output }: Session, address: string): void {
   output.emit('serving', { address });
 }
 
-/** Somebody at a terminal gets another address by pressing Enter, for a second browser. */
+/**
+ * Whether lines can be sent to Tranship: from a terminal, or through a pipe. A terminal whose output goes
+ * elsewhere may belong to a process in the background, which the system stops when it reads.
+ */
+function canAskForAddresses({ output }: Session): boolean {
+  if (process.stdin.isTTY === true) return output.isTerminal;
+  try {
+    const input = fstatSync(process.stdin.fd);
+    return input.isFIFO() || input.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function wayToNewAddress(canAsk: boolean): string {
+  return canAsk
+    ? 'Press Enter here for a new address, for example for another browser.'
+    : 'For a new address, stop Tranship and start it again; sending then continues.';
+}
+
+/** Each line that comes in asks for another address. */
 function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
-  const { output } = session;
-  const isAsked = output.isTerminal && process.stdin.isTTY === true;
-  output.say(
-    isAsked ? 'Enter prints a new address for another browser, Ctrl-C stops Tranship.' : 'Ctrl-C stops Tranship.',
-  );
-  if (!isAsked) return () => {};
   const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
   return () => lines.close();
 }

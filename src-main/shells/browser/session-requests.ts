@@ -1,0 +1,71 @@
+/**
+ * @file The requests about a session itself: a page exchanges the token of its address for a secret (POST), asks
+ * whether the session still lasts (GET), and ends it (DELETE).
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { bearerOf } from './credentials.ts';
+import type { Entrance } from './entrance.ts';
+import { refuse, safeHeaders } from './replies.ts';
+import { endings, type Sessions } from './sessions.ts';
+
+const LONGEST_BODY = 1000;
+const entrySchema = z.strictObject({ token: z.string().max(100) });
+
+export const signInAgain = 'This browser is not signed in. Get a new address where Tranship was started.';
+const addressIsOver =
+  'This address was already used, is too old, or was replaced by a newer one. Get a new address where Tranship was started.';
+
+export interface SessionRequestPorts {
+  entrance: Entrance;
+  sessions: Sessions;
+  /** Records a refusal, in one sentence. */
+  noteRefusal: (why: string) => void;
+}
+
+export async function answerSessionRequest(
+  ports: SessionRequestPorts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { sessions, noteRefusal } = ports;
+  if (request.method === 'POST') return await enter(ports, request, response);
+  if (request.method !== 'GET' && request.method !== 'DELETE') {
+    return refuse(response, 405, 'Tranship does not support this kind of request.');
+  }
+  const session = sessions.find(bearerOf(request.headers));
+  if (session === undefined) {
+    noteRefusal('A request about a session came without the secret of one.');
+    return refuse(response, 401, signInAgain);
+  }
+  if (request.method === 'DELETE') session.end(endings.signedOut);
+  response.writeHead(204, safeHeaders()).end();
+}
+
+async function enter(
+  { entrance, sessions, noteRefusal }: SessionRequestPorts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  if (!(length <= LONGEST_BODY)) return refuse(response, 400, 'This request is not valid.');
+  const entry = entrySchema.safeParse(parsedJson(await text(request)));
+  if (!entry.success) return refuse(response, 400, 'This request is not valid.');
+  if (!entrance.accepts(entry.data.token)) {
+    noteRefusal('An address was brought that was used, too old, replaced or invented.');
+    return refuse(response, 401, addressIsOver);
+  }
+  sessions.find(bearerOf(request.headers))?.end(endings.replaced);
+  const body = JSON.stringify({ secret: sessions.begin() });
+  response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(body);
+}
+
+function parsedJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
