@@ -59,6 +59,13 @@ export const batchErrors = {
     detail: 'Tranship was closed or stopped while it was sending this batch.',
     remedy: 'Tranship checks what arrived and continues by itself.',
   })),
+  'batch.repeated-id': kind<{ batchId: string }>(true, 'The service gave a batch id twice', ({ batchId }) => ({
+    detail: `For this batch the service gave the id ${batchId}, which belongs to another upload. Nothing was sent to it.`,
+    remedy:
+      'Tranship asks for another id a few times by itself. If the service keeps giving one that is in use, send the sentence above to the provider, then try again.',
+    remedyOnceEnded:
+      'Send the sentence above to the provider. Once the service gives new ids, send the batch again with “tranship queue retry”.',
+  })),
   'batch.refused': kind<{ reason: string }>(false, 'The service found invalid transactions', ({ reason }) => ({
     detail:
       reason === '' ? 'The batch did not pass the validation.' : `The batch did not pass the validation: ${reason}`,
