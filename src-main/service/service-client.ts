@@ -216,7 +216,8 @@ async function read<Answer>(
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
   if (alwaysThere.has(question.endpoint.id) && isForeign(reply))
     throw misdirected(options, question.endpoint, reply, token);
-  const json = parseJson(reply.text);
+  // What is found is kept and shown; a service that quotes the token must not put it there.
+  const json = parseJson(redactKnown(reply.text, [token]));
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
   options.contact?.worked('base-address');
