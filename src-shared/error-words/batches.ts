@@ -109,11 +109,15 @@ export const batchErrors = {
     detail: `The service has not provided a report on the batch ${id}.`,
     remedy: 'A report exists only for batches that the service refused.',
   })),
-  'report.no-room': kind<{ folder: string; bytes: number }>(true, 'There is no room for the report', ({ folder, bytes }) => ({
-    detail: `The report was not fetched, because less than ${size(bytes)} would have been left free in ${folder}.`,
-    remedy: 'Free some space on this disk. Tranship then fetches the report by itself.',
-    remedyOnceEnded: 'Free some space on this disk, then try again.',
-  })),
+  'report.no-room': kind<{ folder: string; bytes: number }>(
+    true,
+    'There is no room for the report',
+    ({ folder, bytes }) => ({
+      detail: `The report was not fetched, because less than ${size(bytes)} would have been left free in ${folder}.`,
+      remedy: 'Free some space on this disk. Tranship then fetches the report by itself.',
+      remedyOnceEnded: 'Free some space on this disk, then try again.',
+    }),
+  ),
   'report.too-large': kind<{ limit: number }>(false, 'The report is too large', ({ limit }) => ({
     detail: `The report has more than ${size(limit)}, so it was not kept.`,
     remedy:

@@ -85,7 +85,10 @@ function fastest(work: () => unknown, enough: number): number {
 /** Texts that the expression almost matches: beginnings of what it matches, over and over, with and without an end. */
 function texts(expression: RegExp, length: number): string[] {
   // The generator knows neither what looks around itself nor what refers back.
-  const plain = expression.source.replace(/\(\?<?[=!]/g, '(?:').replace(/\\[bB\d]/g, '');
+  const plain = expression.source
+    .replace(/\(\?<?[=!]/g, '(?:')
+    .replace(/\\[bB\d]/g, '')
+    .replace(/\\p\{C\w\}/g, '\\x07');
   const matching = fc.stringMatching(new RegExp(plain, expression.unicode ? 'u' : ''));
   const samples = fc.sample(matching, { seed: 7, numRuns: 3 });
   const beginnings = samples.flatMap((sample) =>
