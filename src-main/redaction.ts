@@ -1,6 +1,7 @@
 /**
  * @file Removes secrets from everything that is shown, logged or stored: one function for each kind of secret, and
- * `redactAll` for all of them. Text from the network passes through it before it becomes part of an error.
+ * `redactAll` for all of them. Text from the network passes through it before it becomes part of an error, so each step
+ * takes linear time for any text: an expression that begins its search again at each character would freeze the app.
  */
 
 const MARK = '[redacted]';
@@ -10,7 +11,27 @@ const MARK = '[redacted]';
  * slashes.
  */
 export function redactQueries(text: string): string {
-  return text.replace(/(https?:(?:\\?\/){2}[^\s"'<>?]*)\?[^\s"'<>]*/gi, `$1?${MARK}`);
+  return text.replace(unbroken, (run) => {
+    const query = run.indexOf('?', addressIn(run));
+    return query < 0 ? run : `${run.slice(0, query)}?${MARK}`;
+  });
+}
+
+/** Removes the query of each address that holds a signature. Other queries stay: they are useful to a reader. */
+export function redactSignedQueries(text: string): string {
+  return text.replace(unbroken, (run) => {
+    const query = run.indexOf('?', addressIn(run));
+    return query < 0 || !/sig(?:nature)?=/i.test(run.slice(query)) ? run : `${run.slice(0, query)}?${MARK}`;
+  });
+}
+
+/** What an address, at most, extends over. */
+const unbroken = /[^\s"'<>]+/g;
+
+/** Where an address begins; beyond the end where there is none. */
+function addressIn(run: string): number {
+  const index = run.search(/https?:(?:\\?\/){2}/i);
+  return index < 0 ? run.length : index;
 }
 
 /** Removes the user name and password from addresses: https://name:password@host. */
@@ -54,7 +75,7 @@ export function redactFields(fields: Readonly<Record<string, unknown>>): Record<
 
 /** Removes long unbroken runs of characters: tokens, keys and signatures look like that; words and UUIDs do not. */
 export function redactOpaqueRuns(text: string): string {
-  return text.replace(/[\w+=-]{48,}/g, MARK);
+  return text.replace(/(?<![\w+=-])[\w+=-]{48,}/g, MARK);
 }
 
 /** Removes the secrets in use, in every encoding in which they are sent: an opaque token has no recognisable shape. */

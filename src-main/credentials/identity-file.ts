@@ -27,7 +27,7 @@ export function readIdentity(bytes: Buffer, keyBytes?: Buffer, passphrase?: stri
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Keys in the older form have header lines (`Proc-Type`, `DEK-Info`) that contain dashes. */
-const keyBlock = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----[\s\S]+?-----END \1PRIVATE KEY-----/;
+const keyBlock = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----(?:(?!-----BEGIN )[\s\S])+?-----END \1PRIVATE KEY-----/;
 
 const NO_KEY_BESIDE =
   'There is no private key in the file. Choose the key file as well, or a file that holds both: PEM or PFX.';

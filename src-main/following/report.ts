@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
+import { freeBytesIn } from '../files/disk-space.ts';
 import { isFileSystemError, toWriteError } from '../files/file-errors.ts';
 import { whileLocked } from '../files/file-locks.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/own-folder.ts';
@@ -28,11 +29,24 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['text/plain', 'txt'],
 ]);
 
-/** How to reach the storage. */
+const MB = 1000 * 1000;
+/**
+ * No report is kept that has more bytes, unpacked: a batch has at most 2 GB (§2.1), and no person reads more about one. A
+ * storage that never ends would fill the disk.
+ */
+export const LARGEST_REPORT = 256 * MB;
+/** What must stay free on the disk: the queue and the other programs need it more than a report does. */
+const LEFT_FREE = 500 * MB;
+/** So often the free space is looked at again while a report comes. */
+const LOOK_EVERY = 16 * MB;
+
+/** How to reach the storage, and where there is room. */
 export interface ReportLine {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   log?: LogRequest;
+  /** What may still be written to a folder, in bytes. */
+  freeBytes?: (folder: string) => number;
 }
 
 export class Reports {
@@ -49,7 +63,7 @@ export class Reports {
    * Downloads the report and returns the path where it is kept. The file appears only when it is whole.
    * @param address pre-signed: it gets no Authorization header, and is not logged
    * @param line `stallMs`: a download in which nothing moves for so long is ended
-   * @throws AppError upload.address-expired, service.unavailable, report.refused, network.*, disk.full
+   * @throws AppError upload.address-expired, service.unavailable, report.refused, report.too-large, report.no-room, network.*, disk.full
    */
   async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
     const { host } = new URL(address);
@@ -103,18 +117,45 @@ export class Reports {
     const partial = `${path}.partial`;
     try {
       await mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER });
+      this.#requireRoom(Number(response.headers.get('content-length')) || 0);
       // One that was broken off; a new file is no link to another one.
       await whileLocked(() => rm(partial, { force: true }), { signal });
       const file = await whileLocked(() => open(partial, 'wx', PRIVATE_FILE), { signal });
       const body = Readable.fromWeb(response.body);
-      await pipeline(body, noting(onBytes), file.createWriteStream({ flush: true }), { signal });
+      await pipeline(body, noting(onBytes), this.#bounded(), file.createWriteStream({ flush: true }), { signal });
       await whileLocked(() => rename(partial, path), { signal });
     } catch (thrown) {
+      // What was never read would keep the connection open.
+      if (!response.bodyUsed) await response.body.cancel().catch(() => undefined);
       await rm(partial, { force: true });
       signal.throwIfAborted();
       throw isFileSystemError(thrown) ? toWriteError(thrown, path) : toNetworkError(host, thrown);
     }
     return path;
+  }
+
+  /** @throws AppError report.too-large, report.no-room where so many bytes more would leave too little room */
+  #requireRoom(bytes: number): void {
+    if (bytes > LARGEST_REPORT) throw new AppError('report.too-large', { limit: LARGEST_REPORT });
+    const free = (this.#line.freeBytes ?? freeBytesIn)(this.#folder);
+    if (free - bytes < LEFT_FREE) throw new AppError('report.no-room', { folder: this.#folder, bytes: LEFT_FREE });
+  }
+
+  /** Passes on what comes, unless it is too much: what a storage announces need not be what it sends. */
+  #bounded() {
+    const requireRoom = (bytes: number) => this.#requireRoom(bytes);
+    return async function* (pieces: AsyncIterable<Uint8Array>) {
+      let [bytes, looked] = [0, 0];
+      for await (const piece of pieces) {
+        bytes += piece.byteLength;
+        if (bytes > LARGEST_REPORT) throw new AppError('report.too-large', { limit: LARGEST_REPORT });
+        if (bytes - looked >= LOOK_EVERY) {
+          requireRoom(0);
+          looked = bytes;
+        }
+        yield piece;
+      }
+    };
   }
 
   /** The path of a report that has been kept; undefined when there is none. */

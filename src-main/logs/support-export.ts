@@ -1,10 +1,11 @@
 /** @file The export for support: one zip with the logs and other useful facts, without secrets. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { redactAll } from '../redaction.ts';
@@ -40,10 +41,16 @@ export async function exportForSupport(
   path: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const unfinished = `${path}.part`;
+  // It takes the place of what is there: of a link, of what it leads to; never of a device or a pipe.
+  const there = await stat(path).catch(() => undefined);
+  if (there !== undefined && !there.isFile())
+    throw new AppError('file.cannot-write', { path, reason: 'there is something that is no file' });
+  const target = there === undefined ? path : await realpath(path);
+  const unfinished = `${target}.part`;
   /** Ends the reading of the remaining files. */
   const ended = new AbortController();
   try {
+    await rm(unfinished, { force: true });
     const zip = new ZipFile();
     zip.on('error', (error) => ended.abort(error));
     addFacts(zip, facts);
@@ -54,7 +61,7 @@ export async function exportForSupport(
     await rm(unfinished, { force: true });
     const file = createWriteStream(unfinished, { flags: 'wx', mode: PRIVATE_FILE });
     await pipeline(zip.outputStream, file, { signal: isOver });
-    await rename(unfinished, path);
+    await rename(unfinished, target);
   } catch (thrown) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     signal.throwIfAborted();

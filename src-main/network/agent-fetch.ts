@@ -105,6 +105,9 @@ function toResponse(answer: http.IncomingMessage, { method }: Question): Respons
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const status = answer.statusCode ?? 0;
+  // A Response takes no other, and would say so in words that are not for people.
+  if (status < 200 || status > 599)
+    throw Object.assign(new Error(`the status ${status} is none of HTTP`), { code: 'HPE_INVALID_STATUS' });
   if (method === 'HEAD' || withoutBody.has(status)) {
     answer.resume();
     return new Response(null, { status, headers });

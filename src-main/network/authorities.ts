@@ -4,7 +4,8 @@ import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { AppError } from '../../src-shared/errors.ts';
 
-const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const pemBlock =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----BEGIN )[\s\S])*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
  * Splits a PEM text into certificates; text between them is allowed, an empty text means none.

@@ -245,12 +245,21 @@ export class Runner {
       onSent: (bytes: number) => onSent(batch, bytes),
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
-    const event = await performer.perform(performance).catch((thrown: unknown) => {
-      this.#fail(toAppError(thrown));
-      return undefined;
-    });
+    const event = await performer
+      .perform(performance)
+      .then((outcome) => outcome && this.#withoutRepeatedId(batch, outcome))
+      .catch((thrown: unknown) => {
+        this.#fail(toAppError(thrown));
+        return undefined;
+      });
     if (event !== undefined) this.#reachability.note(event);
     return event;
+  }
+
+  /** An id that another batch has is not taken: what the service says about it is about that batch. */
+  #withoutRepeatedId(batch: Batch, event: BatchEvent): BatchEvent {
+    if (event.kind !== 'reserved' || !this.#ports.store.isTakenFor(batch, event.batchId)) return event;
+    return { kind: 'reserve-failed', error: new AppError('batch.repeated-id', { batchId: event.batchId }).toRecord() };
   }
 
   /** The last block may leave only once that is stored, and never after the upload was stopped. */

@@ -98,7 +98,7 @@ export function endpointName(endpoint: Endpoint): string {
 /** `path` below the base address, which keeps its own path and query: https://host/tm + /api → https://host/tm/api. */
 export function joinAddress(baseUrl: string, path: string): string {
   const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`;
   url.hash = '';
   return url.href;
 }

@@ -30,19 +30,24 @@ export interface Outgoing {
   method?: string;
   headers?: Headers | Readonly<Record<string, string>>;
   body?: string | Uint8Array | URLSearchParams | undefined;
+  /** How many characters of a success are read; `SHORT_REPLY` by default, which is read of every other reply. */
+  longestReply?: number | undefined;
 }
 
 export interface Reply {
   status: number;
   headers: Headers;
-  /** The body, at most 1 MiB of it. */
+  /** The body, at most `longestReply` characters of it. */
   text: string;
   correlationId: string;
   /** From the request to the end of the reply. */
   milliseconds: number;
 }
 
-const LONGEST_REPLY = 1024 * 1024;
+/** Enough for a reply of a few fields, and for the words of a refusal: all of it is read between two events. */
+export const SHORT_REPLY = 64 * 1024;
+/** For replies that are shown whole. */
+export const LONGEST_REPLY = 1024 * 1024;
 
 /**
  * Sends one request and reads its whole reply, with any status. Does not follow redirects: a proxy must not send a
@@ -50,12 +55,12 @@ const LONGEST_REPLY = 1024 * 1024;
  * signal's reason when it aborts.
  */
 export async function exchange(line: Line, address: string, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
-  const { purpose, correlationId = randomUUID(), method = 'GET', headers, body } = outgoing;
+  const { purpose, correlationId = randomUUID(), method = 'GET', headers, body, longestReply = SHORT_REPLY } = outgoing;
   const { host } = new URL(address);
   const begun = line.clock.now();
   // Never negative, although the clock may be set back in the meantime.
   const elapsed = () => Math.max(0, line.clock.now() - begun);
-  const received: Received = { bytes: 0 };
+  const received: Received = { bytes: 0, longestReply };
   let failure: unknown;
   try {
     const sent = new Headers(headers);
@@ -86,6 +91,7 @@ export async function exchange(line: Line, address: string, outgoing: Outgoing, 
 interface Received {
   status?: number;
   bytes: number;
+  longestReply: number;
 }
 
 async function withinTime(
@@ -122,14 +128,15 @@ async function withinTime(
 }
 
 async function readText(response: Response, received: Received): Promise<string> {
+  const longest = response.ok ? received.longestReply : SHORT_REPLY;
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of response.body ?? []) {
     received.bytes += bytes.byteLength;
     text += decoder.decode(bytes, { stream: true });
-    if (text.length >= LONGEST_REPLY) break;
+    if (text.length >= longest) break;
   }
-  return text.slice(0, LONGEST_REPLY);
+  return text.slice(0, longest);
 }
 
 function bytesOf(body: Outgoing['body']): number {

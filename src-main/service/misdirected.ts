@@ -3,6 +3,9 @@
 import type { Reply } from './exchange.ts';
 import { isPage, parseJson, usefulSentence } from './reply-words.ts';
 
+/** RFC 1035 */
+const LONGEST_HOST = 253;
+
 /** Whether nothing that the contract knows is at this path: not found, method not allowed, or a redirect. */
 export function isNotThere({ status }: Pick<Reply, 'status'>): boolean {
   return [404, 405, 410, 501].includes(status) || (status >= 300 && status <= 399);
@@ -29,7 +32,7 @@ export function answerInWords(
 ): string {
   if (status >= 300 && status <= 399) {
     const host = URL.parse(headers.get('location') ?? '')?.host;
-    return `${status} (it leads ${host === undefined ? 'elsewhere' : `to ${host}`})`;
+    return `${status} (it leads ${host === undefined ? 'elsewhere' : `to ${host.slice(0, LONGEST_HOST)}`})`;
   }
   // A reply in place of a token may itself contain one.
   const isSuccess = status >= 200 && status <= 299;

@@ -189,5 +189,5 @@ export class RateLimits {
 
 /** The key of a tenant's limits, independent of how the address is spelled. */
 export function tenantOf({ baseUrl, scope }: Pick<Connection, 'baseUrl' | 'scope'>): string {
-  return `${new URL(baseUrl).href.replace(/\/+$/, '')} ${scope}`;
+  return `${new URL(baseUrl).href.replace(/(?<!\/)\/+$/, '')} ${scope}`;
 }

@@ -90,7 +90,7 @@ function isBare(text: string): boolean {
   const trimmed = text.trim();
   // Every phrase is shorter.
   if (trimmed.length > 60) return !/\s/.test(trimmed);
-  const words = trimmed.replace(/^(?:http\s*)?(?:error\s*)?\d{3}\b[\s:–-]*/i, '').replace(/[.!]+$/, '');
+  const words = trimmed.replace(/^(?:http\s*)?(?:error\s*)?\d{3}\b[\s:–-]*/i, '').replace(/(?<![.!])[.!]+$/, '');
   return !/\s/.test(words.trim()) || phrases.has(plain(words));
 }
 

@@ -25,16 +25,17 @@ export function tableOf(json: unknown): ReplyTable | undefined {
   const list = firstList(json);
   if (list !== undefined) return tableOfRecords(list);
   if (!isObject(json)) return undefined;
-  const fields = [...cellsOf(json)];
+  const entries = Object.entries(json);
+  const fields = [...cellsOf(entries.slice(0, MOST_ROWS))];
   return {
     columns: ['field', 'value'],
     rows: fields.slice(0, MOST_ROWS),
-    omitted: { columns: 0, rows: Math.max(0, fields.length - MOST_ROWS) },
+    omitted: { columns: 0, rows: Math.max(0, entries.length - MOST_ROWS, fields.length - MOST_ROWS) },
   };
 }
 
 function tableOfRecords(list: readonly JsonObject[]): ReplyTable {
-  const shown = list.slice(0, MOST_ROWS).map(cellsOf);
+  const shown = list.slice(0, MOST_ROWS).map((object) => cellsOf(Object.entries(object)));
   const names = [...new Set(shown.flatMap((cells) => [...cells.keys()]))];
   const columns = names.slice(0, MOST_COLUMNS);
   return {
@@ -56,9 +57,9 @@ function firstList(json: unknown): readonly JsonObject[] | undefined {
 }
 
 /** The fields of an object by name; those of a nested object by dotted names; anything deeper as JSON. */
-function cellsOf(object: JsonObject): Map<string, string> {
+function cellsOf(entries: readonly [string, unknown][]): Map<string, string> {
   const cells = new Map<string, string>();
-  for (const [name, value] of Object.entries(object)) {
+  for (const [name, value] of entries) {
     if (!isObject(value) || Object.keys(value).length === 0) cells.set(onOneLine(name), cellText(value));
     else
       for (const [inner, deeper] of Object.entries(value)) cells.set(onOneLine(`${name}.${inner}`), cellText(deeper));

@@ -3,7 +3,17 @@
  * usual name, at any depth, and the rest is left out: the window shows the whole reply. Never throws.
  */
 
-import { redactAll } from '../redaction.ts';
+import { boundedText } from './reply-words.ts';
+
+const LONGEST_MESSAGE = 2000;
+const LONGEST_STATE = 100;
+const LONGEST_REASON = 300;
+/** A rule or a run with a longer name cannot be asked about. */
+const LONGEST_ID = 200;
+/** What a reply is about is among its outer and first fields. */
+const MOST_FIELDS = 20_000;
+/** More rules are not shown; the reply has all of them. */
+const MOST_RULES = 2000;
 
 export interface RejectedRule {
   rule: string;
@@ -35,7 +45,7 @@ export function readRuleRun(reply: unknown): {
   // The rules have ids too, so the id of the run is searched outside them.
   const others = [...fieldsOf(reply, aboutRules)].filter(({ name }) => !aboutRules.has(name));
   return {
-    executionId: find(others, executionNames, wordOf) ?? firstUuid(reply, others),
+    executionId: find(others, executionNames, idOf) ?? firstUuid(reply, others),
     accepted: find(fields, acceptedNames, rulesOf) ?? [],
     rejected: find(fields, rejectedNames, rejectionsOf) ?? [],
   };
@@ -44,8 +54,9 @@ export function readRuleRun(reply: unknown): {
 /** Reads the reply of status/{execution_id}. `status` is the service's own word, empty when it has none. */
 export function readRuleRunStatus(reply: unknown): { status: string; outcome: RuleRunOutcome; message: string } {
   const fields = [...fieldsOf(reply)];
-  const status = wordOf(reply) ?? find(fields, statusNames, wordOf) ?? '';
-  return { status, outcome: outcomeOf(status), message: redactAll(find(fields, messageNames, sentenceOf) ?? '') };
+  const status = boundedText(wordOf(reply) ?? find(fields, statusNames, wordOf) ?? '', LONGEST_STATE);
+  const message = boundedText(find(fields, messageNames, sentenceOf) ?? '', LONGEST_MESSAGE);
+  return { status, outcome: outcomeOf(status), message };
 }
 
 const goingOn = /^(in|progress|running|pending|queued|waiting|started|scheduled|not|partially|partly|retrying)$/;
@@ -73,11 +84,13 @@ interface Field {
 /** Every field of every object in a JSON value, the outer ones first, but not those within the `closed` ones. */
 function* fieldsOf(reply: unknown, closed: ReadonlySet<string> = new Set()): Generator<Field> {
   const open: unknown[] = [reply];
+  let fields = 0;
   // The list grows during the loop.
   for (const value of open) {
     if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isObject(value)) {
       for (const [key, item] of Object.entries(value)) {
+        if (++fields > MOST_FIELDS) return;
         const name = plain(key);
         yield { name, value: item };
         if (!closed.has(name)) open.push(item);
@@ -111,32 +124,34 @@ function firstUuid(reply: unknown, fields: readonly Field[]): string | undefined
 
 /** A list of rules, as words or objects, or a map whose keys they are. */
 function rulesOf(value: unknown): string[] | undefined {
-  if (Array.isArray(value)) return value.map(ruleOf).filter((rule) => rule !== undefined);
+  if (Array.isArray(value)) return value.slice(0, MOST_RULES).flatMap((rule) => ruleOf(rule) ?? []);
   return isObject(value) ? rulesOf(Object.keys(value)) : undefined;
 }
 
 /** A list of objects or words, or a map from rule to reason. */
 function rejectionsOf(value: unknown): RejectedRule[] | undefined {
   if (Array.isArray(value)) {
-    return value.flatMap((item) => {
+    return value.slice(0, MOST_RULES).flatMap((item) => {
       const rule = ruleOf(item);
       return rule === undefined ? [] : [{ rule, reason: isObject(item) ? reasonOf(item) : '' }];
     });
   }
   if (!isObject(value)) return undefined;
-  return Object.entries(value).flatMap(([key, reason]) => {
-    const rule = ruleOf(key);
-    return rule === undefined ? [] : [{ rule, reason: reasonOf(reason) }];
-  });
+  return Object.entries(value)
+    .slice(0, MOST_RULES)
+    .flatMap(([key, reason]) => {
+      const rule = ruleOf(key);
+      return rule === undefined ? [] : [{ rule, reason: reasonOf(reason) }];
+    });
 }
 
 function ruleOf(value: unknown): string | undefined {
-  return isObject(value) ? find(ownFields(value), ruleNames, wordOf) : wordOf(value);
+  return isObject(value) ? find(ownFields(value), ruleNames, idOf) : idOf(value);
 }
 
 function reasonOf(value: unknown): string {
   const reason = isObject(value) ? find(ownFields(value), reasonNames, sentenceOf) : sentenceOf(value);
-  return redactAll(reason ?? '');
+  return boundedText(reason ?? '', LONGEST_REASON);
 }
 
 /** A text, or several of them. */
@@ -144,6 +159,11 @@ function sentenceOf(value: unknown): string | undefined {
   if (!Array.isArray(value)) return wordOf(value);
   const words = value.map(wordOf).filter((word) => word !== undefined);
   return words.length === 0 ? undefined : words.join('; ');
+}
+
+function idOf(value: unknown): string | undefined {
+  const word = wordOf(value);
+  return word === undefined || word.length > LONGEST_ID ? undefined : word;
 }
 
 function wordOf(value: unknown): string | undefined {

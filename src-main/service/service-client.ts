@@ -6,21 +6,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../credentials/connection.ts';
 import {
-  redactAll,
   redactAuthorization,
   redactJsonWebTokens,
   redactKnown,
-  redactQueries,
+  redactSignedQueries,
   redactUserInfo,
 } from '../redaction.ts';
 import type { Contact } from './contact.ts';
 import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoints.ts';
-import { exchange, type Line, type Reply } from './exchange.ts';
+import { exchange, type Line, LONGEST_REPLY, type Reply } from './exchange.ts';
 import { isForeign } from './misdirected.ts';
 import { requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
-import { excerptOf, isPage, parseJson } from './reply-words.ts';
+import { boundedText, excerptOf, isPage, parseJson } from './reply-words.ts';
 import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
 import type { TokenSource } from './token.ts';
 import {
@@ -139,8 +138,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     batchStatus: async (batchId, signal) => {
       const endpoint = endpoints.batchStatus;
       const question = { endpoint, address: addressOf(endpoint, baseUrl, batchId) };
-      const status = await read(options, question, (json) => readBatchStatus(json, batchId), signal);
-      return { ...status, errorMessage: redactAll(status.errorMessage) };
+      const { status, errorMessage, ...rest } = await read(
+        options,
+        question,
+        (json) => readBatchStatus(json, batchId),
+        signal,
+      );
+      const message = boundedText(errorMessage, LONGEST_MESSAGE);
+      return { ...rest, status: boundedText(status, LONGEST_STATE), errorMessage: message };
     },
     validationResult: (batchId, signal) => {
       const endpoint = endpoints.validationResult;
@@ -149,9 +154,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     postTransaction: async (transaction, signal, passage) => {
       const endpoint = endpoints.postTransaction;
       const question = { endpoint, address: addressOf(endpoint, baseUrl), body: transaction, passage };
-      const reply = await show(options, question, signal, refusesTransaction);
-      const text = withoutCredentials(reply.text);
-      return { ...reply, text, json: parseJson(text) };
+      return await show(options, question, signal, { isAnswer: refusesTransaction, clean: withoutCredentials });
     },
     executeRules: (request, signal) => runRules(endpoints.executeRules, request, signal),
     rerunRules: (request, signal) => runRules(endpoints.rerunRules, request, signal),
@@ -174,6 +177,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
+/** What is kept of the service's words with each batch: more would fill the queue and hide what else is said. */
+const LONGEST_MESSAGE = 2000;
+const LONGEST_STATE = 100;
+
+/** Characters that are read of a reply, by the id of its endpoint. */
+const longest: Readonly<Record<string, number>> = {
+  [endpoints.postTransaction.id]: LONGEST_REPLY / 4,
+  [endpoints.validationResult.id]: LONGEST_REPLY,
+  [endpoints.executeRules.id]: LONGEST_REPLY,
+  [endpoints.rerunRules.id]: LONGEST_REPLY,
+  [endpoints.ruleRunStatus.id]: LONGEST_REPLY,
+  [endpoints.ruleSchedule.id]: LONGEST_REPLY,
+  [endpoints.observability.id]: LONGEST_REPLY,
+};
+
+/** `isAnswer`: which statuses are answers besides a success. `clean`: removes what must not be kept of the text. */
+interface Reading {
+  isAnswer?: (status: number) => boolean;
+  clean?: (text: string) => string;
+}
+
 interface Question {
   endpoint: Endpoint;
   address: string;
@@ -190,9 +214,10 @@ async function read<Answer>(
 ): Promise<Answer> {
   const { reply, token } = await ask(options, question, signal);
   if (!isSuccess(reply)) throw refusalOf(options, question.endpoint, reply, token);
-  const json = parseJson(reply.text);
-  if (isForeign(reply) && alwaysThere.has(question.endpoint.id))
+  if (alwaysThere.has(question.endpoint.id) && isForeign(reply))
     throw misdirected(options, question.endpoint, reply, token);
+  // What is found is kept and shown; a service that quotes the token must not put it there.
+  const json = parseJson(redactKnown(reply.text, [token]));
   const answer = json === undefined ? undefined : find(json);
   if (answer === undefined) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
   options.contact?.worked('base-address');
@@ -207,14 +232,14 @@ async function show(
   options: ServiceClientOptions,
   question: Question,
   signal: AbortSignal,
-  isAnswer: (status: number) => boolean = () => false,
+  { isAnswer = () => false, clean = (text) => text }: Reading = {},
 ): Promise<ApiReply> {
   const { reply, token } = await ask(options, question, signal);
   const { status, correlationId, milliseconds } = reply;
   if (!isSuccess(reply) && !isAnswer(status)) throw refusalOf(options, question.endpoint, reply, token);
   if (isSuccess(reply) && isPage(reply.text)) throw badReply(question.endpoint, excerptOf(reply.text, [token]));
   if (isSuccess(reply)) options.contact?.worked('base-address');
-  const text = redactKnown(reply.text, [token]);
+  const text = clean(redactKnown(reply.text, [token]));
   return { status, text, json: parseJson(text), correlationId, milliseconds };
 }
 
@@ -256,17 +281,14 @@ async function askWith(
   return exchange(
     options,
     address,
-    { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
+    { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body, longestReply: longest[endpoint.id] },
     signal,
   );
 }
 
-/** An address whose query holds a signature. Other queries stay, because they are useful to readers of the reply. */
-const signedAddress = /https?:[^\s"'<>?]*\?[^\s"'<>]*sig(?:nature)?=[^\s"'<>]*/gi;
-
 /** The journal keeps the reply to a transaction. Removes credentials only within strings, so that JSON stays JSON. */
 function withoutCredentials(text: string): string {
-  return redactJsonWebTokens(redactAuthorization(redactUserInfo(text.replace(signedAddress, redactQueries))));
+  return redactJsonWebTokens(redactAuthorization(redactUserInfo(redactSignedQueries(text))));
 }
 
 function bodyOf({ executionDate, ruleIds, force }: RuleRunRequest): string {

@@ -32,6 +32,14 @@ const uploadNames = ['url', 'upload_url', 'uploadUrl', 'presigned_url', 'presign
 const batchIdNames = ['batch_id', 'batchId', 'id', 'uuid'];
 
 const addressInText = /https?:\/\/[^\s"'<>]+/gi;
+/** No storage accepts a longer one. */
+const LONGEST_ADDRESS = 16 * 1024;
+/** What only looks like an address takes long to judge. */
+const MOST_ADDRESSES = 1000;
+/** RFC 1035 */
+const LONGEST_HOST = 253;
+
+const UUID_LENGTH = 36;
 const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 
 const statusRecord = z.looseObject({
@@ -43,7 +51,8 @@ const statusRecord = z.looseObject({
 /** The reply of generate-upload-url (§4 row 2); undefined when it lacks an address or a UUID. */
 export function readUploadReservation(reply: unknown): UploadReservation | undefined {
   const leaves = [...leavesOf(reply)];
-  const url = byName(leaves, uploadNames, wholeAddress) ?? firstAddress(leaves);
+  const addressed = withAddresses(leaves);
+  const url = byName(addressed, uploadNames, wholeAddress) ?? firstAddress(addressed);
   const batchId = byName(leaves, batchIdNames, wholeBatchId) ?? firstBatchId(leaves);
   return url === undefined || batchId === undefined ? undefined : { url, batchId };
 }
@@ -59,7 +68,7 @@ export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | u
 
 /** The reply of validation-result (§4 row 5): the first address found anywhere in it, if any. */
 export function readValidationResult(reply: unknown): ValidationResult {
-  return { reportUrl: firstAddress([...leavesOf(reply)]) };
+  return { reportUrl: firstAddress(withAddresses([...leavesOf(reply)])) };
 }
 
 interface Leaf {
@@ -68,11 +77,15 @@ interface Leaf {
 }
 
 /** Every string in a JSON value with the name of its field, in the order of the reply. */
-function* leavesOf(value: unknown, name = ''): Generator<Leaf> {
-  if (typeof value === 'string') yield { name, text: value };
-  else if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, name);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, item] of Object.entries(value)) yield* leavesOf(item, key);
+function* leavesOf(reply: unknown): Generator<Leaf> {
+  const open: { name: string; value: unknown }[] = [{ name: '', value: reply }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { name, value } = next;
+    if (typeof value === 'string') yield { name, text: value };
+    else if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ name, value: item });
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, item] of Object.entries(value).reverse()) open.push({ name: key, value: item });
+  }
 }
 
 /** The first leaf with one of the names whose value can be read as the wanted type; earlier names win. */
@@ -90,17 +103,29 @@ function byName<Found>(
   return undefined;
 }
 
+/** The texts that may hold an address; of very many, the first ones. */
+function withAddresses(leaves: readonly Leaf[]): Leaf[] {
+  return leaves.filter(({ text }) => /https?:\/\//i.test(text)).slice(0, MOST_ADDRESSES);
+}
+
 function wholeAddress(text: string): string | undefined {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : undefined;
+  return /^https?:\/\/\S+$/i.test(text) && isAddress(text) ? text : undefined;
+}
+
+/** Whether it leads anywhere; one that is far too long would only fill messages. */
+function isAddress(text: string): boolean {
+  if (text.length > LONGEST_ADDRESS) return false;
+  const host = URL.parse(text)?.hostname;
+  return host !== undefined && host !== '' && host.length <= LONGEST_HOST;
 }
 
 function wholeBatchId(text: string): BatchId | undefined {
-  return batchIdSchema.safeParse(text).data;
+  return text.length === UUID_LENGTH ? batchIdSchema.safeParse(text).data : undefined;
 }
 
 function firstAddress(leaves: readonly Leaf[]): string | undefined {
   for (const { text } of leaves) {
-    const found = wholeAddress(text) ?? addressesIn(text).find((address) => URL.canParse(address));
+    const found = wholeAddress(text) ?? addressesIn(text).find(isAddress);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -108,7 +133,9 @@ function firstAddress(leaves: readonly Leaf[]): string | undefined {
 
 /** The addresses in a sentence, without the punctuation behind them. */
 function addressesIn(text: string): string[] {
-  return (text.match(addressInText) ?? []).map((address) => address.replace(/[.,;:)\]]+$/, ''));
+  return (text.match(addressInText) ?? [])
+    .slice(0, MOST_ADDRESSES)
+    .map((address) => address.replace(/(?<![.,;:)\]])[.,;:)\]]+$/, ''));
 }
 
 /** The first UUID outside any address: an object key often holds one that is not the batch's. */

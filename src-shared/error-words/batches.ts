@@ -59,6 +59,13 @@ export const batchErrors = {
     detail: 'Tranship was closed or stopped while it was sending this batch.',
     remedy: 'Tranship checks what arrived and continues by itself.',
   })),
+  'batch.repeated-id': kind<{ batchId: string }>(true, 'The service gave a batch id twice', ({ batchId }) => ({
+    detail: `For this batch the service gave the id ${batchId}, which belongs to another upload. Nothing was sent to it.`,
+    remedy:
+      'Tranship asks for another id a few times by itself. If the service keeps giving one that is in use, send the sentence above to the provider, then try again.',
+    remedyOnceEnded:
+      'Send the sentence above to the provider. Once the service gives new ids, send the batch again with “tranship queue retry”.',
+  })),
   'batch.refused': kind<{ reason: string }>(false, 'The service found invalid transactions', ({ reason }) => ({
     detail:
       reason === '' ? 'The batch did not pass the validation.' : `The batch did not pass the validation: ${reason}`,
@@ -101,6 +108,20 @@ export const batchErrors = {
   'report.none': kind<{ id: string }>(false, 'There is no report', ({ id }) => ({
     detail: `The service has not provided a report on the batch ${id}.`,
     remedy: 'A report exists only for batches that the service refused.',
+  })),
+  'report.no-room': kind<{ folder: string; bytes: number }>(
+    true,
+    'There is no room for the report',
+    ({ folder, bytes }) => ({
+      detail: `The report was not fetched, because less than ${size(bytes)} would have been left free in ${folder}.`,
+      remedy: 'Free some space on this disk. Tranship then fetches the report by itself.',
+      remedyOnceEnded: 'Free some space on this disk, then try again.',
+    }),
+  ),
+  'report.too-large': kind<{ limit: number }>(false, 'The report is too large', ({ limit }) => ({
+    detail: `The report has more than ${size(limit)}, so it was not kept.`,
+    remedy:
+      'Ask the provider for it. Such a report usually names every line: correct what it says about the first ones, and send the file again.',
   })),
   'report.refused': kind<{ status: number }>(true, 'The storage did not deliver the report', ({ status }) => ({
     detail: `The storage answered ${status} instead of the report.`,

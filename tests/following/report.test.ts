@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { HOUR } from '../../src-main/clock.ts';
-import { Reports } from '../../src-main/following/report.ts';
+import { LARGEST_REPORT, Reports } from '../../src-main/following/report.ts';
 import type { RequestEntry } from '../../src-main/logs/request-log.ts';
 import { retryDecision } from '../../src-main/queue/machine/retry-policy.ts';
 import { storableName } from '../../src-main/shells/file-name.ts';
@@ -23,7 +27,7 @@ const patiently = { signal: new AbortController().signal, stallMs: 60_000 };
 const content = '{"line":4,"errors":[]}\n';
 
 /** A storage that gives this reply to every request, and records the requests. */
-function storage(reply: () => Response | Promise<Response>) {
+function storage(reply: () => Response | Promise<Response>, freeBytes = () => 1e12) {
   const asked: { input: unknown; init: RequestInit | undefined }[] = [];
   const logged: RequestEntry[] = [];
   const reports = new Reports(join(folder, 'reports'), {
@@ -32,6 +36,7 @@ function storage(reply: () => Response | Promise<Response>) {
       return await reply();
     },
     clock: new FakeClock(),
+    freeBytes,
     log: (entry) => logged.push(entry),
   });
   return { reports, asked, logged };
@@ -154,6 +159,78 @@ describe('a report', () => {
     const { reports } = storage(cut);
     await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({ code: 'network.cut' });
     expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+  });
+
+  describe('that is too much', () => {
+    const endless = () => {
+      const piece = new Uint8Array(1_000_000);
+      let pieces = 0;
+      const body = new ReadableStream({
+        pull: (controller) => {
+          pieces += 1;
+          controller.enqueue(piece);
+        },
+      });
+      return { body, pieces: () => pieces };
+    };
+
+    it('is not kept, and no more of it is read', async () => {
+      const { body, pieces } = endless();
+      const { reports } = storage(() => new Response(body));
+      const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'report.too-large', retryable: false });
+      expect(pieces() * 1_000_000).toBeLessThan(LARGEST_REPORT + 20_000_000);
+      expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+    });
+
+    it('is not begun when the storage announces it', async () => {
+      const { body, pieces } = endless();
+      const headers = { 'Content-Length': String(LARGEST_REPORT + 1) };
+      const { reports } = storage(() => new Response(body, { headers }));
+      await expect(reports.keep(batchId(1), address, patiently)).rejects.toMatchObject({ code: 'report.too-large' });
+      expect(pieces()).toBeLessThan(4);
+    });
+
+    it.each(['-1', '1e999', 'NaN', '', '99999999999999999999999'])(
+      'is told by its bytes, not by “%s”',
+      async (length) => {
+        const { reports } = storage(() => new Response(content, { headers: { 'Content-Length': length } }));
+        const kept = reports.keep(batchId(1), address, patiently);
+        if (Number(length) > LARGEST_REPORT) await expect(kept).rejects.toMatchObject({ code: 'report.too-large' });
+        else expect(readFileSync(await kept, 'utf8')).toBe(content);
+      },
+    );
+
+    it('is packed small, and counts as what it is unpacked', async () => {
+      const packed = gzipSync(Buffer.alloc(LARGEST_REPORT + 1), { level: 1 });
+      const server = createServer((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+      ).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = z.object({ port: z.number() }).parse(server.address());
+      const reports = new Reports(join(folder, 'reports'), { fetch: globalThis.fetch, clock: new FakeClock() });
+      const kept = reports.keep(batchId(1), `http://127.0.0.1:${port}/report`, patiently);
+      await expect(kept).rejects.toMatchObject({ code: 'report.too-large' });
+      server.closeAllConnections();
+      server.close();
+      expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+    });
+
+    it.each([
+      ['before it begins', [400_000_000]],
+      ['while it comes', [900_000_000, 900_000_000, 499_999_999]],
+    ])('leaves the disk the room that others need: %s', async (_, free) => {
+      const { body, pieces } = endless();
+      const left = [...free];
+      const { reports } = storage(
+        () => new Response(body),
+        () => left.shift() ?? 0,
+      );
+      const error: unknown = await reports.keep(batchId(1), address, patiently).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'report.no-room', retryable: true });
+      expect(pieces()).toBeLessThan(60);
+      expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+    });
   });
 
   it('a failed report does not reveal its signed address', async () => {

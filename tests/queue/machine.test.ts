@@ -243,7 +243,16 @@ describe('an upload with an unknown outcome', () => {
     expect(batch.acceptedAt).toBeUndefined();
   });
 
-  it.each([cut, error('auth.refused', { reason: 'invalid_client' })])(
+  it('a report that is too large to keep proves that the batch has arrived', () => {
+    const failure = error('report.too-large', { limit: 1 });
+    const circumstances = { now: NOW, random: 0.5, onUnknown: 'send-again' } as const;
+    const { batch } = transition(longAsked.batch, { kind: 'report-failed', error: failure }, circumstances);
+    expect(batch).toMatchObject({ state: 'processing', report: 'unavailable', delivery: { batchId: firstId } });
+  });
+
+  const noRoom = error('report.no-room', { folder: '/data', bytes: 1 });
+  const full = error('disk.full', { folder: '/data' });
+  it.each([cut, noRoom, full, error('auth.refused', { reason: 'invalid_client' })])(
     'a batch is neither sent again nor left to a person when the question for its report got no answer: $code',
     (failure) => {
       const circumstances = { now: NOW, random: 0.5, onUnknown: 'send-again' } as const;

@@ -10,8 +10,9 @@ import { defaultPatience } from '../../src-main/queue/machine/events.ts';
 import type { BatchEvent, Effect } from '../../src-main/queue/machine/machine.ts';
 import { Runner } from '../../src-main/queue/runner.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
-import { FakeClock } from '../fake-clock.ts';
+import { FakeClock, settle } from '../fake-clock.ts';
 import { approved, batchId, batchIdOf, sampleBatch } from './samples.ts';
 
 interface Asked {
@@ -95,6 +96,19 @@ const reserved = (digit: number): BatchEvent => ({
 });
 const states = () => store.batches().map(({ state }) => state);
 
+/** The next request for an address; questions about what has arrived get no answer meanwhile. */
+async function nextReservation() {
+  for (let minute = 0; minute < 10; minute += 1) {
+    await settle();
+    while (world.unanswered > 0) {
+      const asked = await world.next();
+      if (asked.effect.kind === 'reserve') return asked;
+    }
+    await clock.advance(MINUTE);
+  }
+  throw new Error('No address is asked for.');
+}
+
 /** Starts to work on one submission with two batches. */
 function startOne(more = {}) {
   const { submission, batches } = approved(store, more);
@@ -118,6 +132,41 @@ describe('the runner', () => {
     (await world.next()).answer({ kind: 'accepted' });
     const { effect, batch } = await world.next();
     expect({ effect: effect.kind, start: batch.start }).toEqual({ effect: 'reserve', start: 100 });
+  });
+
+  it.each(['abcdef01-0000-4000-8000-000000000000', 'ABCDEF01-0000-4000-8000-000000000000'])(
+    'an id that another batch has is not taken, and stops no other batch: %s',
+    async (repeated) => {
+      startOne();
+      const taken = batchIdSchema.parse('abcdef01-0000-4000-8000-000000000000');
+      (await world.next()).answer({ kind: 'reserved', batchId: taken, address, addressLifetime: undefined });
+      (await world.next()).answer({ kind: 'accepted' });
+      const again = { kind: 'reserved', batchId: batchIdSchema.parse(repeated), address, addressLifetime: undefined };
+      for (let asked = 0; asked < 9; asked += 1) {
+        const { effect, batch, answer } = await nextReservation();
+        expect({ effect: effect.kind, start: batch.start }).toEqual({ effect: 'reserve', start: 100 });
+        answer(again as BatchEvent);
+      }
+      await settle();
+      expect(store.batches()[1]).toMatchObject({ state: 'waiting', error: { code: 'batch.repeated-id' } });
+      (await nextReservation()).answer(again as BatchEvent);
+      await settle();
+      expect(store.batches()).toMatchObject([
+        { state: 'processing', delivery: { batchId: taken } },
+        { state: 'failed', error: { code: 'batch.repeated-id' }, attempts: 0 },
+      ]);
+      expect(store.batches()[1]?.delivery).toBeUndefined();
+    },
+  );
+
+  it('an id that belongs to no other batch ends the trouble with repeated ones', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1));
+    (await world.next()).answer({ kind: 'accepted' });
+    (await nextReservation()).answer(reserved(1));
+    (await nextReservation()).answer(reserved(2));
+    await settle();
+    expect(store.batches()[1]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(2) } });
   });
 
   it('the runner uploads as many batches at a time as it may, and no more', async () => {

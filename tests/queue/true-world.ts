@@ -7,7 +7,7 @@ import type { Sealed } from '../../src-main/credentials/secret-box.ts';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import type { Performance } from '../../src-main/queue/effects.ts';
 import type { BatchEvent } from '../../src-main/queue/machine/machine.ts';
-import type { BatchId } from '../../src-main/service/wire.ts';
+import { type BatchId, batchIdSchema } from '../../src-main/service/wire.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { batchIdOf } from './samples.ts';
 
@@ -32,6 +32,7 @@ export const courses = [
   'network-away',
   'refused-by-validation',
   'processing-error',
+  'same-id-again',
 ] as const;
 export type Course = (typeof courses)[number];
 
@@ -65,6 +66,12 @@ const limited = new AppError('service.rate-limited', { endpoint: 'x', seconds: 7
 
 export const rangeOf = ({ submission, start }: Pick<Batch, 'submission' | 'start'>) => `${submission} from ${start}`;
 
+/** An id that another batch has, perhaps in capitals, with an address that nobody may use. */
+function reservedAgain(taken: BatchId, inCapitals: boolean): BatchEvent {
+  const batchId = inCapitals ? batchIdSchema.parse(taken.toUpperCase()) : taken;
+  return { kind: 'reserved', batchId, address: 'address of another batch' as Sealed, addressLifetime: 15 * 60_000 };
+}
+
 export class TrueWorld {
   readonly truths = new Map<BatchId, Truth>();
   /** The service's state for a batch whose file has not come; undefined = 404. */
@@ -96,7 +103,10 @@ export class TrueWorld {
     const pending = this.#take(which);
     if (pending === undefined) return;
     const event = this.#outcome(pending, course);
-    if (event?.kind === 'reserved') this.#truthOf(event.batchId).heard = true;
+    if (event?.kind === 'reserved') {
+      const truth = this.truths.get(event.batchId);
+      if (truth !== undefined) truth.heard = true;
+    }
     pending.answer(event);
   }
 
@@ -135,6 +145,10 @@ export class TrueWorld {
       return aborted
         ? { kind: 'restarted' }
         : { kind: 'reserve-failed', error: failure[course as keyof typeof failure] };
+    }
+    if (course === 'same-id-again' && !aborted) {
+      const given = [...this.truths].find(([, { heard, range }]) => heard && range !== rangeOf(batch));
+      if (given !== undefined) return reservedAgain(given[0], this.truths.size % 2 === 0);
     }
     const batchId = batchIdOf(this.truths.size + 1);
     const address = `address of ${batchId}` as Sealed;

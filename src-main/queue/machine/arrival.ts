@@ -42,7 +42,10 @@ export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances
     case 'report-absent':
       return stay(decided(batch, circumstances));
     case 'report-failed':
-      // No answer came, so nothing is known about a report: without a network, nothing is sent again by itself.
+      // There is one, so the file arrived.
+      if (event.error.code === 'report.too-large')
+        return stay({ ...arrived(batch, circumstances.now), report: 'unavailable', reportError: event.error });
+      // No answer came, or it could not be kept here, so nothing is known about a report: nothing is sent again by itself.
       if (hasNoAnswer(batch, event.error, circumstances)) return keepAsking(batch, event.error, circumstances);
       return stay(decided(batch, circumstances));
     default:
@@ -61,7 +64,10 @@ function noProof(batch: Batch, { now, patience = defaultPatience }: Circumstance
 }
 
 function hasNoAnswer(batch: Batch, error: ErrorRecord, circumstances: Circumstances): boolean {
-  return error.code.startsWith('network.') || retryDecision(batch, error, circumstances) === 'ask-person';
+  return (
+    /^(network|disk|file|folder)\.|^report\.no-room$/.test(error.code) ||
+    retryDecision(batch, error, circumstances) === 'ask-person'
+  );
 }
 
 /** The time to ask is over, without proof. */

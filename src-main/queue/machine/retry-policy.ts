@@ -85,4 +85,10 @@ function isBounded({ code }: ErrorRecord): boolean {
 /** The errors that say in how many seconds to try again. */
 const saysWhen: ReadonlySet<string> = new Set(['service.rate-limited', 'service.token-not-accepted']);
 
-const passing: ReadonlySet<string> = new Set([...saysWhen, 'file.unreachable', 'file.locked', 'disk.full']);
+const passing: ReadonlySet<string> = new Set([
+  ...saysWhen,
+  'file.unreachable',
+  'file.locked',
+  'disk.full',
+  'report.no-room',
+]);

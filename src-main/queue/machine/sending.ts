@@ -14,6 +14,8 @@ const SLOW_LINE_PAUSE = 2 * MINUTE;
 const MOST_REFUSALS = 4;
 /** Addresses in a row that the storage may refuse; then it refuses the upload itself. */
 const MOST_ADDRESSES = 3;
+/** Ids in a row that belong to other batches; the pauses between them add up to some minutes. */
+const MOST_REPEATED_IDS = 10;
 
 export function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   if (event.kind === 'reserved') {
@@ -27,8 +29,15 @@ export function whileReserving(batch: Batch, event: BatchEvent, circumstances: C
     if (fitsLifetime(batch, delivery, circumstances)) return startUpload(batch, delivery);
     return tooSlow({ ...batch, delivery }, circumstances);
   }
+  if (event.kind === 'reserve-failed' && isRepeatedTooOften(batch, event.error))
+    return stay(failed(batch, event.error));
   if (event.kind === 'reserve-failed') return tryAgain({ ...batch, state: 'waiting' }, event.error, circumstances);
   return stay(batch);
+}
+
+/** Whether the service gives ids of other batches, as often as it is asked: only the provider can help then. */
+function isRepeatedTooOften({ error: before, failures }: Batch, { code }: ErrorRecord): boolean {
+  return code === 'batch.repeated-id' && before?.code === code && failures + 1 >= MOST_REPEATED_IDS;
 }
 
 export function startUpload(batch: Batch, delivery: Addressed): Transition {

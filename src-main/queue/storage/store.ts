@@ -27,6 +27,7 @@ import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
+import { IssuedIds } from './issued-ids.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
 
@@ -42,6 +43,7 @@ const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 export class QueueStore {
   readonly #findings: FindingStore;
   readonly #history: History;
+  readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
   readonly #path: string;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
@@ -55,6 +57,7 @@ export class QueueStore {
     this.#database = openDatabase(this.#path, options);
     this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
     this.#history = new History(this.#database, this.#path);
+    this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
@@ -157,6 +160,11 @@ export class QueueStore {
       this.#putBatch(batch);
       if (occasion !== undefined) this.#history.add(batch.submission, batch.number, occasion);
     });
+  }
+
+  /** Whether an id that the service gave for this batch is one of another batch, or was used before. */
+  isTakenFor(batch: Pick<Batch, 'number' | 'watched'>, batchId: string): boolean {
+    return guarded(this.#path, () => this.#issuedIds.isTakenFor(batch, batchId));
   }
 
   /** The submissions in the queue, without removed ones. */
@@ -283,6 +291,7 @@ export class QueueStore {
     this.#database
       .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
       .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
+    this.#issuedIds.note(batch);
   }
 
   #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: (number | string)[]): z.infer<Shape>[] {

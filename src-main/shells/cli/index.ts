@@ -47,8 +47,13 @@ overrideExit(program);
 try {
   await program.parseAsync();
 } catch (thrown) {
-  if (!(thrown instanceof CommanderError)) throw thrown;
-  process.exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  else {
+    // Node would print it as it is.
+    const { stdout, stderr } = process;
+    new Output({ json: false, stdout, stderr }).complain(toAppError(thrown));
+    process.exitCode = exitCodes.internal;
+  }
 }
 // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
 streams.flush(() => {

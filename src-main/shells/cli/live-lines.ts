@@ -1,17 +1,18 @@
 /** @file A few lines at the bottom of a terminal that are redrawn in place; nothing at all elsewhere. */
 
 import { createLogUpdate } from 'log-update';
+import { visible } from './gate.ts';
 import type { Output } from './output.ts';
 
 export class LiveLines {
   readonly #update: ReturnType<typeof createLogUpdate> | undefined;
 
   constructor(output: Output) {
-    if (output.isTerminal) this.#update = createLogUpdate(output.stdout);
+    if (output.terminal !== undefined) this.#update = createLogUpdate(output.terminal);
   }
 
   draw(lines: readonly string[]): void {
-    this.#update?.(lines.join('\n'));
+    this.#update?.(lines.map(visible).join('\n'));
   }
 
   /** Removes the lines, so that lasting ones can be printed. */

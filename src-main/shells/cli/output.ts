@@ -1,6 +1,10 @@
-/** @file What the command line prints: sentences for people, or JSON Lines for programs; never both. */
+/**
+ * @file What the command line prints: sentences for people, or JSON Lines for programs; never both. All of it goes through
+ * the gate, and nothing else in this folder writes.
+ */
 
 import { AppError, type Audience, describeError } from '../../../src-shared/errors.ts';
+import { visible, visibleJson } from './gate.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
 
@@ -27,8 +31,9 @@ export class Output {
     return !this.json && this.#stdout.isTTY === true;
   }
 
-  get stdout(): NodeJS.WriteStream {
-    return this.#stdout;
+  /** The terminal, for lines that are redrawn in place; undefined where there is none. */
+  get terminal(): NodeJS.WriteStream | undefined {
+    return this.isTerminal ? this.#stdout : undefined;
   }
 
   /** The width of the terminal; no end to it where lines are not shown but read by programs. */
@@ -36,19 +41,24 @@ export class Output {
     return (this.isTerminal && this.#stdout.columns) || Number.POSITIVE_INFINITY;
   }
 
-  /** A line for people. */
+  /** One line for people; a line end in it is shown as `\n`. */
   say(text = ''): void {
-    if (!this.json) this.#stdout.write(`${text}\n`);
+    this.#print(visible(text));
+  }
+
+  /** Several lines for people. */
+  sayLines(lines: readonly string[]): void {
+    for (const line of lines) this.say(line);
   }
 
   /** A text for people behind a head; where it is long, its further lines are indented like the first. */
   sayBeside(head: string, text: string): void {
-    this.say(hanging(head, text, this.#columns));
+    this.#print(hanging(visible(head), visible(text), this.#columns));
   }
 
   /** A line for programs. */
   emit(event: string, fields: object = {}): void {
-    if (this.json) this.#stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
+    if (this.json) this.#stdout.write(`${visibleJson({ event, ...fields })}\n`);
   }
 
   /** What ended the command, and what to do about it. */
@@ -64,13 +74,19 @@ export class Output {
   #tell(event: string, error: AppError, audience: Audience, more: object = {}): void {
     const { title, detail, remedy } = describeError(error, audience);
     this.emit(event, { code: error.code, title, detail, remedy, ...more });
-    if (!this.json) this.#stderr.write(`${title}.\n  ${sentence(detail)}\n  ${remedy}\n`);
+    if (this.json) return;
+    this.#stderr.write(`${visible(title)}.\n  ${visible(sentence(detail))}\n  ${visible(remedy)}\n`);
   }
 
   /** Rows under headings, no wider than the terminal. */
   table(head: string[], rows: readonly (string | number)[][]): void {
-    const cells = rows.map((row) => row.map(String));
-    this.say(tableText(head, cells, this.#columns));
+    const cells = rows.map((row) => row.map((cell) => visible(String(cell))));
+    this.#print(tableText(head.map(visible), cells, this.#columns));
+  }
+
+  /** What is laid out of texts that have passed the gate. */
+  #print(text: string): void {
+    if (!this.json) this.#stdout.write(`${text}\n`);
   }
 }
 

@@ -1,7 +1,8 @@
 /** @file The command line, exactly as it is documented; scripts rely on it. Each group of commands has a file in grammar/. */
 
-import { Command, Help, type Option } from 'commander';
+import { Command, Help, type Option, type OutputConfiguration } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
+import { visible, visibleLines } from './gate.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import type { Grammar } from './grammar/grammar.ts';
@@ -9,12 +10,20 @@ import { declareHostingCommands } from './grammar/hosting.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
 
+/** Where help and complaints about a call go, and the call itself. */
+interface ProgramPorts {
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  argv: readonly string[];
+}
+
 /** The command line; what a call asks for is handed to `run`, with whether it wants JSON Lines. */
-export function createProgram(run: Grammar['run']): Command {
+export function createProgram(run: Grammar['run'], { stdout, stderr, argv }: ProgramPorts = process): Command {
   const program = new Command('tranship')
     .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
     .version(manifest.version)
-    .configureHelp({ optionDescription });
+    .configureHelp({ optionDescription })
+    .configureOutput(throughGate({ stdout, stderr, argv }));
   const command: Grammar['command'] = (nameAndArguments, description, parent = program) =>
     parent
       .command(nameAndArguments)
@@ -28,6 +37,16 @@ export function createProgram(run: Grammar['run']): Command {
   declareHostingCommands(grammar);
   pointToHelp(program, 'tranship');
   return program;
+}
+
+/** Commander writes what is wrong with a call itself, and quotes it: line ends of the call are not ours. */
+function throughGate({ stdout, stderr, argv }: ProgramPorts): OutputConfiguration {
+  const parts = argv.flatMap((part) => [part, part.slice(part.indexOf('=') + 1)]).filter((part) => part.includes('\n'));
+  return {
+    writeOut: (text) => stdout.write(visibleLines(text)),
+    writeErr: (text) =>
+      stderr.write(visibleLines(parts.reduce((whole, part) => whole.replaceAll(part, visible(part)), text))),
+  };
 }
 
 /** A switch is off until it is given: that goes without saying. */

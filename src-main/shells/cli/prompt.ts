@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { visible } from './gate.ts';
 
 export interface Terminal {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
@@ -14,7 +15,7 @@ export interface Terminal {
  */
 export async function askSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string | undefined> {
   if (stdin.isTTY !== true) return undefined;
-  stderr.write(question);
+  stderr.write(visible(question));
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: unseen, terminal: true });
   try {

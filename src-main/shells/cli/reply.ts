@@ -27,7 +27,7 @@ export function wholeReply(reply: ApiReply, endpoint: string, { mayBeText = fals
 export function showReply(output: Output, { json, text }: Pick<ApiReply, 'json' | 'text'>): void {
   const table = tableOf(json);
   if (table === undefined) {
-    output.say(text.split('\n').map(plain).join('\n').trim() || 'The reply is empty.');
+    output.sayLines(text.trim() === '' ? ['The reply is empty.'] : text.trim().split(/\r?\n/));
     return;
   }
   const { columns, rows, omitted } = table;

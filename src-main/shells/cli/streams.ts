@@ -5,6 +5,7 @@
 
 import { isDiskFull } from '../../files/disk-space.ts';
 import { reasonInWords } from '../../files/file-errors.ts';
+import { visible } from './gate.ts';
 
 export class Streams {
   readonly #stdout: NodeJS.WriteStream;
@@ -41,7 +42,7 @@ export class Streams {
     if (this.#isStderrLost) return;
     const reason = isDiskFull(error) ? 'the disk is full' : reasonInWords(error);
     this.#stderr.write(
-      `The output cannot be written: ${reason}.\n  The work continues, but its further output is lost.\n` +
+      `The output cannot be written: ${visible(reason)}.\n  The work continues, but its further output is lost.\n` +
         '  Free some space, or print to another place. “tranship queue list” shows the queue.\n',
     );
   }

@@ -1,15 +1,27 @@
 /** @file Files that a command writes because a person wants it. */
 
 import { open, stat } from 'node:fs/promises';
+import { AppError } from '../../../src-shared/errors.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { usageError } from './output.ts';
+
+/**
+ * Refuses what is there and is no file: a pipe holds whoever opens it until somebody reads, and Ctrl-C does not end that.
+ * @throws AppError file.cannot-write
+ */
+export async function refusePipe(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined || there.isFile() || there.isDirectory() || there.isCharacterDevice()) return;
+  throw new AppError('file.cannot-write', { path, reason: 'it is a pipe or a device, and no file' });
+}
 
 /**
  * Fails before the work is done, not afterwards; and where the file is one of those that are read, under any name that leads to
  * it. @throws AppError usage.invalid, file.cannot-write, disk.full
  */
 export async function assertWritable(path: string, sources: readonly string[]): Promise<void> {
+  await refusePipe(path);
   const file = await open(path, 'a', PRIVATE_FILE).catch((thrown: unknown) => {
     throw toWriteError(thrown, path);
   });

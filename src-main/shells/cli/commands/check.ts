@@ -118,7 +118,8 @@ export function totalsInWords(transactions: number, { sums, firstDay, lastDay, d
 /** An exact decimal with its thousands grouped, and at least so many decimals unless it is a whole number. */
 function decimal(text: string, decimals: number): string {
   const [whole = '', fraction] = text.split('.');
-  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const ahead = whole.length % 3;
+  const groups = [whole.slice(0, ahead), ...(whole.slice(ahead).match(/\d{3}/g) ?? [])].filter(Boolean).join(',');
   return fraction === undefined ? groups : `${groups}.${fraction.padEnd(decimals, '0')}`;
 }
 

@@ -8,6 +8,7 @@ import { receiptFor } from '../../../queue/receipt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { grouped, size } from '../wording.ts';
+import { refusePipe } from '../written-file.ts';
 
 /** Gets the service's report on a refused batch, and puts a copy of it into the folder `out`. */
 export async function report(session: Session, batchId: string, { out }: { out?: string }): Promise<ExitCode> {
@@ -25,6 +26,7 @@ async function copyInto(folder: string, file: string): Promise<string> {
   const copy = join(folder, basename(file));
   try {
     makeFolder(folder);
+    await refusePipe(copy);
     await copyFile(file, copy);
     return copy;
   } catch (thrown) {

@@ -1,0 +1,38 @@
+/**
+ * @file The gate to the terminal. Texts come from replies, file names and arguments, and a terminal obeys what is in them:
+ * a reply could draw a “processed” that nobody said. So everything invisible is shown as what it is; only the owners of
+ * the output (`output.ts`, `live-lines.ts`) add line ends and cursor moves of their own, behind the gate. Pure.
+ */
+
+/**
+ * What a person cannot see and a terminal may obey: controls (C0, C1), format characters (directions, joiners, zero width,
+ * tags), line and paragraph separators, halves of surrogate pairs, and fillers that look like nothing.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
+
+const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** The text as one line in which everything can be seen: `\x1b`, `\u202e`, `\n`. */
+export function visible(text: string): string {
+  return text.replace(invisible, (character) => {
+    const number = character.codePointAt(0) ?? 0;
+    const digits = number.toString(16);
+    if (number <= 0xff) return short[character] ?? `\\x${digits.padStart(2, '0')}`;
+    return number <= 0xffff ? `\\u${digits.padStart(4, '0')}` : `\\u{${digits}}`;
+  });
+}
+
+/** A text of our own that has line ends, with every line seen through the gate. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
+/** A value as JSON on one line that is harmless on a terminal too, and reads as the same value. */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value).replace(invisible, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
