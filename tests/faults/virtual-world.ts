@@ -10,8 +10,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { HOUR } from '../../src-main/clock.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { createLastingBox } from '../credentials/lasting-box.ts';
@@ -51,6 +53,9 @@ const variables = {
   TRANSHIP_CLIENT_SECRET: 'secret',
   TRANSHIP_SCOPE: 'tenant/1',
 };
+
+/** Nothing of the queue sleeps for so long. What does is kept for days, and wakes while the queue reads or writes a file. */
+const LONGEST_SLEEP = 2 * HOUR;
 
 export async function openVirtualWorld(): Promise<VirtualWorld> {
   const clock = new FakeClock();
@@ -136,6 +141,7 @@ export async function openVirtualWorld(): Promise<VirtualWorld> {
     run: async (isEnough) => {
       while (underWay.size > 0 || !isEnough()) {
         if (underWay.size > 0) await changed.promise;
+        else if ((clock.remaining[0] ?? 0) > LONGEST_SLEEP) await setImmediate();
         else await clock.advanceToNext();
       }
     },
