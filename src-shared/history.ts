@@ -29,6 +29,7 @@ const batchKinds = [
   'accepted',
   'exists',
   'upload-failed',
+  'upload-held',
   'refused',
   'status',
   'status-missing',

@@ -12,6 +12,7 @@ import { type Environment, proxyPasswordFromEnvironment } from '../credentials/e
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
 import { fetchReport } from '../following/fetch-report.ts';
+import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
@@ -19,7 +20,7 @@ import { listedSettings } from '../logs/support-facts.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
 import type { Batch } from '../queue/batch.ts';
-import { EffectPerformer } from '../queue/effects.ts';
+import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
 import { Queue } from '../queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
 import type { Slot } from '../queue/slots.ts';
@@ -36,7 +37,7 @@ import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { Bandwidth } from '../transfer/bandwidth.ts';
-import { keepStorageHost } from '../transfer/storage-hosts.ts';
+import { StorageHosts } from '../transfer/storage-hosts.ts';
 import { StoragePauses } from '../transfer/storage-pauses.ts';
 import {
   keepTransferSettings,
@@ -79,6 +80,8 @@ export class App {
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
   readonly keptNetwork: KeptNetworkSettings;
+  /** Where the files of each connection may go. */
+  readonly storageHosts: StorageHosts;
   readonly reports: Reports;
   readonly store: QueueStore;
   readonly logs: Logs;
@@ -104,6 +107,7 @@ export class App {
     this.#clock = clock;
     this.keptNetwork = new KeptNetworkSettings(settings, secretBox);
     this.connections = new Connections(settings, secretBox, () => this.keptNetwork.route(), this.recordSecurity);
+    this.storageHosts = new StorageHosts({ file: settings, box: secretBox, record: this.recordSecurity });
     this.observedPaths = new ObservedPaths(settings);
     this.#network = new Network({
       settings: () => this.keptNetwork.trusted(),
@@ -122,7 +126,7 @@ export class App {
       keptDays: () => this.retention.logs,
     });
     try {
-      const fetch = ports.fetch ?? this.#network.fetch();
+      const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
       // Last, because no step that could fail may follow once the queue is open.
@@ -156,6 +160,7 @@ export class App {
         ...{ settings, sessionBox, environment, identity, fetch },
         ...{ connections: this.connections, network: this.#network, ledger: store.ledger },
         networkRoute: () => this.keptNetwork.route(),
+        storageHosts: this.storageHosts,
         clock: this.#clock,
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
@@ -172,7 +177,7 @@ export class App {
         serviceFor: async (submission) => services.clientFor(submission),
         agent: this.#network.agent(),
         log: this.logs.request,
-        noteStorage: ({ connection }, address) => keepStorageHost(settings, connection, address),
+        destinations: this.storageHosts,
       });
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
@@ -370,6 +375,7 @@ export class App {
         reports: this.reports,
         pauses: this.#storagePauses,
         stallMs: this.#transferSettings.stallSeconds * SECOND,
+        reachOf: (address) => reachOfReport(this.storageHosts, submission, address),
       },
     );
     if (fetched === undefined) throw new AppError('report.none', { id });

@@ -28,7 +28,7 @@ import { RateLimits, type RequestLedger } from '../service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
 import { TokenSource } from '../service/token.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import { storageHostOf } from '../transfer/storage-hosts.ts';
+import type { StorageHosts } from '../transfer/storage-hosts.ts';
 
 export interface RemoteServicesPorts {
   connections: Connections;
@@ -42,6 +42,7 @@ export interface RemoteServicesPorts {
   network: Network;
   /** What of the network settings decides where secrets go. */
   networkRoute: NetworkRoute;
+  storageHosts: StorageHosts;
   /** Where the proxy setting comes from. */
   proxyOrigin: () => ProxyOrigin;
   clock: Clock;
@@ -153,8 +154,9 @@ export class RemoteServices {
     { audience, askForStorage, onStep }: DiagnosisOptions,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
-    const { settings, network, proxyOrigin, clock } = this.#ports;
+    const { storageHosts, network, proxyOrigin, clock } = this.#ports;
     const connection = this.connection(name);
+    const bound = { connection: connection.name, destination: destinationOf(connection) };
     const { secret, identity, line } = this.#waysOf(connection);
     const certificate = await describedOf(identity);
     const ports = {
@@ -162,7 +164,8 @@ export class RemoteServices {
       ...(certificate !== undefined && { certificate }),
       limits: this.#limitsOf(connection),
       proxyOrigin: proxyOrigin(),
-      storageAddress: () => storageHostOf(settings, connection.name),
+      storageAddress: async () => (await storageHosts.trusted(bound)).at(-1),
+      dangerOfStorage: async (address: string) => await storageHosts.dangerOf(bound, address),
     };
     const at = clock.now();
     const steps: DiagnosisStep[] = [];

@@ -4,7 +4,7 @@
  */
 
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
-import { type Audience, toAppError } from '../../src-shared/errors.ts';
+import { AppError, type Audience, toAppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Line } from '../service/exchange.ts';
@@ -25,8 +25,10 @@ export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   connection: Connection;
   limits: RateLimits;
   secret: TokenSourceOptions['secret'];
-  /** The origin of the last signed address of this connection (https://host), without the rest, which is secret. */
-  storageAddress: () => string | undefined;
+  /** The storage host that was kept last for this connection (https://host). */
+  storageAddress: () => Promise<string | undefined>;
+  /** Why an address that the service names must not be asked for anything; undefined for a safe one. */
+  dangerOfStorage: (address: string) => Promise<string | undefined>;
   /** Where none is known yet, asks for an upload address; its batch is never used. */
   askForStorage: boolean;
   /** Who reads the advice. */
@@ -121,12 +123,15 @@ class Diagnosis {
   }
 
   async storage(): Promise<Outcome> {
-    const { storageAddress, askForStorage } = this.#ports;
-    const known = storageAddress();
+    const { storageAddress, dangerOfStorage, askForStorage } = this.#ports;
+    const known = await storageAddress();
     if (known !== undefined) return await examineStorage(this.hosts, known);
     if (!askForStorage) return skipped('Not tried: the storage host is known only after the first upload.');
     if (!this.#isAnswered) return skipped('Not tried: the service cannot be asked for an upload address.');
     const { url } = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal);
+    const danger = await dangerOfStorage(url);
+    if (danger !== undefined)
+      return inWordsOf(new AppError('upload.unsafe-address', { host: URL.parse(url)?.host ?? '', danger }));
     return await examineStorage(this.hosts, url);
   }
 

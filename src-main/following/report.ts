@@ -12,9 +12,11 @@ import { isFileSystemError, toWriteError } from '../files/file-errors.ts';
 import { whileLocked } from '../files/file-locks.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/own-folder.ts';
 import type { LogRequest } from '../logs/request-log.ts';
+import { dangerOf, type Reach } from '../service/named-address.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
 import type { BatchId } from '../service/wire.ts';
+import { redirectionOf } from '../transfer/redirection.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
 
 /**
@@ -40,9 +42,12 @@ const LEFT_FREE = 500 * MB;
 /** So often the free space is looked at again while a report comes. */
 const LOOK_EVERY = 16 * MB;
 
+/** Asks only hosts within the reach, whatever their names resolve to, and follows no redirect. */
+export type ReportFetch = (address: string, init: RequestInit & { reach: Reach }) => Promise<Response>;
+
 /** How to reach the storage, and where there is room. */
 export interface ReportLine {
-  fetch: typeof globalThis.fetch;
+  fetch: ReportFetch;
   clock: Clock;
   log?: LogRequest;
   /** What may still be written to a folder, in bytes. */
@@ -62,11 +67,15 @@ export class Reports {
   /**
    * Downloads the report and returns the path where it is kept. The file appears only when it is whole.
    * @param address pre-signed: it gets no Authorization header, and is not logged
-   * @param line `stallMs`: a download in which nothing moves for so long is ended
-   * @throws AppError upload.address-expired, service.unavailable, report.refused, report.too-large, report.no-room, network.*, disk.full
+   * @param line `stallMs`: a download in which nothing moves for so long is ended; `reach`: where the address, and one that
+   * the storage redirects to, may lead
+   * @throws AppError report.unsafe-address, upload.address-expired, service.unavailable, report.refused,
+   * report.too-large, report.no-room, network.*, disk.full
    */
-  async keep(batchId: BatchId, address: string, line: { signal: AbortSignal; stallMs: number }): Promise<string> {
-    const { host } = new URL(address);
+  async keep(batchId: BatchId, address: string, line: Download): Promise<string> {
+    const danger = dangerOf(address, line.reach);
+    const host = URL.parse(address)?.host ?? '';
+    if (danger !== undefined) throw new AppError('report.unsafe-address', { host, danger });
     const begun = this.#line.clock.now();
     const correlationId = randomUUID();
     const received: Received = { bytes: 0 };
@@ -79,7 +88,7 @@ export class Reports {
     };
     try {
       const signal = AbortSignal.any([line.signal, watchdog.signal]);
-      return await this.#download(batchId, address, { signal, received, onBytes });
+      return await this.#download(batchId, address, { signal, reach: line.reach, received, onBytes });
     } catch (thrown) {
       failure = thrown;
       line.signal.throwIfAborted();
@@ -102,10 +111,15 @@ export class Reports {
   async #download(
     batchId: BatchId,
     address: string,
-    { signal, received, onBytes }: { signal: AbortSignal; received: Received; onBytes: (bytes: number) => void },
+    {
+      signal,
+      reach,
+      received,
+      onBytes,
+    }: { signal: AbortSignal; reach: Reach; received: Received; onBytes: (bytes: number) => void },
   ): Promise<string> {
     const { host } = new URL(address);
-    const response = await this.#line.fetch(address, { signal }).catch((thrown: unknown) => {
+    const response = await this.#ask(address, { signal, reach }).catch((thrown: unknown) => {
       signal.throwIfAborted();
       throw toNetworkError(host, thrown);
     });
@@ -158,12 +172,29 @@ export class Reports {
     };
   }
 
+  /** Follows one redirect, where it may be trusted as with uploads (307). */
+  async #ask(address: string, { signal, reach }: { signal: AbortSignal; reach: Reach }): Promise<Response> {
+    const ask = (where: string) => this.#line.fetch(where, { signal, reach, redirect: 'manual' });
+    const response = await ask(address);
+    const redirection = redirectionOf(address, response.headers.get('location') ?? undefined);
+    if (response.status !== 307 || redirection?.kind !== 'trusted') return response;
+    if (dangerOf(redirection.address, reach) !== undefined) return response;
+    await response.body?.cancel();
+    return await ask(redirection.address);
+  }
+
   /** The path of a report that has been kept; undefined when there is none. */
   async find(batchId: BatchId): Promise<string | undefined> {
     const names = await readdir(this.#folder).catch(() => []);
     const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
     return name === undefined ? undefined : join(this.#folder, name);
   }
+}
+
+interface Download {
+  signal: AbortSignal;
+  stallMs: number;
+  reach: Reach;
 }
 
 /** How much of the download has come, also after a failure. */

@@ -40,10 +40,11 @@ export class Network {
   /**
    * An agent for one or several http: or https: requests. Each gets a connection of its own, as uploads need it.
    * Without an identity none is shown. Requests fail with the AppErrors network.proxy-*, network.authorities,
-   * network.identity-wanted and certificate.unusable, or with what node:http throws.
+   * network.identity-wanted and certificate.unusable, or with what node:http throws. `lookup` resolves the names of hosts
+   * that are reached without a proxy.
    */
-  agent(identity: IdentitySource = noIdentity): http.Agent {
-    return this.#createAgent(identity, { keepAlive: false });
+  agent(identity: IdentitySource = noIdentity, { lookup }: Pick<http.AgentOptions, 'lookup'> = {}): http.Agent {
+    return this.#createAgent(identity, { keepAlive: false, ...(lookup && { lookup }) });
   }
 
   /**

@@ -17,6 +17,7 @@ function historyDetail(batch: Batch): Record<string, unknown> {
   return {
     ...{ state, batchId: delivery?.batchId, attempts, remoteState, report },
     error: error?.code ?? reportError?.code,
+    ...(delivery?.host !== undefined && { host: delivery.host }),
     ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
     ...(watched.length > 0 && { watched: watched.map(({ batchId, remoteState }) => ({ batchId, remoteState })) }),
   };

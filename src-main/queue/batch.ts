@@ -19,6 +19,8 @@ const deliverySchema = z.object({
   batchId: batchIdSchema,
   /** The pre-signed address, sealed; dropped once arrival is proven, or the address is of no more use. */
   address: z.custom<Sealed>((value) => typeof value === 'string').optional(),
+  /** Scheme, host and port of the address; batches of earlier versions do not tell. */
+  host: z.string().optional(),
   /** When the address ends by our own clock, and how long it lasts in all (ms); undefined when it does not tell. */
   addressEndsAt: time.optional(),
   addressLifetime: count.optional(),

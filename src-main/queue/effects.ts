@@ -8,11 +8,13 @@ import type { SealContext, SecretBox } from '../credentials/secret-box.ts';
 import { fetchReport } from '../following/fetch-report.ts';
 import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
+import type { Reach } from '../service/named-address.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
 import { putRange } from '../transfer/put.ts';
+import type { StorageHosts } from '../transfer/storage-hosts.ts';
 import type { StoragePauses } from '../transfer/storage-pauses.ts';
 import type { PutOutcome } from '../transfer/storage-reply.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
@@ -34,8 +36,8 @@ export interface EffectPorts {
   log?: LogRequest;
   /** Learns for how long each storage asks to be left alone. */
   pauses: StoragePauses;
-  /** Hears of the address of each upload; nothing but its host may be kept. */
-  noteStorage?: (submission: Submission, signedAddress: string) => void;
+  /** Decides where files may go to, and reports may come from. */
+  destinations: Pick<StorageHosts, 'admit'>;
   transferSettings: () => TransferSettings;
 }
 
@@ -75,10 +77,13 @@ export class EffectPerformer {
         return this.#orFailure(signal, 'reserve-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
-          this.#ports.noteStorage?.(submission, url);
+          const verdict = await this.#ports.destinations.admit(submission, url, 'upload');
+          if (verdict.kind === 'refused') throw verdict.error;
+          const held = verdict.kind === 'held' ? recordOf(verdict.error) : undefined;
           this.#ports.pauses.note('upload', submission.destination, new URL(url).host);
           const address = await this.#ports.box.seal(url, addressContext(submission, batchId));
-          return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url) };
+          const host = new URL(url).origin;
+          return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url), host, held };
         });
       case 'upload':
         return await this.#upload(effect.delivery, performance);
@@ -91,10 +96,13 @@ export class EffectPerformer {
       case 'fetch-report':
         return this.#orFailure(signal, 'report-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
-          const { reports, pauses, transferSettings } = this.#ports;
+          const { reports, pauses, destinations, transferSettings } = this.#ports;
           const path = await fetchReport(
             { service, signal, batchId: effect.batchId, destination: submission.destination },
-            { reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
+            {
+              ...{ reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
+              reachOf: (address) => reachOfReport(destinations, submission, address),
+            },
           );
           if (path === undefined) return { kind: 'report-absent' };
           return { kind: 'report-kept', isEmpty: (await stat(path)).size === 0 };
@@ -112,11 +120,18 @@ export class EffectPerformer {
       const error = new AppError('upload.address-expired', {});
       return { kind: 'refused', error: recordOf(error), bodyComplete: false, addressOver: true };
     }
+    // Again, because what is allowed may have changed since the address was issued.
+    const verdict = await this.#ports.destinations.admit(submission, address, 'upload').catch(toAppError);
+    if (verdict instanceof AppError) return { kind: 'upload-failed', error: recordOf(verdict), bodyComplete: false };
+    if (verdict.kind === 'held') return { kind: 'upload-held', error: recordOf(verdict.error) };
+    if (verdict.kind === 'refused')
+      return { kind: 'refused', error: recordOf(verdict.error), bodyComplete: false, addressOver: true };
     const { host } = new URL(address);
     this.#ports.pauses.note('upload', submission.destination, host);
     const stallMs = this.#ports.transferSettings().stallSeconds * SECOND;
     const outcome = await putRange({
       address,
+      reach: verdict.reach,
       signal,
       mayBeThere: batch.delivery?.mayHaveArrived === true,
       range: {
@@ -154,6 +169,17 @@ export class EffectPerformer {
       return { kind, error: recordOf(error) };
     }
   }
+}
+
+/** @throws AppError report.unsafe-address, report.other-host */
+export async function reachOfReport(
+  destinations: EffectPorts['destinations'],
+  bound: Pick<Submission, 'connection' | 'destination'>,
+  address: string,
+): Promise<Reach> {
+  const verdict = await destinations.admit(bound, address, 'report');
+  if (verdict.kind !== 'allowed') throw verdict.error;
+  return verdict.reach;
 }
 
 function toEvent(outcome: PutOutcome): BatchEvent {

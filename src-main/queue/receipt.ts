@@ -27,6 +27,8 @@ export interface Receipt {
   /** abandoned: this id was given up; `remoteState` is what the service last said of it, if it was asked. */
   state: Batch['state'] | 'abandoned';
   remoteState: string | undefined;
+  /** Where the bytes of this id went: scheme, host and port. */
+  host: string | undefined;
   /** Uploads begun under this id. */
   attempts: number;
   /** When arrival was proven, by the storage or by a state that the service cannot say without the file. */
@@ -92,6 +94,7 @@ function makeReceipt(
     sha256,
     state: ended?.state ?? 'abandoned',
     remoteState: ended?.remoteState ?? watched?.remoteState,
+    host: hostOf(id, own),
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
     history: own.map(({ at, kind, detail, hash }) => ({
@@ -108,6 +111,12 @@ function makeReceipt(
 
 function idsOf({ delivery, abandoned }: Batch): BatchId[] {
   return delivery === undefined ? abandoned : [delivery.batchId, ...abandoned];
+}
+
+/** As the history tells; undefined for a batch of an earlier version. */
+function hostOf(id: BatchId | undefined, own: readonly HistoryEvent[]): string | undefined {
+  const hosts = own.filter(({ detail }) => detail.batchId === id).map(({ detail }) => detail.host);
+  return hosts.findLast((host) => typeof host === 'string');
 }
 
 /** Each upload is the first line of the history with its number of attempts. */

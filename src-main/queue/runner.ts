@@ -10,6 +10,7 @@ import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
+import { isHeldReport } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
 import { Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
@@ -152,6 +153,10 @@ export class Runner {
   releaseHolds(): string[] {
     const held = [...this.#holds.keys()];
     this.#holds.clear();
+    for (const { number, reportError } of [...this.#open.values()]) {
+      const isHeld = reportError !== undefined && isHeldReport(reportError);
+      if (isHeld && !this.#active.has(number)) this.#apply(number, { kind: 'restarted' });
+    }
     this.#scheduleSoon();
     return held;
   }

@@ -12,6 +12,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import { abortable } from '../service/abortable.ts';
+import { dangerOf, guardedLookup, type Reach } from '../service/named-address.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
 import { hasEnded } from './address.ts';
@@ -25,6 +26,8 @@ import { Watchdog } from './watchdog.ts';
 export interface PutRequest {
   /** The pre-signed address; never logged. */
   address: string;
+  /** Where this address, and one that the storage redirects to, may lead. Bytes go nowhere else. */
+  reach: Reach;
   range: CheckedRange;
   /** Ends the upload at once; the outcome is then `upload.interrupted`. */
   signal: AbortSignal;
@@ -87,7 +90,7 @@ async function putOnce(put: PutRequest, following: 'may-follow' | 'may-not-follo
   try {
     const outcome = await attempt.run(following === 'may-follow');
     log?.({
-      ...{ correlationId: randomUUID(), purpose: 'upload', method: 'PUT', host: new URL(address).host },
+      ...{ correlationId: randomUUID(), purpose: 'upload', method: 'PUT', host: hostIn(address) },
       ...attempt.figures,
       ...('error' in outcome && { error: outcome.error.code }),
       milliseconds: Math.max(0, clock.now() - begun),
@@ -123,6 +126,7 @@ class Attempt {
   async run(mayFollow: boolean): Promise<PutOutcome | Redirected> {
     try {
       const { range, clock, mayBeThere, stallMs = DEFAULT_STALL_MS, replyMs = DEFAULT_REPLY_MS } = this.#put;
+      requireSafe(this.#put);
       this.#watchdog.restart(stallMs);
       this.#opening = SourceRange.open(range, { clock, signal: this.#stopped });
       const source = abortable(this.#opening, this.#stopped);
@@ -145,7 +149,8 @@ class Attempt {
     const { address, clock = systemClock } = this.#put;
     const redirection = redirectionOf(address, headers.get('location') ?? undefined);
     const bodyComplete = this.#isComplete;
-    if (mayFollow && status === 307 && redirection?.kind === 'trusted') {
+    const isSafe = redirection?.kind === 'trusted' && dangerOf(redirection.address, this.#put.reach) === undefined;
+    if (mayFollow && status === 307 && isSafe) {
       return { kind: 'redirected', address: redirection.address, bodyComplete };
     }
     return judgeReply(status, body, bodyComplete, {
@@ -229,12 +234,24 @@ class Attempt {
   }
 }
 
-function openRequest({ address, agent }: PutRequest, length: number, signal: AbortSignal): http.ClientRequest {
+/** @throws AppError upload.unsafe-address */
+function requireSafe({ address, reach }: PutRequest): void {
+  const danger = dangerOf(address, reach);
+  if (danger !== undefined) throw new AppError('upload.unsafe-address', { host: hostIn(address), danger });
+}
+
+/** Empty for what is no address. */
+function hostIn(address: string): string {
+  return URL.parse(address)?.host ?? '';
+}
+
+function openRequest({ address, agent, reach }: PutRequest, length: number, signal: AbortSignal): http.ClientRequest {
   const url = new URL(address);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'PUT',
     signal,
     agent: agent ?? false,
+    lookup: guardedLookup(reach),
     headers: { 'Content-Length': length, 'If-None-Match': '*', Expect: '100-continue' },
   });
   // The awaited reply reports errors. This handler keeps a later error from ending the process.

@@ -102,6 +102,7 @@ const kindWords = {
   accepted: 'Sent and accepted by the storage',
   exists: 'The storage already has it',
   'upload-failed': 'Sending was interrupted',
+  'upload-held': 'Held: the service named another storage host',
   'address-refused': 'The storage refused it',
   'status-missing': 'The service does not know it yet',
   'status-failed': 'The service did not say the state',

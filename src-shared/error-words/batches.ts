@@ -34,6 +34,51 @@ export const batchErrors = {
     detail: `The storage redirected the upload to ${host}. Tranship follows one redirect, and only within the same storage.`,
     remedy: 'Try again later. If it happens again, send the sentence above to the provider.',
   })),
+  'upload.unsafe-address': kind<{ host: string; danger: string }>(
+    false,
+    'The service named an address that is not safe',
+    ({ host, danger }) => ({
+      detail: `The service wants the file sent to an address at ${host === '' ? 'no host' : host}, which ${danger}. Nothing was sent there.`,
+      remedy:
+        'Tell the provider the sentence above. If the storage really is in the bank’s own network, an administrator can allow that with “tranship connection hosts NAME --private”.',
+      remedyInTerminal:
+        'Tell the provider the sentence above. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”.',
+    }),
+  ),
+  'upload.other-host': kind<{ connection: string; host: string; kept: string }>(
+    false,
+    'The service named another storage host',
+    ({ connection, host, kept }) => ({
+      detail: `The service wants the file sent to ${host}. So far, the files of “${connection}” went to ${kept === '' ? 'no host that was confirmed' : kept}. Nothing was sent to the other host.`,
+      remedy: 'Ask the provider whether this host is theirs. If it is, allow it; the queue then continues by itself.',
+      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+    }),
+  ),
+  'upload.host-refused': kind<{ connection: string; host: string; kept: string }>(
+    false,
+    'The storage hosts of this connection are fixed',
+    ({ connection, host, kept }) => ({
+      detail: `The service wants the file sent to ${host}. The files of “${connection}” may go only to ${kept === '' ? 'no host at all' : kept}. Nothing was sent to the other host.`,
+      remedy: `Tell the provider. An administrator can change the list with “tranship connection hosts "${connection}"”.`,
+    }),
+  ),
+  'report.unsafe-address': kind<{ host: string; danger: string }>(
+    true,
+    'The report is at an address that is not safe',
+    ({ host, danger }) => ({
+      detail: `The service offers the report at ${host === '' ? 'no host' : host}, an address which ${danger}. It was not fetched.`,
+      remedy: 'Tell the provider the sentence above. Tranship asks for another address once an hour.',
+    }),
+  ),
+  'report.other-host': kind<{ connection: string; host: string; kept: string }>(
+    true,
+    'The report is at another host',
+    ({ connection, host, kept }) => ({
+      detail: `The service offers the report at ${host}. So far, the files of “${connection}” went to ${kept === '' ? 'no host that was confirmed' : kept}. The report was not fetched.`,
+      remedy: 'Ask the provider whether this host is theirs. If it is, allow it; the report then comes by itself.',
+      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+    }),
+  ),
   'upload.busy': kind<{ status: number; reason: string; retryAfter?: number }>(
     true,
     'The storage is busy',

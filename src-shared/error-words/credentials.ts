@@ -70,7 +70,8 @@ export const credentialErrors = {
     }),
   ),
   'network.unconfirmed': kind(false, 'The network settings must be confirmed', () => ({
-    detail: 'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
+    detail:
+      'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
     remedy: 'Open Settings, check the proxy and the additional authorities, and save them again.',
     remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
   })),

@@ -26,6 +26,15 @@ export const networkErrors = {
     remedy: 'Tranship tries again by itself.',
     remedyOnceEnded: 'Try again in a few minutes.',
   })),
+  'network.private-address': kind<{ host: string; address: string }>(
+    true,
+    'The storage’s name leads into a private network',
+    ({ host, address }) => ({
+      detail: `The service named ${host}, which this network resolves to ${address}. Nothing was sent: files go to private addresses only where a person allows that.`,
+      remedy:
+        'Ask the provider where this host is. If the storage really is in the bank’s own network, an administrator can allow that with “tranship connection hosts NAME --private”. Tranship tries again by itself.',
+    }),
+  ),
   'network.untrusted': kind<{ host: string; reason: string }>(
     false,
     'The host cannot be trusted',

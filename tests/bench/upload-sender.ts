@@ -11,6 +11,7 @@ let reported = 0;
 const started = performance.now();
 const outcome = await putRange({
   address,
+  reach: { privateNetworks: false, thisMachine: true },
   range: { path, fileBytes, start: 0, end: fileBytes, sha256 },
   signal: new AbortController().signal,
   onProgress: () => {

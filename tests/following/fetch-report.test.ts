@@ -10,6 +10,8 @@ import { batchId } from '../queue/samples.ts';
 const busy = (retryAfter: number) =>
   new AppError('service.unavailable', { endpoint: 'The report storage', status: 429, reason: 'busy', retryAfter });
 
+const held = new AppError('report.other-host', { connection: 'bank', host: 'https://elsewhere.test', kept: '' });
+
 /** A service that offers reports at these hosts, one after the other, and a storage that gives these answers. */
 function world(hosts: readonly (string | undefined)[], answers: readonly (AppError | string)[]) {
   const clock = new FakeClock();
@@ -29,10 +31,14 @@ function world(hosts: readonly (string | undefined)[], answers: readonly (AppErr
       return answer;
     },
   };
+  const reachOf = async (address: string) => {
+    if (address.includes('elsewhere')) throw held;
+    return { privateNetworks: false, thisMachine: false };
+  };
   const fetch = () =>
     fetchReport(
       { service, batchId: batchId(1), destination: 'bank', signal: new AbortController().signal },
-      { reports, pauses, stallMs: 60 * SECOND },
+      { reports, pauses, stallMs: 60 * SECOND, reachOf },
     );
   return { clock, pauses, asked, fetch };
 }
@@ -53,6 +59,12 @@ describe('fetching a report', () => {
   it('gives nothing where the service offers none, and asks no storage', async () => {
     const { fetch, asked } = world([undefined], []);
     expect(await fetch()).toBeUndefined();
+    expect(asked.storage).toEqual([]);
+  });
+
+  it('asks no storage that the report must not come from', async () => {
+    const { fetch, asked } = world(['elsewhere.test'], []);
+    expect(await thrownBy(fetch())).toBe(held);
     expect(asked.storage).toEqual([]);
   });
 

@@ -23,7 +23,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const address = 'https://storage.test/report?X-Amz-Signature=canary';
-const patiently = { signal: new AbortController().signal, stallMs: 60_000 };
+const reach = { privateNetworks: false, thisMachine: false };
+const patiently = { signal: new AbortController().signal, stallMs: 60_000, reach };
 const content = '{"line":4,"errors":[]}\n';
 
 /** A storage that gives this reply to every request, and records the requests. */

@@ -97,6 +97,11 @@ class Day {
     if (submission !== undefined) this.#queue[on](submission.id);
   }
 
+  /** A person allows the host that the service named. */
+  allow(): void {
+    this.#queue.releaseHolds();
+  }
+
   batches(): Batch[] {
     return this.#store.batches();
   }
@@ -131,6 +136,7 @@ class Day {
 
   /** Everything goes well from now on, until nothing is left to do. */
   async clearUp(): Promise<void> {
+    this.allow();
     for (const { id } of this.#store.submissions()) this.#queue.resume(id);
     for (let step = 0; step < 500; step++) {
       while (this.world.pending > 0) {
@@ -185,6 +191,7 @@ type Turn =
   /** The world has acted, and the process dies before it can record that. */
   | { kind: 'crash-before-the-record'; which: number; course: Course }
   | { kind: 'person'; which: number; does: 'pause' | 'resume' | 'cancel' | 'retry' }
+  | { kind: 'host-is-allowed' }
   | { kind: 'time-passes'; ms: number }
   | { kind: 'clock-is-set'; by: number };
 
@@ -215,6 +222,9 @@ class Command implements fc.AsyncCommand<object, Day> {
       case 'person':
         day.act(turn.does, turn.which);
         break;
+      case 'host-is-allowed':
+        day.allow();
+        break;
       case 'time-passes':
         await day.clock.advance(turn.ms);
         break;
@@ -235,7 +245,7 @@ class Command implements fc.AsyncCommand<object, Day> {
 
 const which = fc.nat({ max: 9 });
 /** The events that must coincide before the arrival of a file is unknown. */
-const losses: Course[] = ['cut-after-the-last-block', 'reply-lost', 'address-expires'];
+const losses: Course[] = ['cut-after-the-last-block', 'reply-lost', 'address-expires', 'another-host'];
 const course = fc.oneof(
   { arbitrary: fc.constant<Course>('well'), weight: 4 },
   { arbitrary: fc.constantFrom(...losses), weight: 2 },
@@ -246,6 +256,7 @@ const turns: fc.Arbitrary<Turn>[] = [
   fc.record({ kind: fc.constant('time-passes' as const), ms: fc.constantFrom(SECOND, 10 * SECOND, 3 * MINUTE, HOUR) }),
   fc.record({ kind: fc.constant('time-passes' as const), ms: fc.constantFrom(SECOND, 10 * SECOND, 3 * MINUTE) }),
   fc.constant<Turn>({ kind: 'crash' }),
+  fc.constant<Turn>({ kind: 'host-is-allowed' }),
   fc.record({ kind: fc.constant('crash-before-the-record' as const), which, course }),
   fc.record({
     kind: fc.constant('person' as const),

@@ -49,6 +49,8 @@ const reserved = (batchId = firstId): BatchEvent => ({
   address,
   addressLifetime: 15 * MINUTE,
 });
+const hosts = { connection: 'bank', host: 'https://other.test', kept: 'https://storage.test' };
+const otherHost = error('upload.other-host', hosts);
 const status = (remoteState: string, remoteMessage = ''): BatchEvent => ({
   kind: 'status',
   remoteState,
@@ -700,16 +702,101 @@ describe('an abandoned id under which the file may have arrived', () => {
   });
 });
 
+describe('a host that a person must allow first', () => {
+  const hold = { kind: 'hold-connection', error: otherHost };
+  const held = play(fresh, begin, { ...reserved(), held: otherHost });
+
+  it('holds the connection before anything is begun; the address is kept, and no try is used up', () => {
+    expect(held).toMatchObject({
+      batch: { state: 'waiting', attempts: 0, failures: 0, error: otherHost, delivery: { batchId: firstId, address } },
+      effects: [hold],
+    });
+  });
+
+  it('gets the file at the same address once it is allowed', () => {
+    const { batch, effects } = play(held.batch, begin);
+    expect(batch).toMatchObject({ state: 'uploading', attempts: 1, abandoned: [] });
+    expect(effects).toMatchObject([{ kind: 'upload', delivery: { batchId: firstId } }]);
+  });
+
+  it('is asked for a new address if the old one ended while a person thought about it', () => {
+    const { batch, effects } = play(held.batch, { kind: 'wait', ms: HOUR }, begin);
+    expect(batch).toMatchObject({ state: 'reserving', abandoned: [firstId], watched: [] });
+    expect(effects).toEqual([{ kind: 'reserve' }]);
+  });
+
+  it('leaves a batch as it was if the host was taken from the list after the address came', () => {
+    const before = play(fresh, begin, reserved(), { kind: 'upload-failed', error: cut, bodyComplete: false }).batch;
+    const { batch, effects } = play(before, begin, { kind: 'upload-held', error: otherHost });
+    expect(batch).toEqual({ ...before, error: otherHost });
+    expect(effects).toEqual([hold]);
+  });
+
+  it('leaves a batch that may have arrived where it was: it is neither sent again nor given up', () => {
+    const before = play(uploading, { kind: 'last-block' }, { kind: 'upload-failed', error: cut, bodyComplete: true });
+    const { batch } = play(before.batch, begin, { kind: 'upload-held', error: otherHost });
+    expect(batch).toMatchObject({ state: 'verifying', abandoned: [], delivery: { batchId: firstId, address } });
+    expect(play(batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
+  });
+
+  it('at an address that must never be used, asks a person, and for another address afterwards', () => {
+    const unsafe = error('upload.unsafe-address', { host: '10.0.0.5', danger: 'leads into a private network' });
+    const refusal = { kind: 'refused' as const, error: unsafe, bodyComplete: false, addressOver: true };
+    expect(play(fresh, begin, { kind: 'reserve-failed', error: unsafe })).toMatchObject({
+      batch: { state: 'waiting', failures: 0 },
+      effects: [{ kind: 'hold-connection', error: unsafe }],
+    });
+    const dropped = play(uploading, refusal);
+    expect(dropped).toMatchObject({ batch: { state: 'waiting' }, effects: [{ kind: 'hold-connection' }] });
+    expect(play(dropped.batch, begin).effects).toEqual([{ kind: 'reserve' }]);
+    const unknown = play(uploading, { kind: 'last-block' }, refusal, begin);
+    expect(unknown).toMatchObject({ batch: { state: 'verifying' }, effects: [{ kind: 'ask-status' }] });
+  });
+
+  it.each(['report.other-host', 'report.unsafe-address'] as const)(
+    'of a report holds nothing else, and the report is still wanted a week later: %s',
+    (code) => {
+      const reportError = new AppError(code, { ...hosts, danger: '' }).toRecord();
+      let { batch } = play(processing, status('VALIDATION_FAILED'));
+      for (let hour = 0; hour < 200; hour++) {
+        const { batch: next, effects } = play(batch, begin, { kind: 'report-failed', error: reportError });
+        expect(effects).toEqual([]);
+        batch = next;
+      }
+      expect(batch).toMatchObject({ report: 'wanted', reportError, failures: 0 });
+      expect(pauseOf(batch, NOW + 2 * SECOND)).toBe(HOUR);
+      expect(pauseOf(play(batch, { kind: 'restarted' }).batch, NOW)).toBe(0);
+    },
+  );
+
+  it('of a report is no answer: a batch of which it would be the proof is not sent again', () => {
+    const reportError = error('report.other-host', hosts);
+    const gone = { kind: 'refused' as const, error: expired, bodyComplete: true, addressOver: true };
+    let { batch } = play(uploading, gone);
+    const circumstances = (now: number) => ({ now, random: 0.5, onUnknown: 'send-again' as const });
+    for (let now = NOW; now < NOW + 10 * HOUR; now += MINUTE) {
+      const begun = transition(batch, begin, circumstances(now));
+      const asked = transition(begun.batch, { kind: 'status-missing' }, circumstances(now));
+      const isReportAsked = asked.effects.some(({ kind }) => kind === 'fetch-report');
+      const failure = { kind: 'report-failed' as const, error: reportError };
+      batch = isReportAsked ? transition(asked.batch, failure, circumstances(now)).batch : asked.batch;
+    }
+    expect(batch).toMatchObject({ state: 'verifying', error: reportError, abandoned: [] });
+  });
+});
+
 describe('any order of events', () => {
   const failure = fc.constantFrom(cut, expired, busy, down, error('auth.forbidden', { endpoint: 'x' }));
   const anyEvent: fc.Arbitrary<BatchEvent> = fc.oneof(
     { arbitrary: fc.constant(begin), weight: 4 },
     fc.uuid().map((id) => reserved(batchIdSchema.parse(id))),
+    fc.uuid().map((id): BatchEvent => ({ ...reserved(batchIdSchema.parse(id)), held: otherHost })),
     fc.constantFrom<BatchEvent>(
       { kind: 'accepted' },
       { kind: 'exists', bodyComplete: false },
       { kind: 'restarted' },
       { kind: 'status-missing' },
+      { kind: 'upload-held', error: otherHost },
     ),
     fc.constantFrom<BatchEvent>({ kind: 'report-kept', isEmpty: false }, { kind: 'report-absent' }, { kind: 'cancel' }),
     fc.constantFrom<BatchEvent>({ kind: 'last-block' }, { kind: 'send-again' }),

@@ -33,6 +33,7 @@ export const courses = [
   'refused-by-validation',
   'processing-error',
   'same-id-again',
+  'another-host',
 ] as const;
 export type Course = (typeof courses)[number];
 
@@ -61,6 +62,9 @@ const signature = new AppError('upload.refused', { status: 403, reason: 'Signatu
 const expired = new AppError('upload.address-expired', {}).toRecord();
 const interrupted = new AppError('upload.interrupted', {}).toRecord();
 const changed = new AppError('file.changed', { path: '/exports/day.jsonl', how: 'is shorter' }).toRecord();
+const hosts = { connection: 'bank', host: 'https://other.test', kept: 'https://storage.test' };
+const otherHost = new AppError('upload.other-host', hosts).toRecord();
+const otherReportHost = new AppError('report.other-host', hosts).toRecord();
 const down = new AppError('service.unavailable', { endpoint: 'x', status: 503, reason: 'down' }).toRecord();
 const limited = new AppError('service.rate-limited', { endpoint: 'x', seconds: 7 }).toRecord();
 
@@ -131,6 +135,7 @@ export class TrueWorld {
       case 'fetch-report':
         if (signal.aborted) return undefined;
         if (course === 'service-down') return { kind: 'report-failed', error: down };
+        if (course === 'another-host') return { kind: 'report-failed', error: otherReportHost };
         // A report exists only for a file that arrived.
         if (!this.#truthOf(effect.batchId).stored) return { kind: 'report-absent' };
         return { kind: 'report-kept', isEmpty: false };
@@ -163,7 +168,8 @@ export class TrueWorld {
     });
     if (aborted) return { kind: 'restarted' };
     if (course === 'reply-lost') return { kind: 'reserve-failed', error: cut };
-    return { kind: 'reserved', batchId, address, addressLifetime: 15 * 60_000 };
+    const held = course === 'another-host' ? otherHost : undefined;
+    return { kind: 'reserved', batchId, address, addressLifetime: 15 * 60_000, host: 'https://other.test', held };
   }
 
   /** The storage, with `If-None-Match: *`. */
@@ -173,6 +179,7 @@ export class TrueWorld {
       return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
     };
     if (course === 'network-away' || (aborted && course === 'well')) return lost(false);
+    if (course === 'another-host') return { kind: 'upload-held', error: otherHost };
     if (course === 'address-expires') truth.expired = true;
     if (truth.expired) return { kind: 'refused', error: expired, bodyComplete: false, addressOver: true };
     if (course === 'refused-before-the-last-block')

@@ -164,12 +164,13 @@ describe('the words of the OAuth server', () => {
 });
 
 describe('a PUT to the S3 store', () => {
+  const thisMachine = { privateNetworks: false, thisMachine: true };
   /** What became of a PUT of this file to an address. */
   const put = async (workplace: Workplace, address: string) => {
     const path = join(workplace.folder, 'export.jsonl');
     const bytes = await readFile(path);
     const range = { path, fileBytes: bytes.length, start: 0, end: bytes.length, sha256: sha256(bytes) };
-    return await putRange({ address, range, signal: new AbortController().signal });
+    return await putRange({ address, reach: thisMachine, range, signal: new AbortController().signal });
   };
 
   it('§4 row 3 a PUT is accepted once, and the second one learns that the object exists', async () => {

@@ -8,6 +8,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
+import type { Reach } from '../../src-main/service/named-address.ts';
 import { type PutRequest, putRange } from '../../src-main/transfer/put.ts';
 import type { CheckedRange } from '../../src-main/transfer/source-range.ts';
 import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
@@ -33,10 +34,13 @@ export const endlessRange: CheckedRange = (() => {
   return { path: endless, fileBytes, start: 0, end: fileBytes, sha256: '0'.repeat(64) };
 })();
 
+/** The storages of these tests are on this machine. */
+export const thisMachine: Reach = { privateNetworks: false, thisMachine: true };
+
 /** Uploads the range of a file as it was checked, unless a test changes it. */
 export function put(address: string, more: Partial<PutRequest> = {}): Promise<PutOutcome> {
   writeFileSync(path, content);
-  return putRange({ address, range, signal: new AbortController().signal, ...more });
+  return putRange({ address, reach: thisMachine, range, signal: new AbortController().signal, ...more });
 }
 
 const open = new Set<net.Server>();

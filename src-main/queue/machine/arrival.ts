@@ -11,7 +11,7 @@ import { provesArrival, remoteStateOf } from '../../service/remote-state.ts';
 import type { Batch } from '../batch.ts';
 import { type BatchEvent, type Circumstances, defaultPatience, stay, type Transition } from './events.ts';
 import { abandonDelivery, arrived, failedAtService, pollLater, seen, withoutTrouble } from './facts.ts';
-import { afterPause, retryDecision } from './retry-policy.ts';
+import { afterPause, isHeldReport, retryDecision } from './retry-policy.ts';
 
 /** Fewer answers without proof decide nothing, however much time has passed by our clock. */
 const FEWEST_QUESTIONS = 5;
@@ -66,6 +66,7 @@ function noProof(batch: Batch, { now, patience = defaultPatience }: Circumstance
 function hasNoAnswer(batch: Batch, error: ErrorRecord, circumstances: Circumstances): boolean {
   return (
     /^(network|disk|file|folder)\.|^report\.no-room$/.test(error.code) ||
+    isHeldReport(error) ||
     retryDecision(batch, error, circumstances) === 'ask-person'
   );
 }

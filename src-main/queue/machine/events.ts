@@ -25,8 +25,18 @@ export type Effect =
 export type BatchEvent =
   /** A slot is free and `notBefore` has passed: take the next step. */
   | { kind: 'begin' }
-  /** `addressLifetime` in ms; undefined when the address does not say it. */
-  | { kind: 'reserved'; batchId: BatchId; address: Sealed; addressLifetime: number | undefined }
+  /**
+   * `addressLifetime` in ms; undefined when the address does not say it. `host`: scheme, host and port. `held`: why a
+   * person must allow this host before anything is sent to it.
+   */
+  | {
+      kind: 'reserved';
+      batchId: BatchId;
+      address: Sealed;
+      addressLifetime: number | undefined;
+      host?: string;
+      held?: ErrorRecord | undefined;
+    }
   | { kind: 'reserve-failed'; error: ErrorRecord }
   /** The last block is ready; it leaves only once this event is stored. */
   | { kind: 'last-block' }
@@ -36,6 +46,8 @@ export type BatchEvent =
   | { kind: 'exists'; bodyComplete: boolean }
   /** `bodyComplete`: the last block had left, so the storage may have the object in spite of the failure. */
   | { kind: 'upload-failed'; error: ErrorRecord; bodyComplete: boolean }
+  /** Nothing was sent: a person must first allow the host of the address. */
+  | { kind: 'upload-held'; error: ErrorRecord }
   /**
    * The storage refused the upload to this address; `bodyComplete` as above. `addressOver`: the address had ended by
    * the storage's own clock, or can no longer be opened. Otherwise one refusal does not decide about the address.

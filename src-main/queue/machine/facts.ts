@@ -106,8 +106,8 @@ export function outcomeUnknown(batch: Batch): Batch {
 /** Drops the address, which can no longer be used. */
 export function dropAddress(batch: Batch): Batch {
   if (batch.delivery === undefined) return batch;
-  const { batchId, mayHaveArrived } = batch.delivery;
-  return { ...batch, delivery: { batchId, mayHaveArrived } };
+  const { batchId, host, mayHaveArrived } = batch.delivery;
+  return { ...batch, delivery: { batchId, mayHaveArrived, ...(host !== undefined && { host }) } };
 }
 
 /** Abandons the batch id. It is recorded, and watched if the file may have arrived under it. */

@@ -30,7 +30,7 @@ import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
 import { type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
-import { pauseAfter, retryDecision, wishesPause } from './retry-policy.ts';
+import { isHeldReport, pauseAfter, retryDecision, wishesPause } from './retry-policy.ts';
 import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.ts';
 
 export type { BatchEvent, Circumstances, Effect, Patience, Transition } from './events.ts';
@@ -199,6 +199,8 @@ function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumst
 
 function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
   const noted = { ...batch, reportError: error };
+  // Once an hour, since the host may be allowed by then, and the runner looks at once when it is.
+  if (isHeldReport(error)) return stay({ ...noted, notBefore: circumstances.now + LONGEST_PAUSE });
   switch (retryDecision(batch, error, circumstances, batch.reportError)) {
     case 'ask-person':
       return { batch: noted, effects: [{ kind: 'hold-connection', error }] };

@@ -71,9 +71,25 @@ function isSameSort(before: ErrorRecord | undefined, error: ErrorRecord): boolea
   return before !== undefined && isBounded(before) === isBounded(error);
 }
 
-/** Faults of the connection or of the network settings concern everything that waits, not one batch. */
+/** Where the service wants files to go to a host that they must not, or may not yet, go to. */
+const aboutDestination: ReadonlySet<string> = new Set([
+  'upload.unsafe-address',
+  'upload.other-host',
+  'upload.host-refused',
+]);
+
+/** Whether a report waits for a person: its host is not allowed. That is no answer about the batch, and no failure. */
+export function isHeldReport({ code }: Pick<ErrorRecord, 'code'>): boolean {
+  return code === 'report.unsafe-address' || code === 'report.other-host';
+}
+
+/**
+ * Faults of the connection or of the network settings, and of the hosts that the service names, concern everything that
+ * waits, not one batch.
+ */
 function needsPerson({ code, retryable }: ErrorRecord): boolean {
   if (retryable) return false;
+  if (aboutDestination.has(code)) return true;
   return /^(auth|secret|certificate|connection|network)\./.test(code);
 }
 

@@ -19,13 +19,14 @@ const MOST_REPEATED_IDS = 10;
 
 export function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   if (event.kind === 'reserved') {
-    const { batchId, address, addressLifetime } = event;
+    const { batchId, address, addressLifetime, host, held } = event;
     const ends =
       addressLifetime === undefined
         ? {}
         : // Counted from when we received it, so that a difference to the storage's clock does no harm.
           { addressLifetime, addressEndsAt: circumstances.now + addressLifetime };
-    const delivery = { batchId, address, mayHaveArrived: false, ...ends };
+    const delivery = { batchId, address, mayHaveArrived: false, ...(host !== undefined && { host }), ...ends };
+    if (held !== undefined) return holdBack({ ...batch, state: 'waiting', delivery }, held);
     if (fitsLifetime(batch, delivery, circumstances)) return startUpload(batch, delivery);
     return tooSlow({ ...batch, delivery }, circumstances);
   }
@@ -43,6 +44,11 @@ function isRepeatedTooOften({ error: before, failures }: Batch, { code }: ErrorR
 export function startUpload(batch: Batch, delivery: Addressed): Transition {
   const uploading: Batch = { ...batch, state: 'uploading', delivery, attempts: batch.attempts + 1 };
   return { batch: uploading, effects: [{ kind: 'upload', delivery }] };
+}
+
+/** Nothing is sent before a person has allowed the host. The address stays: it may still be good by then. */
+function holdBack(batch: Batch, error: ErrorRecord): Transition {
+  return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
 }
 
 /** The upload is not started: at the present speed it would take longer than any address lasts. */
@@ -71,6 +77,12 @@ export function whileUploading(batch: Batch, event: BatchEvent, circumstances: C
       const next: Batch = unknown ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
       if (event.error.code === 'upload.interrupted') return stay(goOnAtOnce(next));
       return unknown ? findOut(next, event.error, circumstances) : tryAgain(next, event.error, circumstances);
+    }
+    case 'upload-held': {
+      // It was not begun after all.
+      const attempts = Math.max(0, batch.attempts - 1);
+      const state = batch.delivery?.mayHaveArrived === true ? 'verifying' : 'waiting';
+      return holdBack({ ...batch, state, attempts }, event.error);
     }
     case 'refused':
       return refused(batch, event, circumstances);
