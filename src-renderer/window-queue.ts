@@ -29,6 +29,8 @@ export interface WindowQueue {
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. */
   act(step: CommonStep, ids: readonly Id[]): Promise<void>;
+  /** Lets the files of a connection go to this host, too; a failure becomes a problem. */
+  allowHost(allowed: { connection: string; host: string }): Promise<void>;
   /** Approves a held submission; returns whether that worked. */
   approve(id: Id, reason?: string): Promise<boolean>;
   /** Tells the app which submissions are on the screen. */
@@ -111,6 +113,11 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
         if (ids.length === 0) return;
         set({ problems: [] });
         settle(await bridge.invoke[`queue.${step}`]({ ids: [...ids] }), ids);
+      },
+      async allowHost({ connection: name, host }) {
+        set({ problems: [] });
+        const result = await bridge.invoke['connections.allowHost']({ name, host });
+        if (!result.ok) complain([{ error: result.error }]);
       },
       async approve(id, reason) {
         set({ problems: [] });

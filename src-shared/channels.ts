@@ -24,6 +24,7 @@ export const commandNames = [
   'connections.change',
   'connections.remove',
   'connections.diagnose',
+  'connections.allowHost',
   'connections.observe',
   'network.get',
   'network.change',

@@ -31,6 +31,8 @@ export const connectionRowSchema = z.object({
   certificate: z.object({ subject: z.string(), issuer: z.string(), validUntil: time }).optional(),
   /** When the current token ends. */
   signedInUntil: time.optional(),
+  /** Where its files may go: `https://host:port`; absent while none is kept. */
+  storageHosts: z.array(z.string()).optional(),
   /** The paths that can be observed over this connection. */
   observed: z.array(observedPathSchema),
   /**

@@ -113,6 +113,11 @@ export const commands = {
     output: diagnosisSchema,
   },
   /** Sets the paths that can be observed over a connection. */
+  /** Allows a storage host, `https://host:port`, and continues what was held for it. */
+  'connections.allowHost': {
+    input: z.strictObject({ name: z.string().max(64), host: z.string().min(1).max(2000) }),
+    output: connections,
+  },
   'connections.observe': {
     input: oneConnection.extend({ paths: z.array(observedPathSchema).max(50) }),
     output: connections,

@@ -41,6 +41,14 @@ const misfortuneSchema = z.discriminatedUnion('name', [
     to: z.enum(['storage', 'elsewhere', 'circle']).optional(),
     times,
   }),
+  z.strictObject({
+    name: z.literal('foreign-address'),
+    to: z.string().min(1),
+    of: z.enum(['upload', 'report']).optional(),
+    every,
+    times,
+  }),
+  z.strictObject({ name: z.literal('redirect-report'), to: z.string().min(1), times }),
   z.strictObject({ name: z.literal('slow-upload'), bytesPerSecond: z.int().positive(), times }),
   z.strictObject({
     name: z.literal('service-status'),
@@ -86,6 +94,10 @@ export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
     'the storage answers this status, before it reads the file or after=body [status, code, retryAfterSeconds, after, endpoint, times]',
   'redirect-upload':
     'the storage answers 307: to=storage accepts the file, to=elsewhere is another host, to=circle never ends [to, times]',
+  'foreign-address':
+    'the service was taken over: its addresses begin with to, such as https://10.0.0.5, by default those of uploads, with of=report those of reports [to, of, every, times]',
+  'redirect-report':
+    'the storage answers 307 to a request for a report, with an address that begins with to [to, times]',
   'slow-upload': 'the storage reads the file no faster than this [bytesPerSecond, times]',
   'service-status': 'the service answers this status [status, endpoint, asHtml, every, times]',
   'rate-limit':

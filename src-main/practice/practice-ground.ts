@@ -21,6 +21,8 @@ export interface PracticeGroundPorts {
   /** The data folder. */
   folder: string;
   clock: Clock;
+  /** The storage of this connection has another address from now on, as nothing else could use the old one. */
+  onStorageMoved?: (connection: string) => void;
   /** Whether anything in the queue still needs the connection of this name. */
   isInUse: (connection: string) => boolean;
   /** Whether a submission in the queue is of this file. */
@@ -145,6 +147,7 @@ export class PracticeGround {
       try {
         const tenant = await this.#open(place);
         settings.set(STORAGE_PORT, tenant.storagePort);
+        if (stored !== undefined && tenant.storagePort !== storagePort) this.#ports.onStorageMoved?.(stored.name);
         return tenant;
       } catch (thrown) {
         if (!isPortTaken(thrown)) throw thrown;

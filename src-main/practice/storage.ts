@@ -58,7 +58,7 @@ export class Storage {
     const seconds = early === undefined ? lifetimeSeconds : (early.seconds ?? 0);
     // S3 knows no lifetime of 0 s: an expired address is one that was issued long ago.
     const expired = seconds === 0;
-    return signAddress(
+    const signed = signAddress(
       {
         method: 'PUT',
         origin: this.#origin,
@@ -69,6 +69,13 @@ export class Storage {
       },
       this.#secret,
     );
+    return this.#asNamed(signed, 'upload');
+  }
+
+  /** The address as a service names it that was taken over, if that misfortune strikes. */
+  #asNamed(signed: string, use: 'upload' | 'report'): string {
+    const foreign = this.#settings.misfortunes.strike(['foreign-address'], ({ of = 'upload' }) => of === use);
+    return foreign === undefined ? signed : signed.replace(this.#origin, foreign.to);
   }
 
   /** A new address at each call (§2.6.4). */
@@ -76,7 +83,8 @@ export class Storage {
     const { clock, lifetimeSeconds } = this.#settings;
     const path = `/practice-bucket/reports/${batchId}.jsonl`;
     const address = { method: 'GET', origin: this.#origin, path, headers: {} } as const;
-    return signAddress({ ...address, issuedAt: clock.now(), lifetimeSeconds }, this.#secret);
+    const signed = signAddress({ ...address, issuedAt: clock.now(), lifetimeSeconds }, this.#secret);
+    return this.#asNamed(signed, 'report');
   }
 
   async answer(exchange: Exchange): Promise<void> {
@@ -198,7 +206,13 @@ export class Storage {
   }
 
   async #get(exchange: Exchange, batchId: string): Promise<void> {
-    const { response, entry } = exchange;
+    const { request, response, entry } = exchange;
+    const moved = this.#settings.misfortunes.strike(['redirect-report']);
+    if (moved !== undefined) {
+      const message = 'Please re-send this request to the specified temporary endpoint.';
+      const headers = { Location: `${moved.to}${request.url}` };
+      return refuse(exchange, { status: 307, code: 'TemporaryRedirect', message, headers });
+    }
     const path = this.#settings.reportPathOf(batchId);
     if (path === undefined) {
       return refuse(exchange, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' });

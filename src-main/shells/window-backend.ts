@@ -52,6 +52,7 @@ export class WindowBackend {
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
     this.#practice = new PracticeGround({
       ...{ connections: app.connections, settings, folder: app.folder, clock },
+      onStorageMoved: (name) => app.storageHosts.forget(name),
       isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
       isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.content === path),
       ...(practicePace !== undefined && { pace: practicePace }),

@@ -130,6 +130,11 @@ export class StorageHosts {
     return { hosts, fixed: rule.fixed, private: rule.private };
   }
 
+  /** The hosts as they are stored, to be shown. */
+  origins(bound: Bound): string[] {
+    return this.#read(bound)?.hosts.map(({ origin }) => origin) ?? [];
+  }
+
   /** Why an address must not be asked for anything, as `dangerOf` says it; undefined for a safe one. */
   async dangerOf(bound: Bound, address: string): Promise<string | undefined> {
     const { rule } = await this.#known(bound);

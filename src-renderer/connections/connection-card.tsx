@@ -105,6 +105,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
         <Fact name={connectionTexts.base} value={row.baseUrl} />
         <Fact name={connectionTexts.scope} value={row.scope} />
         <Fact name={connectionTexts.client} value={row.clientId} />
+        {row.storageHosts !== undefined && <Fact name={connectionTexts.storage} value={row.storageHosts.join(', ')} />}
         <SignInFacts row={row} />
       </dl>
       {row.error !== undefined && <ErrorNotice error={row.error} />}

@@ -53,6 +53,12 @@ export function questionBefore(
       return { ...question, sentences: costsOfCancelling(rows), isGrave: true };
     case 'remove':
       return { ...question, sentences: [questionTexts.remove.keeps] };
+    case 'allowHost': {
+      const { hosts, ask, goesOn } = questionTexts.allowHost;
+      const { host, kept } = namedHosts(row);
+      const sentences = [hosts(host, kept), ask, goesOn];
+      return { ...question, sentences, connection: row.connection, isGrave: true };
+    }
     case 'approve':
       return {
         ...question,
@@ -63,6 +69,12 @@ export function questionBefore(
         needsReason: row.error?.code === 'submission.sent-before',
       };
   }
+}
+
+/** The host that the service named, and those that were kept, of a row that waits for a person to allow it. */
+export function namedHosts({ error }: SubmissionRow): { host: string; kept: string } {
+  const { host = '', kept = '' } = error?.params ?? {};
+  return { host: String(host), kept: String(kept) };
 }
 
 function beforeApproving({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {

@@ -6,12 +6,19 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { WindowQueue } from '../window-queue.ts';
 import type { Step } from './next-steps.ts';
-import { type Question, questionBefore } from './question.ts';
+import { namedHosts, type Question, questionBefore } from './question.ts';
+
+interface Host {
+  connection: string;
+  host: string;
+}
 
 /** A step that waits for the answer to its question. */
 export interface AskedStep {
   step: Step;
   ids: readonly SubmissionRow['id'][];
+  /** The host to allow. */
+  host?: Host;
   question: Question;
 }
 
@@ -33,10 +40,12 @@ export function createStepsStore(
   queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
 ): StoreApi<StepsStore> {
-  const take = async (step: Step, ids: readonly SubmissionRow['id'][], reason?: string) => {
-    const { act, approve } = queue.getState();
+  const take = async ({ step, ids, host }: Omit<AskedStep, 'question'>, reason?: string) => {
+    const { act, allowHost, approve } = queue.getState();
     if (step === 'remove') queueView.getState().unselect(ids);
-    if (step !== 'approve') await act(step, ids);
+    if (step === 'allowHost') {
+      if (host !== undefined) await allowHost(host);
+    } else if (step !== 'approve') await act(step, ids);
     else for (const id of ids) await approve(id, reason);
   };
   /** Only the details contain how the service should treat faulty batches. */
@@ -51,13 +60,16 @@ export function createStepsStore(
       const ids = rows.map(({ id }) => id);
       const isAsked = step !== 'remove' || rows.length > 1 || by === 'key';
       const question = isAsked ? questionBefore(step, rows, await ingestsValid(rows)) : undefined;
-      if (question === undefined) await take(step, ids);
-      else set({ asked: { step, ids, question } });
+      const [row] = rows;
+      const named = step === 'allowHost' && row !== undefined;
+      const host = named ? { host: { connection: row.connection, host: namedHosts(row).host } } : {};
+      if (question === undefined) await take({ step, ids, ...host });
+      else set({ asked: { step, ids, ...host, question } });
     },
     async confirm(reason) {
       const { asked } = get();
       set({ asked: undefined });
-      if (asked !== undefined) await take(asked.step, asked.ids, reason);
+      if (asked !== undefined) await take(asked, reason);
     },
     goBack: () => set({ asked: undefined }),
   }));

@@ -12,6 +12,7 @@ export const connectionTexts = {
   base: 'Base address',
   scope: 'Scope',
   client: 'Client id',
+  storage: 'Files go to',
   certificate: 'Client certificate',
   choose: 'Choose a connection',
   originNote: {

@@ -6,6 +6,7 @@ import { counted } from '../wording.ts';
 /** The label and the effect of each step. Three dots: a question always comes first. */
 export const stepWords: Record<Step, { label: string; explanation: string }> = {
   approve: { label: 'Send anyway…', explanation: 'Sends the file although it is held.' },
+  allowHost: { label: 'Allow host…', explanation: 'Lets the files of this connection go to another storage host.' },
   pause: {
     label: 'Pause',
     explanation: 'Stops sending. A batch that is being sent starts again from its beginning when you resume.',
@@ -40,6 +41,17 @@ export const questionTexts = {
     reason: 'Why is it sent again?',
     reasonHint: 'The history keeps your reason for the auditor.',
     reasonMissing: 'Say in a few words why it is sent again.',
+  },
+  allowHost: {
+    title: (_count: number, _fileName: string) => 'Allow another storage host?',
+    confirm: 'Allow host',
+    goBack: 'Do not allow',
+    hosts: (host: string, kept: string) =>
+      kept === ''
+        ? `The files of this connection will go to ${host}.`
+        : `So far, the files of this connection went to ${kept}. They may then also go to ${host}.`,
+    ask: 'The owner of that host can read what is sent to it. Ask the provider first, by telephone or another known way.',
+    goesOn: 'What waits for this connection continues by itself.',
   },
   retry: {
     title: (count: number, fileName: string) => `Send ${those(count, fileName)} again?`,

@@ -40,7 +40,7 @@ export const batchErrors = {
     ({ host, danger }) => ({
       detail: `The service wants the file sent to an address at ${host === '' ? 'no host' : host}, which ${danger}. Nothing was sent there.`,
       remedy:
-        'Tell the provider the sentence above. If the storage really is in the bank’s own network, an administrator can allow that with “tranship connection hosts NAME --private”.',
+        'Tell the provider the sentence above. If the storage really is in the bank’s own network, IT can allow that for this connection.',
       remedyInTerminal:
         'Tell the provider the sentence above. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”.',
     }),
@@ -50,7 +50,7 @@ export const batchErrors = {
     'The service named another storage host',
     ({ connection, host, kept }) => ({
       detail: `The service wants the file sent to ${host}. So far, the files of “${connection}” went to ${kept === '' ? 'no host that was confirmed' : kept}. Nothing was sent to the other host.`,
-      remedy: 'Ask the provider whether this host is theirs. If it is, allow it; the queue then continues by itself.',
+      remedy: 'Ask the provider whether this host is theirs. If it is, allow it, and what waits is sent.',
       remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
     }),
   ),
@@ -59,7 +59,8 @@ export const batchErrors = {
     'The storage hosts of this connection are fixed',
     ({ connection, host, kept }) => ({
       detail: `The service wants the file sent to ${host}. The files of “${connection}” may go only to ${kept === '' ? 'no host at all' : kept}. Nothing was sent to the other host.`,
-      remedy: `Tell the provider. An administrator can change the list with “tranship connection hosts "${connection}"”.`,
+      remedy: 'Tell the provider. Only IT can change the list.',
+      remedyInTerminal: `Tell the provider. The list is changed with “tranship connection hosts "${connection}" --allow ${host}”.`,
     }),
   ),
   'report.unsafe-address': kind<{ host: string; danger: string }>(
@@ -75,7 +76,8 @@ export const batchErrors = {
     'The report is at another host',
     ({ connection, host, kept }) => ({
       detail: `The service offers the report at ${host}. So far, the files of “${connection}” went to ${kept === '' ? 'no host that was confirmed' : kept}. The report was not fetched.`,
-      remedy: 'Ask the provider whether this host is theirs. If it is, allow it; the report then comes by itself.',
+      remedy:
+        'Ask the provider whether this host is theirs. If it is, IT can allow it; the report then comes by itself.',
       remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
     }),
   ),

@@ -32,7 +32,11 @@ export const networkErrors = {
     ({ host, address }) => ({
       detail: `The service named ${host}, which this network resolves to ${address}. Nothing was sent: files go to private addresses only where a person allows that.`,
       remedy:
-        'Ask the provider where this host is. If the storage really is in the bank’s own network, an administrator can allow that with “tranship connection hosts NAME --private”. Tranship tries again by itself.',
+        'Ask the provider where this host is. If the storage really is in the bank’s own network, IT can allow that for this connection. Tranship tries again by itself.',
+      remedyInTerminal:
+        'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”.',
+      remedyOnceEnded:
+        'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”, then try again.',
     }),
   ),
   'network.untrusted': kind<{ host: string; reason: string }>(

@@ -43,7 +43,7 @@ function play(batch: Batch, ...events: (BatchEvent | { kind: 'wait'; ms: number 
 }
 
 const begin: BatchEvent = { kind: 'begin' };
-const reserved = (batchId = firstId): BatchEvent => ({
+const reserved = (batchId = firstId): Extract<BatchEvent, { kind: 'reserved' }> => ({
   kind: 'reserved',
   batchId,
   address,

@@ -158,6 +158,11 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
         for (const listener of listeners['diagnosis.stepped']) listener({ name, step });
       }),
     ),
+    'connections.allowHost': answer('connections.allowHost', ({ name, host }) => {
+      const allowed = (row: ConnectionRow) => ({ ...row, storageHosts: [...(row.storageHosts ?? []), host] });
+      connections = connections.map((row) => (row.name === name ? allowed(row) : row));
+      return connections;
+    }),
     'connections.observe': answer('connections.observe', ({ name, paths }) => {
       connections = connections.map((row) => (row.name === name ? { ...row, observed: paths } : row));
       return connections;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
+import { nextSteps } from '../../src-renderer/steps/next-steps.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
 import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -59,6 +60,37 @@ describe('A step', () => {
     expect(question()?.needsReason).toBe(true);
     await steps.getState().confirm('Asked for by the provider');
     expect(taken()).toEqual([{ name: 'queue.approve', input: { id: 7, reason: 'Asked for by the provider' } }]);
+  });
+});
+
+describe('A host that the service named', () => {
+  const params = { connection: 'Nordbank', host: 'https://other.example', kept: 'https://storage.example' };
+  const held = row('waiting', { error: new AppError('upload.other-host', params).toRecord(), connection: 'Nordbank' });
+  const allowed = ({ bridge }: ReturnType<typeof openPage>) =>
+    bridge.calls.filter(({ name }) => name === 'connections.allowHost');
+
+  it('is the first thing to decide, with both hosts in words', async () => {
+    const page = openPage();
+    expect(nextSteps(held)[0]).toBe('allowHost');
+    expect(nextSteps(row('waiting'))).not.toContain('allowHost');
+    await page.steps.getState().begin('allowHost', [held]);
+    expect(page.question()?.isGrave).toBe(true);
+    const text = page.question()?.sentences.join(' ');
+    expect([params.host, params.kept].every((host) => text?.includes(host))).toBe(true);
+    expect(allowed(page)).toEqual([]);
+  });
+
+  it('is allowed once the person confirms it, and not when they go back', async () => {
+    const page = openPage();
+    await page.steps.getState().begin('allowHost', [held]);
+    page.steps.getState().goBack();
+    await page.steps.getState().confirm();
+    expect(allowed(page)).toEqual([]);
+    await page.steps.getState().begin('allowHost', [held]);
+    await page.steps.getState().confirm();
+    expect(allowed(page)).toEqual([
+      { name: 'connections.allowHost', input: { name: 'Nordbank', host: 'https://other.example' } },
+    ]);
   });
 });
 

@@ -17,6 +17,8 @@ export const sample: ErrorParams = {
   status: 503,
   excerpt: '<html>',
   host: 'api.nordbank.example',
+  kept: 'https://storage.nordbank.example',
+  danger: 'leads into a private network',
   address: 'https://api.nordbank.example/tm',
   answer: '404 (Not Found)',
   form: 'json',

@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { changeConnection } from '../../app/connection-change.ts';
 import type { KnownConnection } from '../../app/remote-services.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
-import type { Connection } from '../../credentials/connection.ts';
+import { type Connection, destinationOf } from '../../credentials/connection.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
 import type { Standing } from '../../queue/view/standing.ts';
 import { requireProtected } from '../../service/protected-address.ts';
@@ -35,6 +35,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       refuseInUse(app.queue.standings(), name);
       const isPractice = list(ports).some((row) => row.name === name && row.kind === 'practice');
       connections.remove(name);
+      app.storageHosts.forget(name);
       if (isPractice) await practice.close();
       return list(ports);
     },
@@ -44,6 +45,11 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
         { audience: 'window', askForStorage, onStep: (step) => tell('diagnosis.stepped', { name, step }) },
         signal,
       ),
+    'connections.allowHost': async ({ name, host }) => {
+      await app.storageHosts.allow(boundTo(app.services.connection(name)), host);
+      app.queue.releaseHolds();
+      return list(ports);
+    },
     'connections.observe': ({ name, paths }) => {
       // Throws for an unknown connection, which cannot be observed.
       app.services.connection(name);
@@ -119,6 +125,10 @@ function fromEnvironment(app: Ports['app'], openOver: (name: string) => number):
   return [{ ...parts, ...lifeOf(app, connection), openSubmissions: openOver(connection.name) }];
 }
 
+function boundTo(connection: Connection) {
+  return { connection: connection.name, destination: destinationOf(connection) };
+}
+
 /** The public part of its credentials. */
 function signInOf({ connections }: Ports['app'], name: string, isPractice: boolean) {
   const certificate = connections.certificateOf(name);
@@ -127,9 +137,14 @@ function signInOf({ connections }: Ports['app'], name: string, isPractice: boole
 }
 
 /** The paths that can be observed over it, and until when it is signed in. */
-function lifeOf({ services, observedPaths }: Ports['app'], connection: KnownConnection) {
+function lifeOf({ services, observedPaths, storageHosts }: Ports['app'], connection: KnownConnection) {
   const signedInUntil = services.signedInUntil(connection);
-  return { observed: observedPaths.of(connection.name), ...(signedInUntil !== undefined && { signedInUntil }) };
+  const hosts = storageHosts.origins(boundTo(connection));
+  return {
+    observed: observedPaths.of(connection.name),
+    ...(hosts.length > 0 && { storageHosts: hosts }),
+    ...(signedInUntil !== undefined && { signedInUntil }),
+  };
 }
 
 function partsOf({ name, baseUrl, tokenUrl, clientId, scope }: Connection) {

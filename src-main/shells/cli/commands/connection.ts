@@ -197,8 +197,9 @@ function connectionForPrograms({ connection, authentication, certificate }: Conn
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {
-  return await session.withApp('connection remove', async ({ connections }) => {
+  return await session.withApp('connection remove', async ({ connections, storageHosts }) => {
     connections.remove(name);
+    storageHosts.forget(name);
     session.output.say(
       `The connection “${name}” is removed with its secret and its certificate. Its submissions stay in the queue.`,
     );

@@ -14,6 +14,7 @@ import {
 import { diagnose } from '../commands/diagnose.ts';
 import { changeAuthorities, changeProxy, confirmNetwork, showNetwork } from '../commands/network.ts';
 import { changePassphrase } from '../commands/passphrase.ts';
+import { storageHosts } from '../commands/storage-hosts.ts';
 import { support } from '../commands/support.ts';
 import { type Grammar, noteBelow } from './grammar.ts';
 
@@ -51,6 +52,15 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     'accept a connection that was changed without the key of the data folder',
     connection,
   ).action((name, options) => run((session) => confirmConnection(session, name), options.json));
+  const several = (value: string, before: string[] = []) => [...before, value];
+  command('hosts <name>', 'show or change the storage hosts that the files of a connection may go to', connection)
+    .option('--allow <host>', 'also allow this host; may be repeated', several)
+    .option('--remove <host>', 'no longer allow this host; may be repeated', several)
+    .addOption(new Option('--fix', 'refuse every other host, without asking').conflicts('ask'))
+    .option('--ask', 'hold the queue when the service names another host, and ask; the default')
+    .addOption(new Option('--private', 'allow hosts in a private network').conflicts('public'))
+    .option('--public', 'allow public hosts only; the default')
+    .action((name, options) => run((session) => storageHosts(session, name, options), options.json));
   command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .action((name, options) => run((session) => changeSecret(session, name), options.json));
