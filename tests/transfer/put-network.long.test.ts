@@ -102,7 +102,7 @@ describe('a retry after a lost reply', () => {
 
 describe('a host that cannot be used', () => {
   it('a host whose name cannot be resolved is unreachable', async () => {
-    const noName = `http://${'a'.repeat(64)}.test/key`;
+    const noName = `https://${'a'.repeat(64)}.test/key`;
     expect(await put(noName)).toMatchObject({ bodyComplete: false, error: { code: 'network.unreachable' } });
   });
 
