@@ -71,6 +71,22 @@ describe('Connections', () => {
     expect(await window.code('connections.change', { ...form, name: 'environment' })).toBe('connection.unknown');
   });
 
+  it('A storage host that a person allows is listed, and a removed connection takes its hosts with it', async () => {
+    await window.value('connections.add', form);
+    const host = 'https://storage.example';
+    expect(await window.value('connections.allowHost', { name: 'Bank', host })).toMatchObject([
+      { storageHosts: [host] },
+    ]);
+    expect(await window.code('connections.allowHost', { name: 'Bank', host: 'https://10.0.0.5' })).toBe(
+      'usage.invalid',
+    );
+    expect(await window.code('connections.allowHost', { name: 'Nobody', host })).toBe('connection.unknown');
+
+    await window.value('connections.remove', { name: 'Bank' });
+    const [again] = await window.value('connections.add', form);
+    expect(again).not.toHaveProperty('storageHosts');
+  });
+
   it('The list of connections includes unreadable records, with the reason', async () => {
     window.settings.set('connections', [{ name: 'Old', baseUrl: 'ftp://x' }]);
     expect(await window.value('connections.list')).toMatchObject([
