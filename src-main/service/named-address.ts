@@ -7,7 +7,6 @@ import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { AppError } from '../../src-shared/errors.ts';
 import { type AddressKind, kindOfAddress } from './address-kind.ts';
-import { isLoopback } from './protected-address.ts';
 
 /** Where the addresses of one connection may lead, besides public hosts over https. */
 export interface Reach {
@@ -22,8 +21,9 @@ export interface Reach {
  * it may be private without more.
  */
 export function reachOf(baseUrl: string, address: string, allowsPrivate: boolean): Reach {
-  const isOwnHost = URL.canParse(address) && new URL(address).origin === new URL(baseUrl).origin;
-  return { privateNetworks: allowsPrivate || isOwnHost, thisMachine: isLoopback(baseUrl) };
+  const own = new URL(baseUrl);
+  const isOwnHost = URL.canParse(address) && new URL(address).origin === own.origin;
+  return { privateNetworks: allowsPrivate || isOwnHost, thisMachine: kindOfHost(own.hostname) === 'loopback' };
 }
 
 /** Why an address that a reply names must not be used, as the end of a sentence about it; undefined for a safe one. */

@@ -162,6 +162,21 @@ describe('an address that a reply names', () => {
     expect(dangerOf('http://user:pw@127.0.0.1/key', practising)).toBeDefined();
   });
 
+  it.each(['http://127.0.0.1:8080/tm', 'https://localhost/tm', 'http://[::1]:8080', 'https://0.0.0.0:8443/tm'])(
+    'may be on this machine where the service is at %s',
+    (base) => {
+      expect(reachOf(base, at('127.0.0.1'), false).thisMachine).toBe(true);
+      expect(reachOf(base, at('127.0.0.1'), false).privateNetworks).toBe(false);
+    },
+  );
+
+  it.each(['https://api.bank.example/tm', 'https://10.1.2.3/tm', 'https://localhost.bank.example'])(
+    'is not on this machine where the service is at %s',
+    (base) => {
+      expect(reachOf(base, at('127.0.0.1'), false).thisMachine).toBe(false);
+    },
+  );
+
   it('may be private where it is the host of the service, which a person entered', () => {
     const base = 'https://10.1.2.3:8443/tm';
     const own = at('10.1.2.3:8443');
