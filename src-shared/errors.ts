@@ -3,6 +3,7 @@
  * Only codes and params cross process borders; both sides look the texts up here.
  */
 
+import { auditingErrors } from './error-words/auditing.ts';
 import { batchErrors } from './error-words/batches.ts';
 import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
@@ -31,6 +32,7 @@ const catalogue = {
   ...queueErrors,
   ...ruleRunErrors,
   ...programErrors,
+  ...auditingErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

@@ -18,6 +18,10 @@ const submissionKinds = [
   'recovered',
   'recovery-told',
   'arrived-after-all',
+  'sealed',
+  'history-shortened',
+  'history-reviewed',
+  'audit-set',
 ] as const;
 
 /** What happens to a batch: the events of its state machine. A batch that is tried again has `retried` as well. */

@@ -257,6 +257,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), batch: count }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
+  /** What a verification of the history finds now, as text, with the public key for receipts. */
+  z.strictObject({ kind: z.literal('history') }),
 ]);
 /**
  * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { AuditSettings } from '../audit/audit-settings.ts';
+import type { Author } from '../audit/chain.ts';
+import { keptCheckpoints } from '../audit/head-file.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
@@ -19,9 +22,10 @@ import { exportForSupport } from '../logs/support-export.ts';
 import { listedSettings } from '../logs/support-facts.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
-import type { Batch } from '../queue/batch.ts';
+import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
 import { Queue } from '../queue/queue.ts';
+import type { ReceiptContext } from '../queue/receipt.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
 import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
@@ -45,10 +49,12 @@ import {
   requestTimeout,
   type TransferSettings,
 } from '../transfer/transfer-settings.ts';
+import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
+import { type Verification, verifyHistory } from './verify-history.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */
@@ -60,6 +66,10 @@ export interface AppPorts {
   secretBox: SecretBox;
   /** Seals tokens and signed addresses. */
   sessionBox: SecretBox;
+  /** Seals the history; without one, entries prove only that their links fit. */
+  historyKey?: Buffer | undefined;
+  /** Who the history says has recorded it; by default the user of the system, and this machine. */
+  who?: Who;
   /** Variables that may define a connection, its credentials or a proxy; the desktop passes none. */
   environment: Environment;
   /** The client certificate that these variables name, read when it is needed. */
@@ -91,6 +101,7 @@ export class App {
   readonly #clock: Clock;
   readonly #network: Network;
   readonly #lock: FolderLock;
+  readonly #auditing: Auditing;
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
   readonly #purge: Purge;
@@ -102,7 +113,7 @@ export class App {
 
   /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
   constructor(ports: AppPorts) {
-    const { folder, settings, secretBox, clock = systemClock } = ports;
+    const { folder, settings, secretBox, clock = systemClock, historyKey, who = whoIsHere() } = ports;
     this.#ports = ports;
     this.#clock = clock;
     this.keptNetwork = new KeptNetworkSettings(settings, secretBox);
@@ -125,6 +136,11 @@ export class App {
       version: manifest.version,
       keptDays: () => this.retention.logs,
     });
+    this.#auditing = new Auditing({
+      ...{ folder, settings, clock, version: manifest.version, historyKey, who },
+      authorities: (host) => authoritiesFor(host, this.keptNetwork.read()),
+      onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
+    });
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
@@ -134,6 +150,7 @@ export class App {
         folder,
         () => clock.now(),
         () => this.#openQueue(),
+        this.author,
       );
       this.store = opened.store;
       this.services = opened.services;
@@ -145,6 +162,7 @@ export class App {
       this.#purge = this.#makePurge();
       this.#purge.start();
     } catch (thrown) {
+      void this.#auditing.close();
       this.logs.close();
       this.#lock.release();
       throw thrown;
@@ -153,8 +171,9 @@ export class App {
 
   #openQueue(): { store: QueueStore; services: RemoteServices; queue: Queue } {
     const { folder, settings, sessionBox, environment, identity, fetch } = this.#ports;
-    const store = new QueueStore(folder);
+    const store = new QueueStore(folder, { author: this.author });
     try {
+      this.#auditing.follow(store);
       const transferSettings = () => this.#transferSettings;
       const services = new RemoteServices({
         ...{ settings, sessionBox, environment, identity, fetch },
@@ -203,13 +222,61 @@ export class App {
   }
 
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
-  readonly recordSecurity: RecordSecurity = ({ kind, ...fields }) => {
-    this.logs.event('info', `security.${kind}`, { fields: JSON.stringify(fields) });
-  };
+  readonly recordSecurity: RecordSecurity = (event) => this.#auditing.record(event);
+
+  /** Who records what happens in this process, and the key that seals it. */
+  get author(): Author {
+    return this.#auditing.author;
+  }
+
+  /** What is noted outside of the data folder. */
+  get auditSettings(): AuditSettings {
+    return this.#auditing.settings;
+  }
+
+  /** Stores other settings, which the history records. @throws AppError folder.unusable, disk.full */
+  changeAuditSettings(settings: AuditSettings): void {
+    this.#auditing.change(settings, this.store);
+  }
+
+  /** Verifies the history against all that was noted of it: it blocks for seconds where there are a million entries. */
+  async verifyHistory(): Promise<Verification> {
+    return await verifyHistory({
+      ...{ store: this.store, folder: this.folder, settings: this.auditSettings },
+      key: this.author.key,
+      mustBeSealed: this.author.key !== undefined,
+    });
+  }
+
+  /** Records that a person with the key has looked at what a verification found, each by its fingerprint. */
+  reviewHistory(detail: { flaws: string[]; reason: string }): void {
+    this.store.record({ at: this.#clock.now(), kind: 'history-reviewed', detail });
+  }
+
+  /** Sends a held submission because a person wants it. @throws as Queue.approve */
+  approve(id: SubmissionId, reason?: string): void {
+    this.queue.approve(id, reason);
+    const { name } = this.queue.standing(id).submission;
+    this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
+  }
+
+  /** What a receipt is made with: the key that signs it, and what was noted of the history beside the queue. */
+  get receiptContext(): ReceiptContext {
+    const { user, machine, version, key } = this.author;
+    return {
+      ...{ key, checkpoints: keptCheckpoints(this.folder, key) },
+      issued: { user, machine, version, at: new Date(this.#clock.now()).toISOString() },
+    };
+  }
+
+  /** Why something could not be noted outside of the queue in this run. */
+  get auditProblem(): AppError | undefined {
+    return this.#auditing.problem;
+  }
 
   /** Records that the person has read the notice. */
   confirmNotice(): void {
-    if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now());
+    if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now(), this.author);
   }
 
   /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */
@@ -222,6 +289,7 @@ export class App {
     this.#closing.abort(new Error('Tranship is being closed.'));
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
+    await this.#auditing.close();
     this.store.close();
     this.logs.close();
     this.#lock.release();
@@ -333,7 +401,7 @@ export class App {
   }
 
   /** Writes the support file, a zip without secrets. @throws AppError file.cannot-write, disk.full */
-  async exportForSupport(path: string, signal: AbortSignal): Promise<void> {
+  async exportForSupport(path: string, signal: AbortSignal, { withSecurityLog = false } = {}): Promise<void> {
     const { connections } = this.connections.list();
     const kept = Object.fromEntries(listedSettings.map((key) => [key, this.#ports.settings.get(key)]));
     const facts = {
@@ -343,7 +411,8 @@ export class App {
       queue: figuresOf(this.queue.standings()),
       ...(this.#latestDiagnosis !== undefined && { diagnosis: this.#latestDiagnosis }),
     };
-    await exportForSupport({ logs: this.logs.folder, facts }, path, signal);
+    await exportForSupport({ logs: this.logs.folder, facts, withSecurityLog }, path, signal);
+    this.recordSecurity({ kind: 'exported', what: 'support-file', path });
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * @file Appends lines to one file a day (UTC, as the times in the lines), kept for fourteen days unless somebody has set another time. `append` passes a
- * line to the system before it returns, so that a crash loses none. A line that cannot be written blocks no work; it is
+ * @file Appends lines to one file a day (UTC, as the times in the lines), kept for some days. `append` passes a line to
+ * the system before it returns, so that a crash loses none. A line that cannot be written blocks no work; it is
  * tried again later.
  */
 
@@ -11,26 +11,32 @@ import { makeFolder } from '../files/folders.ts';
 import { openAtEnd } from '../files/own-folder.ts';
 
 const DAY = 24 * HOUR;
-const KEPT_DAYS = 14;
-
-export interface DailyFileOptions {
-  /** How many days the files are kept, today included. */
-  keptDays?: () => number;
-  write?: Write;
-}
-
 /** How long to wait for a full disk or a locked file before the next try. */
 const RETRY_AFTER = 5 * SECOND;
 /** The limit for lines that wait: about a minute of the busiest work. */
 const LONGEST_WAITING_BYTES = 8 * 1024 * 1024;
 
-const fileName = /^tranship-(\d{4}-\d{2}-\d{2})\.log$/;
+/** One kind of daily files: `<name>-<day>.log`. */
+export interface DailyLog {
+  name: string;
+  /** Today included, unless somebody has set another time. */
+  keptDays: number;
+}
 
-/** The names of the daily files in a folder, oldest first; none where the folder cannot be read. */
-export function dailyFiles(folder: string): string[] {
+export interface DailyFileOptions {
+  log?: DailyLog;
+  keptDays?: () => number;
+  write?: Write;
+}
+
+export const supportLog: DailyLog = { name: 'tranship', keptDays: 14 };
+export const securityLog: DailyLog = { name: 'security', keptDays: 400 };
+
+/** The names of the daily files of a log, oldest first; none where the folder cannot be read. */
+export function dailyFiles(folder: string, log: DailyLog = supportLog): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => fileName.test(name))
+      .filter((name) => dayIn(name, log) !== undefined)
       .sort();
   } catch {
     return [];
@@ -44,6 +50,7 @@ export class DailyFile {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #write: Write;
+  readonly #log: DailyLog;
   readonly #keptDays: () => number;
   readonly #closed = new AbortController();
   #file: { day: string; descriptor: number } | undefined;
@@ -54,10 +61,12 @@ export class DailyFile {
   #retryAt = 0;
 
   /** Removes files that are too old, now and whenever a day begins. Does not throw. */
-  constructor(folder: string, clock: Clock, { keptDays = () => KEPT_DAYS, write = writeSync }: DailyFileOptions = {}) {
+  constructor(folder: string, clock: Clock, options: DailyFileOptions = {}) {
+    const { log = supportLog, keptDays = () => log.keptDays, write = writeSync } = options;
     this.#folder = folder;
     this.#clock = clock;
     this.#write = write;
+    this.#log = log;
     this.#keptDays = keptDays;
     this.#removeOld();
   }
@@ -123,7 +132,7 @@ export class DailyFile {
     if (this.#file?.day !== day) {
       this.#letGo();
       makeFolder(this.#folder);
-      this.#file = { day, descriptor: openAtEnd(join(this.#folder, `tranship-${day}.log`)) };
+      this.#file = { day, descriptor: openAtEnd(join(this.#folder, `${this.#log.name}-${day}.log`)) };
       this.#removeOld();
     }
     return this.#file.descriptor;
@@ -141,8 +150,8 @@ export class DailyFile {
 
   #removeOld(): void {
     const oldest = dayOf(this.#clock.now() - (this.#keptDays() - 1) * DAY);
-    for (const name of dailyFiles(this.#folder)) {
-      if ((fileName.exec(name)?.[1] ?? oldest) >= oldest) continue;
+    for (const name of dailyFiles(this.#folder, this.#log)) {
+      if ((dayIn(name, this.#log) ?? oldest) >= oldest) continue;
       try {
         rmSync(join(this.#folder, name));
       } catch {
@@ -150,6 +159,12 @@ export class DailyFile {
       }
     }
   }
+}
+
+/** The day in the name of such a file; undefined for any other. */
+function dayIn(file: string, { name }: DailyLog): string | undefined {
+  const day = file.startsWith(`${name}-`) && file.endsWith('.log') ? file.slice(name.length + 1, -'.log'.length) : '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
 }
 
 function dayOf(time: number): string {

@@ -9,7 +9,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { redactAll } from '../redaction.ts';
-import { dailyFiles } from './daily-file.ts';
+import { dailyFiles, securityLog } from './daily-file.ts';
 import { listedFacts, type SupportFacts } from './support-facts.ts';
 
 const README = `What is in this file
@@ -30,6 +30,8 @@ export interface SupportExport {
   /** The folder of the daily logs. */
   logs: string;
   facts: SupportFacts;
+  /** Whether it also has the security log, which says who worked when. */
+  withSecurityLog?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface SupportExport {
  * Rejects with the signal's reason. @throws AppError file.cannot-write, file.locked, disk.full
  */
 export async function exportForSupport(
-  { logs, facts }: SupportExport,
+  { logs, facts, withSecurityLog = false }: SupportExport,
   path: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
@@ -54,7 +56,9 @@ export async function exportForSupport(
     const zip = new ZipFile();
     zip.on('error', (error) => ended.abort(error));
     addFacts(zip, facts);
-    for (const name of dailyFiles(logs)) await addLog(zip, join(logs, name), `logs/${name}`, ended.signal);
+    const security = withSecurityLog ? dailyFiles(logs, securityLog) : [];
+    for (const name of [...dailyFiles(logs), ...security])
+      await addLog(zip, join(logs, name), `logs/${name}`, ended.signal);
     zip.end();
     const isOver = AbortSignal.any([signal, ended.signal]);
     // A new file, so that nothing is written through a link that somebody put under this name.

@@ -6,19 +6,38 @@ import type { BatchEvent } from './machine/machine.ts';
 import type { Occasion } from './storage/store.ts';
 
 /** Never an address; nothing when a poll brought nothing new. */
-export function occasionOf(before: Batch, after: Batch, event: BatchEvent, at: number): Occasion | undefined {
+export function occasionOf(
+  before: Batch,
+  after: Batch,
+  event: Pick<BatchEvent, 'kind'>,
+  at: number,
+): Occasion | undefined {
   const detail = historyDetail(after);
   if (isDeepStrictEqual(detail, historyDetail(before))) return undefined;
-  return { at, kind: event.kind, detail };
+  // The first step of a batch also says which bytes it is about.
+  return { at, kind: event.kind, detail: event.kind === 'begin' ? { ...rangeOf(after), ...detail } : detail };
 }
 
-function historyDetail(batch: Batch): Record<string, unknown> {
-  const { state, delivery, attempts, remoteState, error, report, reportError, watched } = batch;
+/** What the history keeps of a batch that is made in place of another. */
+export function detailOfNew(batch: Batch): Record<string, unknown> {
+  return { ...rangeOf(batch), ...historyDetail(batch) };
+}
+
+function rangeOf({ start, end, lines, sha256 }: Batch) {
+  return { start, end, lines, sha256 };
+}
+
+/** What a receipt says of a batch, and why. */
+export function historyDetail(batch: Batch): Record<string, unknown> {
+  const { state, delivery, attempts, remoteState, error, report, reportError, acceptedAt, abandoned, watched } = batch;
   return {
-    ...{ state, batchId: delivery?.batchId, attempts, remoteState, report },
+    ...{ state, batchId: delivery?.batchId, attempts, remoteState, report, acceptedAt },
     error: error?.code ?? reportError?.code,
     ...(delivery?.host !== undefined && { host: delivery.host }),
     ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
-    ...(watched.length > 0 && { watched: watched.map(({ batchId, remoteState }) => ({ batchId, remoteState })) }),
+    ...(abandoned.length > 0 && { abandoned }),
+    ...(watched.length > 0 && {
+      watched: watched.map(({ batchId, remoteState, movedAt }) => ({ batchId, remoteState, movedAt })),
+    }),
   };
 }

@@ -43,8 +43,8 @@ export class Corrections {
     const { store, clock, contents, accept } = this.#ports;
     const { bound } = this.#planOf(correction);
     const { connection, destination } = correction;
-    const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
-    const occasion = { at: clock.now(), kind: 'rebound', detail: { connection, baseAddress, tokenAddress } } as const;
+    const detail = { connection, ...addressesOf(destination) };
+    const occasion = { at: clock.now(), kind: 'rebound', detail } as const;
     const moved = store.together(() =>
       bound.map((id) => {
         const submission = rebound(contents.submission(id), destination, store);
@@ -61,6 +61,12 @@ export class Corrections {
     if (plan.opposed > 0) throw new AppError('connection.in-use', { connection, submissions: plan.opposed });
     return plan;
   }
+}
+
+/** What the history keeps of where a connection leads. */
+export function addressesOf(destination: string): { baseAddress: string; tokenAddress: string } {
+  const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
+  return { baseAddress, tokenAddress };
 }
 
 /** The history keeps no query: a key may stand in it. */

@@ -8,6 +8,7 @@ import { type CheckProgress, type CheckSummary, checkFile } from '../checking/ch
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
+import { rangesDigest } from './recorded-facts.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
@@ -133,7 +134,7 @@ export class Intake {
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
     const { sha256, bytes, lines, errors } = submission.check;
-    const detail = { sha256, bytes, lines, errors, ...circumstances };
+    const detail = { sha256, bytes, lines, errors, ranges: rangesDigest(ranges), ...circumstances };
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 

@@ -12,7 +12,7 @@ import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult, QueueAction } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { Contents } from './contents.ts';
-import { Corrections } from './corrections.ts';
+import { addressesOf, Corrections } from './corrections.ts';
 import { Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -189,7 +189,10 @@ export class Queue {
       { name: name ?? content, content, addedAt, connection, destination, options, stage: 'checking', paused: false },
       {
         ...{ at: addedAt, kind: 'added' },
-        detail: { path: content, ...(name !== undefined && { name }), connection, onInvalid: options.onInvalid },
+        detail: {
+          ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
+          ...(name !== undefined && { name }),
+        },
       },
     );
     this.#accept(submission, [], 'added');

@@ -1,14 +1,33 @@
-/** @file The receipt of a batch: the proof for the auditor, made from what is stored. */
+/**
+ * @file The receipt of a batch: the proof for the auditor. Its values are those that the history has recorded; where the
+ * stored documents say something else, the receipt says so.
+ */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { type Head, hashOfEntry, type Recorder } from '../audit/chain.ts';
+import type { HistoryKey } from '../audit/history-key.ts';
+import { type Signature, signed } from '../audit/signed-document.ts';
+import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../audit/verification.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { Batch } from './batch.ts';
-import { type HistoryEvent, hashOfEvent, type QueueStore } from './storage/store.ts';
-import type { Submission } from './submission.ts';
+import {
+  batchAsRecorded,
+  type FileFacts,
+  fileAsRecorded,
+  fileAsStored,
+  isUnrecorded,
+  rangesDigest,
+  recordedFacts,
+} from './recorded-facts.ts';
+import type { HistoryEvent, QueueStore } from './storage/store.ts';
 
-export interface Receipt {
+/** What the receipt says of the file, the batch, and what became of them. */
+export interface ReceiptFacts {
   file: string;
   connection: string;
+  /** Of the service's base address. */
+  serviceHost: string;
   /** Of the whole file, as checked. */
   fileSha256: string | undefined;
   batchId: string | undefined;
@@ -28,61 +47,147 @@ export interface Receipt {
   state: Batch['state'] | 'abandoned';
   remoteState: string | undefined;
   /** Where the bytes of this id went: scheme, host and port. */
-  host: string | undefined;
+  storageHost: string | undefined;
   /** Uploads begun under this id. */
   attempts: number;
   /** When arrival was proven, by the storage or by a state that the service cannot say without the file. */
   acceptedAt: string | undefined;
-  history: { at: string; kind: string; batchId: unknown; state: unknown; remoteState: unknown; hash: string }[];
-  /** Whether every line of the stored history is as it was written. */
+}
+
+/** An entry of the history, and who recorded it; an older Tranship has not said who. */
+export interface ReceiptEntry {
+  position: number;
+  at: string;
+  kind: string;
+  batchId: unknown;
+  state: unknown;
+  remoteState: unknown;
+  user: string | undefined;
+  machine: string | undefined;
+  hash: string;
+}
+
+export interface Receipt extends ReceiptFacts {
+  history: ReceiptEntry[];
+  /** The last of these entries, and who recorded it. */
+  lastEntry: { position: number; hash: string; recordedBy: Recorder | undefined } | undefined;
+  /** The end of the whole history when the receipt was made. */
+  head: Head | undefined;
+  issued: (Recorder & { at: string }) | undefined;
+  /** Fields in which the stored documents contradict the history. The receipt has what the history says. */
+  contradictions: string[];
+  /** What of the history does not hold, or cannot be checked with the key that was there: `why`, `from`, `to`. */
+  doubts: Pick<Flaw, 'why' | 'from' | 'to'>[];
+  /** Whether every entry is as it was written, as far as it can be known here, and the documents agree with them. */
   historyIntact: boolean;
+}
+export type SignedReceipt = Receipt & Partial<Signature>;
+
+/** What the receipt is made with. */
+export interface ReceiptContext {
+  /** Checks the seals, and signs the receipt. */
+  key?: HistoryKey | undefined;
+  /** What was noted of the history elsewhere. */
+  checkpoints?: readonly Checkpoint[];
+  issued?: (Recorder & { at: string }) | undefined;
 }
 
 /** The receipt of the batch that the service knows by this id. @throws AppError queue.unknown-id */
-export function receiptFor(store: QueueStore, batchId: string): Receipt {
-  const batch = store.findBatch(batchId);
-  const wanted = batchId.trim().toLowerCase();
-  const id = batch && idsOf(batch).find((known) => known.toLowerCase() === wanted);
-  return receiptOf(store, batch, id, batchId);
+export function receiptFor(store: QueueStore, batchId: string, context: ReceiptContext = {}): SignedReceipt {
+  return receiptOf(store, store.findBatch(batchId), batchId.trim().toLowerCase(), batchId, context);
 }
 
 /** The receipt of the batch with this number. @throws AppError queue.unknown-id */
-export function receiptForNumber(store: QueueStore, number: number): Receipt {
-  const batch = store.batch(number);
-  return receiptOf(store, batch, batch?.delivery?.batchId, String(number));
+export function receiptForNumber(store: QueueStore, number: number, context: ReceiptContext = {}): SignedReceipt {
+  return receiptOf(store, store.batch(number), undefined, String(number), context);
 }
 
-function receiptOf(store: QueueStore, batch: Batch | undefined, id: BatchId | undefined, asked: string): Receipt {
-  const submission = batch && store.submission(batch.submission);
-  if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: asked });
+/** @param wanted the batch id, in lower case; by default the one that the batch has now */
+function receiptOf(
+  store: QueueStore,
+  found: Batch | undefined,
+  wanted: string | undefined,
+  asked: string,
+  context: ReceiptContext,
+): SignedReceipt {
+  const submission = found && store.submission(found.submission);
+  if (found === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: asked });
+  const { number } = found;
+  const events = store.history(submission.id);
+  const facts = recordedFacts(events);
+  const batches = store.batches(submission.id);
+  const recorded = batches.map((batch) => batchAsRecorded(batch, facts));
+
+  const stored = accountOf(fileAsStored(submission), batches, number, wanted, events);
+  const account = accountOf(fileAsRecorded(submission, facts), recorded, number, wanted, events);
+  if (account === undefined) throw new AppError('queue.unknown-id', { id: asked });
+
+  const contradictions = contradictionsOf(stored?.facts ?? {}, account.facts);
+  if (account.rows.some((row) => isUnrecorded(row, facts))) contradictions.add('state');
+  const isMissing = [...facts.batches].some(
+    ([one, { range }]) => range?.start === account.facts.start && !batches.some((batch) => batch.number === one),
+  );
+  if (isMissing) contradictions.add('attempts');
+  if (facts.ranges !== undefined && facts.ranges !== rangesDigest(firstOfEach(recorded))) contradictions.add('ranges');
+
+  const chain = verifyChain({
+    entries: store.entries(),
+    key: context.key,
+    checkpoints: context.checkpoints ?? [],
+    has: (hash) => store.hasHash(hash),
+  });
+  const doubts = doubtsOf(chain, account.own);
+  const last = account.own.at(-1);
+  const receipt: Receipt = {
+    ...account.facts,
+    history: account.own.map(receiptEntry),
+    lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
+    head: chain.head,
+    issued: context.issued,
+    contradictions: [...contradictions].sort(),
+    doubts,
+    historyIntact: doubts.length === 0 && contradictions.size === 0,
+  };
+  return context.key === undefined ? receipt : signed(receipt, context.key);
+}
+
+/** What the documents, or the entries, say of the batch with this number. */
+function accountOf(
+  file: FileFacts,
+  batches: readonly Batch[],
+  number: number,
+  wanted: string | undefined,
+  events: readonly HistoryEvent[],
+) {
+  const batch = batches.find((one) => one.number === number);
+  if (batch === undefined) return undefined;
+  const id = wanted === undefined ? batch.delivery?.batchId : idsOf(batch).find((one) => one.toLowerCase() === wanted);
   // A retry carries the same bytes, perhaps under the same id, in a row of its own.
-  const rows = store.batches(submission.id).filter(({ start }) => start === batch.start);
-  return makeReceipt(submission, rows.length === 0 ? [batch] : rows, id, store.history());
+  const rows = batches.filter(({ start }) => start === batch.start);
+  const numbers = new Set(rows.map((row) => row.number));
+  const own = events.filter((event) => event.batch === undefined || numbers.has(event.batch));
+  return { facts: factsOf(file, rows, rows.at(-1) ?? batch, id, own), rows, own };
 }
 
 /** @param rows the batches that ever carried the range, in the order they were made */
-function makeReceipt(
-  submission: Submission,
+function factsOf(
+  file: FileFacts,
   rows: readonly Batch[],
+  batch: Batch,
   id: BatchId | undefined,
-  history: readonly HistoryEvent[],
-): Receipt {
-  const [batch] = rows.slice(-1);
-  if (batch === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+  own: readonly HistoryEvent[],
+): ReceiptFacts {
   const { start, end, lines, sha256, delivery } = batch;
-  const numbers = new Set(rows.map(({ number }) => number));
-  const own = history.filter(
-    (event) => event.submission === submission.id && (event.batch === undefined || numbers.has(event.batch)),
-  );
   const isCurrent = id === undefined || id === delivery?.batchId;
   // A batch that ended under this id, and was then tried again under another one, tells how it ended.
   const ended = isCurrent ? batch : rows.findLast((row) => row.delivery?.batchId === id);
   const watched = batch.watched.find(({ batchId }) => batchId === id);
   const provenAt = ended?.acceptedAt ?? watched?.movedAt;
   return {
-    file: submission.name,
-    connection: submission.connection,
-    fileSha256: submission.check?.sha256,
+    file: file.name,
+    connection: file.connection,
+    serviceHost: file.host,
+    fileSha256: file.sha256,
     batchId: id,
     replacedBy: isCurrent ? undefined : delivery?.batchId,
     abandoned: idsOf(batch).filter((known) => known !== id && known !== delivery?.batchId),
@@ -94,19 +199,42 @@ function makeReceipt(
     sha256,
     state: ended?.state ?? 'abandoned',
     remoteState: ended?.remoteState ?? watched?.remoteState,
-    host: hostOf(id, own),
+    storageHost: hostOf(id, own),
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
-    history: own.map(({ at, kind, detail, hash }) => ({
-      at: new Date(at).toISOString(),
-      kind,
-      batchId: detail.batchId,
-      state: detail.state,
-      remoteState: detail.remoteState,
-      hash,
-    })),
-    historyIntact: isIntact(history),
   };
+}
+
+function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts): Set<string> {
+  const said = new Map(Object.entries(stored));
+  const different = Object.entries(recorded).filter(
+    ([field, value]) => canonicalJson(said.get(field)) !== canonicalJson(value),
+  );
+  return new Set(different.map(([field]) => field));
+}
+
+/** Flaws of the chain as such, and entries of this batch that nothing proves although there is a key. */
+function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt['doubts'] {
+  return flaws
+    .filter(({ reviewed }) => reviewed === undefined)
+    .filter(({ why, from, to }) => {
+      if (why !== 'unsealed' && why !== 'another-key') return true;
+      return own.some(({ position }) => position >= from && position <= to);
+    })
+    .map(({ why, from, to }) => ({ why, from, to }));
+}
+
+function receiptEntry({ position, at, kind, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
+  const { batchId, state, remoteState } = detail;
+  const { user, machine } = recorder ?? {};
+  return { position, at: new Date(at).toISOString(), kind, batchId, state, remoteState, user, machine, hash };
+}
+
+/** The ranges as they were approved: a retry has the range of the batch before it. */
+function firstOfEach(batches: readonly Batch[]): Batch[] {
+  return [...Map.groupBy(batches, ({ start }) => start).values()].flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  );
 }
 
 function idsOf({ delivery, abandoned }: Batch): BatchId[] {
@@ -125,11 +253,11 @@ function uploadsUnder(id: BatchId | undefined, own: readonly HistoryEvent[]): nu
   return new Set(begun.map(({ batch, detail }) => `${batch} ${detail.attempts}`)).size;
 }
 
-/** Whether each line's hash covers the line and the one before it. */
+/** Whether the links fit: each hash covers the entry and the one before it. Without a key, this is all that is known. */
 export function isIntact(history: readonly HistoryEvent[]): boolean {
   let previous = '';
   for (const event of history) {
-    const expected = hashOfEvent(previous, { ...event, detail: JSON.stringify(event.detail) });
+    const expected = hashOfEntry(previous, { ...event, detail: JSON.stringify(event.detail) });
     if (event.previousHash !== previous || event.hash !== expected) return false;
     previous = event.hash;
   }

@@ -1,7 +1,7 @@
-/** @file Saves the file for support. */
+/** @file Saves the file for support, and what a verification of the history finds. */
 
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconLifebuoy } from '@tabler/icons-react';
+import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { helpTexts } from '../texts/settings.ts';
@@ -21,6 +21,14 @@ export function Help() {
           onClick={() => void saving.save({ kind: 'support' })}
         >
           {helpTexts.save}
+        </Button>
+        <Text size="sm">{helpTexts.historyContents}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          onClick={() => void saving.save({ kind: 'history' })}
+        >
+          {helpTexts.history}
         </Button>
         <SaveOutcome saving={saving} />
       </Stack>

@@ -122,6 +122,9 @@ export const aboutTexts = {
 export const helpTexts = {
   title: 'Help',
   save: 'Save for support…',
+  history: 'Verify the history…',
+  historyContents:
+    'Saves a text that says whether the history was changed, what it proves, and the public key that auditors need for receipts.',
   contents:
     'One file with the logs of the last days, the versions and the settings. It contains no secrets, no tokens and no transactions.',
 };

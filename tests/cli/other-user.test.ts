@@ -116,6 +116,7 @@ describe.skipIf(!isRoot)('another user of this computer', () => {
     ...['reports', 'posts', 'logs', 'inbox', 'downloads', 'practice', 'chromium'],
     ...[`logs/tranship-${day}.log`, 'reports/11111111-1111-4111-8111-111111111111.txt', 'posts/0.jsonl'],
     ...['practice/tenant', 'practice/tenant/batches.json'],
+    ...['history-head.json', 'history-head.json.part', `logs/security-${day}.log`],
   ];
 
   it.concurrent.each(names)(

@@ -39,8 +39,13 @@ function rowsOf(database: DatabaseSync) {
 function asNowStored(tables: ReturnType<typeof rowsOf>): ReturnType<typeof rowsOf> {
   const isUnderWay = (document: unknown) => String(document).includes('"state":"uploading"');
   const doubted = (text: string) => text.replace('"mayHaveArrived":false', '"mayHaveArrived":true');
+  // Entries of the history had no recorder and no seal.
+  const unrecorded = { user: null, machine: null, version: null, key: null, seal: null };
   return tables.map((rows) =>
-    rows.map((row) => (isUnderWay(row.document) ? { ...row, document: doubted(String(row.document)) } : row)),
+    rows.map((row) => {
+      if ('previous_hash' in row) return { ...row, ...unrecorded };
+      return isUnderWay(row.document) ? { ...row, document: doubted(String(row.document)) } : row;
+    }),
   );
 }
 

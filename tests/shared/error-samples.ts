@@ -3,6 +3,7 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
   what: 'The proxy',
   least: 12,

@@ -94,7 +94,7 @@ describe('a service that was taken over', () => {
     const { tenant, app, bound, send, until, events, receipt } = await open();
     const batch = await send();
     await until(batch, done);
-    expect(receipt(batch()).host).toBe(tenant.storageOrigin);
+    expect(receipt(batch()).storageHost).toBe(tenant.storageOrigin);
     const reserved = app.store.history().find(({ kind }) => kind === 'reserved');
     expect(reserved?.detail).toMatchObject({ host: tenant.storageOrigin });
     expect(await app.storageHosts.trusted(bound)).toEqual([tenant.storageOrigin]);

@@ -10,6 +10,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { Author } from '../../audit/chain.ts';
 import { isFileSystemError, toFolderError } from '../../files/file-errors.ts';
 import { blockThread, blockWhileLocked } from '../../files/file-locks.ts';
 import { syncFolder } from '../../files/folders.ts';
@@ -30,6 +31,7 @@ const companions = ['-wal', '-shm', ''] as const;
  * Opens the queue of a folder with `open`. If the queue is damaged, or `open` throws queue.damaged, it is recovered
  * first. The caller holds the lock of the folder; `open` closes what it opened when it throws.
  * @param now ms since the epoch
+ * @param author who records that it was recovered
  * @returns `recovery`: what a person must know, returned at every start until `confirmRecovery`
  * @throws AppError queue.newer, folder.unusable, disk.full, and what `open` throws
  */
@@ -37,33 +39,35 @@ export function openRecovered<Opened>(
   folder: string,
   now: () => number,
   open: () => Opened,
+  author?: Author,
 ): { opened: Opened; recovery: Recovery | undefined } {
   const path = join(folder, databaseName);
-  onDisk(folder, () => prepare(folder, now));
+  onDisk(folder, () => prepare(folder, now, author));
   try {
     return { opened: open(), recovery: untoldRecovery(path) };
   } catch (thrown) {
     const reason = damageIn(thrown);
     if (reason === undefined) throw thrown;
-    onDisk(folder, () => recover(folder, reason, now()));
+    onDisk(folder, () => recover(folder, reason, now(), author));
     return { opened: open(), recovery: untoldRecovery(path) };
   }
 }
 
 /** Makes sure that the folder holds a database which the examination finds sound. */
-function prepare(folder: string, now: () => number): void {
+function prepare(folder: string, now: () => number, author: Author | undefined): void {
   removeDatabase(join(folder, UNFINISHED));
   if (existsSync(join(folder, COMPLETE))) putInPlace(folder);
   const damage = examine(folder);
-  if (damage !== undefined) recover(folder, damage, now());
+  if (damage !== undefined) recover(folder, damage, now(), author);
   else if (!existsSync(join(folder, databaseName))) createDatabase(folder);
   clearSuspicion(folder);
 }
 
 /** Records that a person has read about the recovery, so that later starts do not return it again. */
-export function confirmRecovery(folder: string, at: number): void {
+export function confirmRecovery(folder: string, at: number, author?: Author): void {
+  const told = { at, submission: WHOLE_QUEUE, kind: 'recovery-told' };
   withDatabase(join(folder, databaseName), {}, (database) => {
-    inTransaction(database, () => appendEvent(database, { at, submission: WHOLE_QUEUE, kind: 'recovery-told' }));
+    inTransaction(database, () => appendEvent(database, told, author));
   });
 }
 
@@ -79,7 +83,8 @@ export function recoveryNotice({ setAside, recovered, lost }: Recovery): AppErro
 function untoldRecovery(path: string): Recovery | undefined {
   return withDatabase(path, { readOnly: true }, (database) => {
     const line = database
-      .prepare('SELECT kind, detail FROM events WHERE submission = ? ORDER BY position DESC LIMIT 1')
+      .prepare(`SELECT kind, detail FROM events WHERE submission = ? AND kind IN ('recovered', 'recovery-told')
+         ORDER BY position DESC LIMIT 1`)
       .get(WHOLE_QUEUE);
     return line?.kind === 'recovered' ? recoverySchema.parse(JSON.parse(String(line.detail))) : undefined;
   });
@@ -91,9 +96,9 @@ function createDatabase(folder: string): void {
   rename(join(folder, UNFINISHED), join(folder, databaseName));
 }
 
-function recover(folder: string, reason: string, at: number): void {
+function recover(folder: string, reason: string, at: number, author: Author | undefined): void {
   const occasion = { at, reason, setAside: freePath(folder, at) };
-  build(join(folder, UNFINISHED), (database) => salvage(join(folder, databaseName), database, occasion));
+  build(join(folder, UNFINISHED), (database) => salvage(join(folder, databaseName), database, occasion, author));
   rename(join(folder, UNFINISHED), join(folder, COMPLETE));
   syncFolder(folder);
   putInPlace(folder);

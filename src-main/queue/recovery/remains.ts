@@ -4,10 +4,10 @@
  */
 
 import { z } from 'zod';
+import { type ChainedEntry, hashOfEntry } from '../../audit/chain.ts';
 import { type Finding, findingSchema } from '../../checking/findings/finding.ts';
 import type { Mark } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, terminalStates } from '../batch.ts';
-import { hashOfEvent } from '../storage/store.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
 import type { StoredRow } from './page-reader.ts';
 
@@ -22,27 +22,21 @@ const rowOf = {
   finding_lists: z.tuple([z.null(), integer]),
   listed_findings: z.tuple([z.null(), integer, integer, text, text, text, text]),
 };
+/** An event with who recorded it: user, machine, version, key, seal. Rows of before have none of these columns. */
+const recorded = text.nullable().default(null);
+const recordedEvent = z.tuple([
+  ...rowOf.events.def.items,
+  ...([recorded, recorded, recorded, recorded, recorded] as const),
+]);
 
 /** The tables whose rows are recovered; the newest version must not have any other. */
 export const salvagedTables: readonly string[] = [...Object.keys(rowOf), 'sqlite_sequence'];
-
-/** An event of the history as it is stored. */
-export interface StoredLine {
-  position: number;
-  at: number;
-  submission: number;
-  batch: number | null;
-  kind: string;
-  detail: string;
-  previousHash: string;
-  hash: string;
-}
 
 /** Everything that the damaged file still holds, except the findings: there may be millions. */
 export class Remains {
   readonly submissions = new Map<number, Submission>();
   readonly batches = new Map<number, Batch>();
-  readonly lines = new Map<number, StoredLine>();
+  readonly lines = new Map<number, ChainedEntry>();
   readonly requests: [key: string, at: number][] = [];
   /** If a key was found twice, the later mark. */
   readonly marks = new Map<string, Mark>();
@@ -55,7 +49,7 @@ export class Remains {
     if (values.length === 2) this.#takeOfTwo(rowid, values);
     if (values.length === 3) this.#takeMark(values);
     if (values.length === 4) this.#takeBatch(rowid, values);
-    if (values.length === 8) this.#takeLine(rowid, values);
+    if (values.length === 8 || values.length === 13) this.#takeLine(rowid, values);
   }
 
   #takeOfTwo(rowid: number, values: StoredRow['values']): void {
@@ -100,11 +94,19 @@ export class Remains {
   }
 
   #takeLine(position: number, values: StoredRow['values']): void {
-    const row = rowOf.events.safeParse(values);
+    const row = recordedEvent.safeParse(values);
     if (!row.success) return;
-    const [, at, submission, batch, kind, detail, previousHash, hash] = row.data;
-    if (hash !== hashOfEvent(previousHash, { at, submission, batch: batch ?? undefined, kind, detail })) return;
-    this.lines.set(position, { position, at, submission, batch, kind, detail, previousHash, hash });
+    const [, at, submission, batch, kind, detail, previousHash, hash, user, machine, version, key, seal] = row.data;
+    const isRecorded = user !== null && machine !== null && version !== null;
+    const line: ChainedEntry = {
+      ...{ position, at, submission, kind, detail, previousHash, hash },
+      batch: batch ?? undefined,
+      recorder: isRecorded ? { user, machine, version } : undefined,
+      key: key ?? undefined,
+      seal: seal ?? undefined,
+    };
+    if (hash !== hashOfEntry(previousHash, line)) return;
+    this.lines.set(position, line);
     this.#raise('events', position);
     this.#raise('submissions', submission);
     this.#raise('batches', batch ?? 0);

@@ -9,13 +9,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { Author, ChainedEntry } from '../../audit/chain.ts';
 import { FindingStore } from '../../checking/findings/finding-store.ts';
 import { type BatchId, batchIdSchema } from '../../service/wire.ts';
 import { type Batch, terminalStates } from '../batch.ts';
-import { appendEvent, type NewEvent } from '../storage/history.ts';
+import { historyDetail } from '../batch-history.ts';
+import { appendEvent, insertEntry, type NewEvent } from '../storage/history.ts';
 import { currentBatches, type Submission } from '../submission.ts';
 import { PageReader } from './page-reader.ts';
-import { Remains, type StoredLine } from './remains.ts';
+import { Remains } from './remains.ts';
 
 const count = z.int().nonnegative();
 
@@ -45,11 +47,13 @@ interface Losses {
 /**
  * Fills a new, empty database with what can be read of the damaged one at `path`.
  * @param occasion when this happens (ms since the epoch), why, and where the damaged file goes
+ * @param author who records that it was recovered
  */
 export function salvage(
   path: string,
   database: DatabaseSync,
   { at, setAside, reason }: { at: number; setAside: string; reason: string },
+  author?: Author,
 ): Recovery {
   const pages = new PageReader(path);
   try {
@@ -76,7 +80,7 @@ export function salvage(
       },
     };
 
-    const queue = new NewQueue(database);
+    const queue = new NewQueue(database, author);
     database.exec('BEGIN');
     for (const line of lines) queue.addLine(line);
     for (const [table, number] of Object.entries(remains.highest)) queue.countFrom(table, number);
@@ -85,7 +89,9 @@ export function salvage(
       const own = batchesOf.get(submission.id) ?? [];
       const losses = lossesOf(submission, own, linesOf.get(submission.id) ?? [], latestIds);
       queue.addSubmission(asStopped(submission, own, losses));
-      queue.append({ at, submission: submission.id, kind: 'recovered', detail: { ...losses } });
+      const states = uncertainStates(own);
+      const detail = { ...losses, ...(states.length > 0 && { states }) };
+      queue.append({ at, submission: submission.id, kind: 'recovered', detail });
     }
     for (const batch of batches) queue.addBatch(batch);
     for (const request of remains.requests) queue.addRequest(...request);
@@ -112,6 +118,13 @@ function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
   return { ...batch, state, delivery: { ...delivery, mayHaveArrived: true } };
 }
 
+/** What receipts go by from now on: the entries before tell of states that these batches are no longer in. */
+function uncertainStates(batches: readonly Batch[]) {
+  return batches
+    .filter(({ state, delivery }) => !terminalStates.has(state) && delivery !== undefined)
+    .map((batch) => ({ number: batch.number, ...historyDetail(batch) }));
+}
+
 function asStopped(submission: Submission, batches: readonly Batch[], losses: Losses): Submission {
   const complete = losses.ranges.length === 0 && losses.batches.length === 0;
   const ended =
@@ -129,7 +142,7 @@ function asStopped(submission: Submission, batches: readonly Batch[], losses: Lo
 function lossesOf(
   submission: Submission,
   batches: readonly Batch[],
-  lines: readonly StoredLine[],
+  lines: readonly ChainedEntry[],
   latestIds: ReadonlyMap<number, BatchId>,
 ): Losses {
   const ranges: Losses['ranges'] = [];
@@ -143,17 +156,17 @@ function lossesOf(
     if (bytes > covered) ranges.push({ start: covered, end: bytes });
   }
   const stored = new Set<number>(batches.map((batch) => batch.number));
-  const missing = new Set(lines.flatMap(({ batch }) => (batch === null || stored.has(batch) ? [] : [batch])));
+  const missing = new Set(lines.flatMap(({ batch }) => (batch === undefined || stored.has(batch) ? [] : [batch])));
   return { ranges, batches: [...missing].map((number) => ({ number, batchId: latestIds.get(number) })) };
 }
 
 /** The last id of each batch in the history. */
-function latestBatchIds(lines: readonly StoredLine[]): Map<number, BatchId> {
+function latestBatchIds(lines: readonly ChainedEntry[]): Map<number, BatchId> {
   const detailSchema = z.object({ batchId: batchIdSchema });
   const ids = new Map<number, BatchId>();
   for (const { batch, detail } of lines) {
     const parsed = detailSchema.safeParse(JSON.parse(detail));
-    if (batch !== null && parsed.success) ids.set(batch, parsed.data.batchId);
+    if (batch !== undefined && parsed.success) ids.set(batch, parsed.data.batchId);
   }
   return ids;
 }
@@ -165,7 +178,7 @@ function withDistinctIds(batches: readonly Batch[]): Batch[] {
 }
 
 /** The losses that earlier recoveries have reported. */
-function lostBefore(lines: readonly StoredLine[]): Recovery['lost'] {
+function lostBefore(lines: readonly ChainedEntry[]): Recovery['lost'] {
   const told = lines
     .filter(({ submission, kind }) => submission === WHOLE_QUEUE && kind === 'recovered')
     .flatMap(({ detail }) => recoverySchema.safeParse(JSON.parse(detail)).data?.lost ?? []);
@@ -187,7 +200,7 @@ function copyFindings(pages: PageReader, remains: Remains, queue: NewQueue): voi
 /** Writes rows under their old numbers. */
 class NewQueue {
   readonly #database: DatabaseSync;
-  readonly #line;
+  readonly #author: Author | undefined;
   readonly #submission;
   readonly #batch;
   readonly #request;
@@ -195,13 +208,10 @@ class NewQueue {
   readonly #findingList;
   readonly #finding;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, author: Author | undefined) {
     new FindingStore(database);
     this.#database = database;
-    this.#line = database.prepare(
-      `INSERT INTO events (position, at, submission, batch, kind, detail, previous_hash, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
+    this.#author = author;
     this.#submission = database.prepare('INSERT INTO submissions (id, document) VALUES (?, ?)');
     this.#batch = database.prepare('INSERT INTO batches (number, submission, batch_id, document) VALUES (?, ?, ?, ?)');
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
@@ -220,13 +230,13 @@ class NewQueue {
     this.#batch.run(batch.number, batch.submission, batch.delivery?.batchId ?? null, JSON.stringify(batch));
   }
 
-  addLine({ position, at, submission, batch, kind, detail, previousHash, hash }: StoredLine): void {
-    this.#line.run(position, at, submission, batch, kind, detail, previousHash, hash);
+  addLine(line: ChainedEntry): void {
+    insertEntry(this.#database, line);
   }
 
   /** A new line, chained to the last one that is left. */
   append(line: NewEvent): void {
-    appendEvent(this.#database, line);
+    appendEvent(this.#database, line, this.#author);
   }
 
   addRequest(key: string, at: number): void {

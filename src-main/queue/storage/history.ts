@@ -1,10 +1,10 @@
-/** @file The history in the queue's database: what happened to submissions and batches, chained by hashes. */
+/** @file The history in the queue's database: what happened to submissions and batches, chained by hashes and sealed. */
 
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type ReadKind, readKindSchema, type WrittenKind } from '../../../src-shared/history.ts';
+import { type Author, type ChainedEntry, chained, type Head, hashOfEntry, type Recorder } from '../../audit/chain.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 
 /** One event of the history. `hash` covers the event and `previousHash`, so that a change anywhere is noticed. */
@@ -15,6 +15,9 @@ export interface HistoryEvent {
   batch: BatchNumber | undefined;
   kind: ReadKind;
   detail: Record<string, unknown>;
+  recorder: Recorder | undefined;
+  /** The id of the key that sealed it, if one did. */
+  key: string | undefined;
   previousHash: string;
   hash: string;
 }
@@ -35,21 +38,43 @@ const eventRow = z.object({
   detail: z.string(),
   previous_hash: z.string(),
   hash: z.string(),
+  // Missing where a database of an older version is read without being migrated.
+  user: z.string().nullish(),
+  machine: z.string().nullish(),
+  version: z.string().nullish(),
+  key: z.string().nullish(),
+  seal: z.string().nullish(),
 });
+type EventRow = z.infer<typeof eventRow>;
 const linkedRow = eventRow.extend({ hash_before: z.string().nullable() });
+const headRow = z.object({ position: z.number(), hash: z.string() });
 
 export class History {
   readonly #database: DatabaseSync;
   readonly #path: string;
+  readonly #author: Author | undefined;
+  /** As far as the entries have been counted. */
+  #counted = { position: 0, count: 0 };
+  #added: WrittenKind[] = [];
 
-  constructor(database: DatabaseSync, path: string) {
+  /** @param author who records what is added */
+  constructor(database: DatabaseSync, path: string, author?: Author) {
     this.#database = database;
     this.#path = path;
+    this.#author = author;
   }
 
   /** To be called within the transaction of the change that it tells of. */
-  add(submission: SubmissionId, batch: BatchNumber | undefined, occasion: Occasion): void {
-    appendEvent(this.#database, { ...occasion, submission, batch });
+  add(submission: number, batch: BatchNumber | undefined, occasion: Occasion): void {
+    appendEvent(this.#database, { ...occasion, submission, batch }, this.#author);
+    this.#added.push(occasion.kind);
+  }
+
+  /** The kinds of what was added since the last call; also of what was rolled back. */
+  takeAdded(): WrittenKind[] {
+    const added = this.#added;
+    if (added.length > 0) this.#added = [];
+    return added;
   }
 
   /** The events in order, of one submission or of all. */
@@ -61,9 +86,70 @@ export class History {
     return rows.map((row) => this.#eventOf(eventRow.parse(row)));
   }
 
+  /** All entries as they are stored, one after another: there may be millions. */
+  *entries(): Iterable<ChainedEntry> {
+    for (const row of this.#database.prepare('SELECT * FROM events ORDER BY position').iterate()) {
+      yield quickEntryOf(row) ?? entryOf(eventRow.parse(row));
+    }
+  }
+
+  /** The last entry, and how many there are; only those since the last call are counted. */
+  head(): Head | undefined {
+    const last = this.#database.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get();
+    if (last === undefined) return undefined;
+    const { position, hash } = headRow.parse(last);
+    const row = this.#database
+      .prepare('SELECT count(*) AS count FROM events WHERE position > ?')
+      .get(this.#counted.position);
+    const count = this.#counted.count + Number(row?.count);
+    this.#counted = { position, count };
+    return { position, hash, count };
+  }
+
+  /** How many entries there are up to a position, and the hash of the one there, if there is one. */
+  upTo(position: number): { count: number; hash: string | undefined } {
+    const row = this.#database
+      .prepare(
+        `SELECT (SELECT count(*) FROM events WHERE position <= ?1) AS count,
+                (SELECT hash FROM events WHERE position = ?1) AS hash`,
+      )
+      .get(position);
+    return { count: Number(row?.count ?? 0), hash: typeof row?.hash === 'string' ? row.hash : undefined };
+  }
+
+  /** Of the last entry, or of the last with one of these kinds. */
+  last(kind?: WrittenKind): ChainedEntry | undefined {
+    const sql = (where: string) => `SELECT * FROM events ${where} ORDER BY position DESC LIMIT 1`;
+    const row =
+      kind === undefined
+        ? this.#database.prepare(sql('')).get()
+        : this.#database.prepare(sql('WHERE submission = 0 AND kind = ?')).get(kind);
+    return row === undefined ? undefined : entryOf(eventRow.parse(row));
+  }
+
+  hasHash(hash: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM events WHERE hash = ? LIMIT 1').get(hash) !== undefined;
+  }
+
+  /** Whether any entry was sealed with this key. */
+  hasEntryOf(key: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM events WHERE key = ? LIMIT 1').get(key) !== undefined;
+  }
+
+  /** The number of the batch that an entry names together with this batch id. */
+  batchWithId(batchId: string): number | undefined {
+    const row = this.#database
+      .prepare(
+        `SELECT batch FROM events WHERE batch IS NOT NULL AND json_valid(detail)
+           AND lower(json_extract(detail, '$.batchId')) = ? ORDER BY position DESC LIMIT 1`,
+      )
+      .get(batchId);
+    return typeof row?.batch === 'number' ? row.batch : undefined;
+  }
+
   /**
    * The latest events of one submission, oldest first. `intact`: these events are unchanged, and the event before each
-   * of them is still there. This is enough for a receipt; verifying the whole chain takes seconds where the history is
+   * of them is still there. This is enough for the window; verifying the whole chain takes seconds where the history is
    * long.
    */
   latest(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
@@ -79,17 +165,25 @@ export class History {
     const intact = rows.every(
       (row) =>
         row.previous_hash === (row.hash_before ?? '') &&
-        row.hash === hashOfEvent(row.previous_hash, { ...row, batch: row.batch ?? undefined }),
+        row.hash === hashOfEntry(row.previous_hash, entryOf(row)) &&
+        this.#isSealIn(row),
     );
     return { events: rows.map((row) => this.#eventOf(row)), intact };
   }
 
-  #eventOf({ position, at, submission, batch, kind, detail, previous_hash, hash }: z.infer<typeof eventRow>) {
+  /** The seal of another key, or of a reader without one, cannot be checked here. */
+  #isSealIn({ key, seal, hash }: EventRow): boolean {
+    const own = this.#author?.key;
+    return own === undefined || key !== own.id || own.isSeal('entry', hash, seal ?? '');
+  }
+
+  #eventOf(row: EventRow): HistoryEvent {
+    const { position, at, submission, kind, detail } = row;
+    const { batch, recorder, key, previousHash, hash } = entryOf(row);
     return {
-      ...{ position, at, submission, kind, hash },
-      batch: batch ?? undefined,
+      ...{ position, at, submission, kind, recorder, key, previousHash, hash },
+      batch: batch === undefined ? undefined : (row.batch ?? undefined),
       detail: this.#detailOf(detail),
-      previousHash: previous_hash,
     };
   }
 
@@ -102,6 +196,33 @@ export class History {
   }
 }
 
+/** The same as by the schema, which would take half of the time where there are a million; undefined for any oddity. */
+function quickEntryOf(row: Record<string, unknown>): ChainedEntry | undefined {
+  const { position, at, submission, batch, kind, detail, previous_hash: previousHash, hash } = row;
+  const { user, machine, version, key, seal } = row;
+  if (typeof position !== 'number' || typeof at !== 'number' || typeof submission !== 'number') return undefined;
+  if (typeof kind !== 'string' || typeof detail !== 'string') return undefined;
+  if (typeof previousHash !== 'string' || typeof hash !== 'string') return undefined;
+  if (typeof user !== 'string' || typeof machine !== 'string' || typeof version !== 'string') return undefined;
+  if (typeof key !== 'string' || typeof seal !== 'string') return undefined;
+  if (typeof batch !== 'number' && batch !== null) return undefined;
+  const recorder = { user, machine, version };
+  return { position, at, submission, batch: batch ?? undefined, kind, detail, recorder, key, seal, previousHash, hash };
+}
+
+function entryOf(row: EventRow): ChainedEntry {
+  const { position, at, submission, batch, kind, detail, previous_hash, hash, user, machine, version, key, seal } = row;
+  const isRecorded = typeof user === 'string' && typeof machine === 'string' && typeof version === 'string';
+  return {
+    ...{ position, at, submission, kind, detail, hash },
+    batch: batch ?? undefined,
+    recorder: isRecorded ? { user, machine, version } : undefined,
+    key: key ?? undefined,
+    seal: seal ?? undefined,
+    previousHash: previous_hash,
+  };
+}
+
 /** What becomes a line of the history. `submission`: 0 for the queue as a whole. */
 export interface NewEvent {
   at: number;
@@ -112,25 +233,31 @@ export interface NewEvent {
 }
 
 /** Adds a line to the history, chained to the last one. To be called within the transaction of what it tells of. */
-export function appendEvent(database: DatabaseSync, { at, submission, batch, kind, detail = {} }: NewEvent): void {
+export function appendEvent(
+  database: DatabaseSync,
+  { at, submission, batch, kind, detail = {} }: NewEvent,
+  author: Author | undefined,
+): void {
   const last = database.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').get();
   const previousHash = typeof last?.hash === 'string' ? last.hash : '';
-  const written = JSON.stringify(detail);
-  const hash = hashOfEvent(previousHash, { at, submission, batch, kind, detail: written });
-  database
-    .prepare(
-      'INSERT INTO events (at, submission, batch, kind, detail, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(at, submission, batch ?? null, kind, written, previousHash, hash);
+  const entry = chained(previousHash, { at, submission, batch, kind, detail: JSON.stringify(detail) }, author);
+  insertEntry(database, entry);
 }
 
-/** The hash that chains a line of the history to the one before. `detail` as it is stored. */
-export function hashOfEvent(
-  previousHash: string,
-  event: { at: number; submission: number; batch: number | undefined; kind: string; detail: string },
-): string {
-  const { at, submission, batch, kind, detail } = event;
-  return createHash('sha256')
-    .update(JSON.stringify([previousHash, at, submission, batch ?? null, kind, detail]))
-    .digest('hex');
+/** Writes an entry as it is; `position` where it is to keep the one that it had. */
+export function insertEntry(
+  database: DatabaseSync,
+  entry: Omit<ChainedEntry, 'position'> & { position?: number },
+): void {
+  const { position, at, submission, batch, kind, detail, previousHash, hash, recorder, key, seal } = entry;
+  database
+    .prepare(
+      `INSERT INTO events
+         (position, at, submission, batch, kind, detail, previous_hash, hash, user, machine, version, key, seal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      ...[position ?? null, at, submission, batch ?? null, kind, detail, previousHash, hash],
+      ...[recorder?.user ?? null, recorder?.machine ?? null, recorder?.version ?? null, key ?? null, seal ?? null],
+    );
 }

@@ -57,6 +57,13 @@ const steps: readonly string[] = [
   // A submission has a name and a content instead of one path. Rows with a path are read as they are, here and where a
   // damaged database is recovered; an older Tranship could not read the new ones, and would take them for damage.
   '',
+  // Who recorded an entry of the history, and the seal that only who has the key of the folder can make. Entries of
+  // before stay as they are.
+  `ALTER TABLE events ADD COLUMN user TEXT;
+   ALTER TABLE events ADD COLUMN machine TEXT;
+   ALTER TABLE events ADD COLUMN version TEXT;
+   ALTER TABLE events ADD COLUMN key TEXT;
+   ALTER TABLE events ADD COLUMN seal TEXT;`,
 ];
 
 /** The version that this app writes. */

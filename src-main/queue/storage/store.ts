@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { WrittenKind } from '../../../src-shared/history.ts';
+import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
 import { type LineIndex, lineIndexSchema } from '../../checking/line-index.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import { detailOfNew } from '../batch-history.ts';
 import { digestOfTotals } from '../reduction.ts';
 import {
   type ApprovedSubmission,
@@ -31,7 +34,7 @@ import { IssuedIds } from './issued-ids.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
 
-export { type HistoryEvent, hashOfEvent, type Occasion } from './history.ts';
+export type { HistoryEvent, Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 const removedRow = z.object({ id: batchSchema.shape.submission });
@@ -40,23 +43,29 @@ const removedRow = z.object({ id: batchSchema.shape.submission });
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 
+export interface StoreOptions extends DatabaseOptions {
+  /** Who records what happens, and the key that seals it. */
+  author?: Author;
+}
+
 export class QueueStore {
   readonly #findings: FindingStore;
   readonly #history: History;
   readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
   readonly #path: string;
+  #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
   /** What is purged once it is no longer needed. */
   readonly customerData: StoredCustomerData;
 
   /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
-  constructor(folder: string, options: DatabaseOptions = {}) {
+  constructor(folder: string, options: StoreOptions = {}) {
     this.#path = join(folder, 'queue.db');
     this.#database = openDatabase(this.#path, options);
     this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
-    this.#history = new History(this.#database, this.#path);
+    this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
@@ -149,7 +158,10 @@ export class QueueStore {
       this.#putBatch({ ...ended, watched: [] });
       this.#database.prepare('UPDATE batches SET batch_id = NULL WHERE number = ?').run(ended.number);
       const fresh = this.#insertBatch(ended.submission, ended, inheritance);
-      this.#history.add(ended.submission, fresh.number, occasion);
+      this.#history.add(ended.submission, fresh.number, {
+        ...occasion,
+        detail: { ...detailOfNew(fresh), ...occasion.detail },
+      });
       return fresh;
     });
   }
@@ -231,10 +243,13 @@ export class QueueStore {
     const isWanted = (id: string | undefined) => id?.toLowerCase() === wanted;
     const all = this.batches();
     // After a retry two batches may have had the id; the later one decides.
-    return (
+    const found =
       all.findLast(({ delivery }) => isWanted(delivery?.batchId)) ??
-      all.find(({ abandoned }) => abandoned.some(isWanted))
-    );
+      all.find(({ abandoned }) => abandoned.some(isWanted));
+    if (found !== undefined) return found;
+    // A batch whose row was edited by other means.
+    const recorded = guarded(this.#path, () => this.#history.batchWithId(wanted));
+    return all.find(({ number }) => number === recorded);
   }
 
   /** The submissions whose file had the same content (SHA-256) or the same totals when it was checked, in order. */
@@ -265,8 +280,53 @@ export class QueueStore {
     return hasRoom(this.#database, this.#path);
   }
 
+  /** Calls `listener` with the kinds of what was recorded, once that is on the disk. It must not throw. */
+  onRecorded(listener: (kinds: readonly WrittenKind[]) => void): void {
+    this.#onRecorded = listener;
+  }
+
+  /** Records what concerns the queue as a whole. */
+  record(occasion: Occasion): void {
+    this.#write(() => this.#history.add(0, undefined, occasion));
+  }
+
+  /** All entries of the history as they are stored, one after another. */
+  entries(): Iterable<ChainedEntry> {
+    return this.#history.entries();
+  }
+
+  /** The end of the history; undefined where it is empty. */
+  historyHead(): Head | undefined {
+    return guarded(this.#path, () => this.#history.head());
+  }
+
+  /** How many entries there are up to a position, and the hash of the one there, if there is one. */
+  historyUpTo(position: number): { count: number; hash: string | undefined } {
+    return guarded(this.#path, () => this.#history.upTo(position));
+  }
+
+  /** The last entry, or the last one of a kind about the queue as a whole. */
+  lastEntry(kind?: WrittenKind): ChainedEntry | undefined {
+    return guarded(this.#path, () => this.#history.last(kind));
+  }
+
+  /** Whether an entry with this hash stands anywhere in the history. Reads all of it. */
+  hasHash(hash: string): boolean {
+    return guarded(this.#path, () => this.#history.hasHash(hash));
+  }
+
+  /** Whether any entry was sealed with the key of this id. */
+  hasEntryOf(key: string): boolean {
+    return guarded(this.#path, () => this.#history.hasEntryOf(key));
+  }
+
   #write<Result>(work: () => Result): Result {
-    return guarded(this.#path, () => inTransaction(this.#database, work));
+    const result = guarded(this.#path, () => inTransaction(this.#database, work));
+    if (!this.#database.isTransaction) {
+      const kinds = this.#history.takeAdded();
+      if (kinds.length > 0) this.#onRecorded?.(kinds);
+    }
+    return result;
   }
 
   #putSubmission(submission: Submission): void {

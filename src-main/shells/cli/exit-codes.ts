@@ -23,6 +23,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
   if (code === 'queue.locked') return exitCodes.leftInQueue;
+  if (code === 'audit.no-key') return exitCodes.connection;
   const [area] = code.split('.');
   switch (area) {
     case 'usage':

@@ -3,6 +3,7 @@
 import { Command, Help, type Option, type OutputConfiguration } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { visible, visibleLines } from './gate.ts';
+import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import type { Grammar } from './grammar/grammar.ts';
@@ -32,6 +33,7 @@ export function createProgram(run: Grammar['run'], { stdout, stderr, argv }: Pro
   const grammar = { program, command, run };
   declareFileCommands(grammar);
   declareQueueCommands(grammar);
+  declareAuditCommands(grammar);
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);
   declareHostingCommands(grammar);

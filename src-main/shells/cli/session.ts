@@ -3,8 +3,14 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
 import { App } from '../../app/app.ts';
+import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../app/auditing.ts';
 import { hasFormerSecrets, openDataFolderKey } from '../../app/data-folder-key.ts';
+import { keptCheckpoints } from '../../audit/head-file.ts';
+import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
+import type { SecurityEvent } from '../../audit/security-events.ts';
+import { systemClock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
@@ -12,10 +18,11 @@ import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentia
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { dataFolder } from '../../files/data-folder.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
+import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { environmentIdentity } from './identity-files.ts';
@@ -53,17 +60,62 @@ export class Session {
       holder: `tranship ${command} (process ${process.pid})`,
       settings,
       secretBox,
+      historyKey: await historyKeyOf(secretBox),
       sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       transfer,
     });
+    const session = `tranship ${command} (process ${process.pid})`;
+    app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
       return await work(app, settings);
     } finally {
+      const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
+      app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
       await app.close();
+      if (app.auditProblem !== undefined) this.output.warn(app.auditProblem);
     }
+  }
+
+  /** Records an event of a command that does not take the queue. */
+  async recordSecurity(event: SecurityEvent): Promise<void> {
+    const settings = openSettings(this.folder);
+    const auditing = new Auditing({
+      ...{ folder: this.folder, settings, clock: systemClock, version: manifest.version, who: whoIsHere() },
+      historyKey: undefined,
+      authorities: (host) => authoritiesFor(host, new KeptNetworkSettings(settings, createMemoryBox()).read()),
+      onProblem: (problem) => this.output.warn(problem),
+    });
+    auditing.record(event);
+    await auditing.close();
+  }
+
+  /** The stored settings, to be read while another process may be working. */
+  settings(): SettingsFile {
+    return openSettings(this.folder);
+  }
+
+  /** Whether the data folder has a key of any kind. */
+  hasKeyring(): boolean {
+    return Object.keys(keptObject(this.settings(), 'keyrings')).length > 0;
+  }
+
+  /** The key that seals the history, if this process has it; none is made. @throws AppError secret.wrong-passphrase */
+  async historyKey(): Promise<HistoryKey | undefined> {
+    const settings = this.settings();
+    const box = this.#box(settings, 'stored-secrets');
+    if (!(box.name in keptObject(settings, 'keyrings'))) return undefined;
+    const key = await historyKeyOf(box);
+    return key && createHistoryKey(key);
+  }
+
+  /** What a receipt is made with. */
+  async receiptContext(): Promise<ReceiptContext> {
+    const key = await this.historyKey();
+    const issued = { ...whoIsHere(), version: manifest.version, at: new Date(systemClock.now()).toISOString() };
+    return { key, issued, checkpoints: keptCheckpoints(this.folder, key) };
   }
 
   /** Whether secrets given now can be stored: they rest only as ciphertext. */
@@ -85,6 +137,17 @@ export class Session {
     const store = openForReading(this.folder);
     try {
       return read(store);
+    } finally {
+      store.close();
+    }
+  }
+
+  /** As `readStore`, for work that waits. */
+  async readStoreDuring<Result>(read: (store: QueueStore) => Promise<Result>): Promise<Result> {
+    makeDataFolder(this.folder);
+    const store = openForReading(this.folder);
+    try {
+      return await read(store);
     } finally {
       store.close();
     }

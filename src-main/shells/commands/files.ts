@@ -12,6 +12,7 @@ import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { receiptForNumber } from '../../queue/receipt.ts';
+import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -25,7 +26,7 @@ export function fileCommands(ports: Ports): FileCommands {
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
-    'files.save': async (what) => await save(ports, what),
+    'files.save': async (what) => recorded(ports, what, await save(ports, what)),
   };
 }
 
@@ -83,7 +84,7 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       );
     }
     case 'receipt': {
-      const receipt = receiptForNumber(app.store, what.batch);
+      const receipt = receiptForNumber(app.store, what.batch, app.receiptContext);
       const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
       return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
         written(path, () => writeFile(path, text, { mode: PRIVATE_FILE })),
@@ -91,9 +92,20 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
     }
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
+    case 'history': {
+      const text = verificationAsText(await app.verifyHistory(), app.author.key?.publicKey, new Date().toISOString());
+      return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
+    }
     default:
       return assertNever(what);
   }
+}
+
+/** The export for support is recorded where it is written. */
+function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
+  if (saved.kind === 'cancelled' || kind === 'support') return saved;
+  app.recordSecurity({ kind: 'exported', what: kind, path: saved.kind === 'saved' ? saved.path : 'a browser' });
+  return saved;
 }
 
 function today(): string {

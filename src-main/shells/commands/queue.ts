@@ -10,7 +10,8 @@ const STORED_AT_ONCE = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
-export function queueCommands({ app: { queue }, projection }: Pick<CommandPorts, 'app' | 'projection'>): QueueCommands {
+export function queueCommands({ app, projection }: Pick<CommandPorts, 'app' | 'projection'>): QueueCommands {
+  const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
     'queue.watch': ({ ids }) => queue.watch(ids),
@@ -19,7 +20,7 @@ export function queueCommands({ app: { queue }, projection }: Pick<CommandPorts,
     'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
     'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
     'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
-    'queue.approve': ({ id, reason }) => queue.approve(id, reason),
+    'queue.approve': ({ id, reason }) => app.approve(id, reason),
   };
 }
 

@@ -21,6 +21,7 @@ import {
 } from 'electron';
 import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app/app.ts';
+import { historyKeyOf } from '../../app/auditing.ts';
 import { openDataFolderKey } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
@@ -82,10 +83,15 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     settings,
     secretBox: box,
     sessionBox: box,
+    // A key store that cannot be opened keeps no file from being sent; the entries then are without a seal.
+    historyKey: await historyKeyOf(box).catch(() => undefined),
     environment: {},
     // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
+
+  const ownSession = `window (process ${process.pid})`;
+  app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
   const window = createWindow(settings, preload);
   const send = (...told: Told) => {
@@ -140,6 +146,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     stop: async () => {
       notifier.close();
       await endSleepWatch();
+      app.recordSecurity({
+        kind: 'session-ended',
+        shell: 'desktop',
+        session: ownSession,
+        why: 'The window was closed.',
+      });
       await backend.close();
     },
   });

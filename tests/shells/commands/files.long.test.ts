@@ -185,6 +185,15 @@ describe('A checked file with faults', () => {
     expect(await readFile(saved.path, 'utf8')).toMatch(/^line,rule,severity,path,message\r\n/);
   });
 
+  it('What a verification of the history finds is saved as a text', async () => {
+    await checked();
+    const saved = await window.value('files.save', { kind: 'history' });
+    if (saved.kind !== 'saved') throw new Error('saved expected');
+    const text = await readFile(saved.path, 'utf8');
+    expect(text).toContain('The history holds: ');
+    expect(text).toContain('No entry is sealed');
+  });
+
   it('A faulty file can be removed, and no longer counts in the queue', async () => {
     const id = await checked();
     await window.value('queue.remove', { ids: [id] });

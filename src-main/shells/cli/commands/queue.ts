@@ -114,9 +114,10 @@ function resultFor({ submission: { id, name } }: SubmissionView, action: QueueAc
  */
 export async function approve(session: Session, id: string, reason: string | undefined): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('queue approve', async ({ queue }) => {
+  return await session.withApp('queue approve', async (app) => {
+    const { queue } = app;
     const { submission } = queue.find(id);
-    queue.approve(submission.id, reason);
+    app.approve(submission.id, reason);
     output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
     output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
     return exitCodes.done;

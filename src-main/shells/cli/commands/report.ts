@@ -4,7 +4,8 @@ import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { makeFolder } from '../../../files/folders.ts';
-import { receiptFor } from '../../../queue/receipt.ts';
+import { receiptFor, type SignedReceipt } from '../../../queue/receipt.ts';
+import { flawInWords } from '../../audit-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { grouped, size } from '../wording.ts';
@@ -16,6 +17,7 @@ export async function report(session: Session, batchId: string, { out }: { out?:
   return await session.withApp('report', async (app) => {
     const kept = await app.report(batchId, session.interrupted);
     const file = out === undefined ? kept : await copyInto(out, kept);
+    app.recordSecurity({ kind: 'exported', what: 'report', path: file });
     output.say(`The report is in ${file}`);
     output.emit('summary', { batchId, file });
     return exitCodes.done;
@@ -35,9 +37,10 @@ async function copyInto(folder: string, file: string): Promise<string> {
 }
 
 /** Prints the proof of one batch. */
-export function receipt(session: Session, batchId: string): ExitCode {
+export async function receipt(session: Session, batchId: string): Promise<ExitCode> {
   const { output } = session;
-  const proof = session.readStore((store) => receiptFor(store, batchId));
+  const context = await session.receiptContext();
+  const proof = session.readStore((store) => receiptFor(store, batchId, context));
   const {
     file,
     fileSha256,
@@ -66,11 +69,26 @@ export function receipt(session: Session, batchId: string): ExitCode {
   if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);
   if (reason !== undefined) output.say(`  reason       ${reason}`);
   if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
-  output.say(`  history      ${proof.historyIntact ? 'intact' : 'HAS BEEN CHANGED'}`);
+  output.say(`  history      ${historyInWords(proof)}`);
+  for (const doubt of proof.doubts) output.say(`               ${flawInWords({ ...doubt, fingerprint: '' })}`);
+  if (proof.contradictions.length > 0)
+    output.say(`               the queue says something else than the history: ${proof.contradictions.join(', ')}`);
+  if (proof.lastEntry !== undefined) output.say(`  last entry   ${proof.lastEntry.position}, ${proof.lastEntry.hash}`);
+  if (proof.head !== undefined) output.say(`  history up to ${proof.head.position}, ${proof.head.hash}`);
+  if (proof.publicKey !== undefined) output.say(`  signed with  ${proof.publicKey}`);
   output.table(
-    ['time', 'what happened', 'state', 'the service says'],
-    proof.history.map((event) => [event.at, event.kind, String(event.state ?? ''), String(event.remoteState ?? '')]),
+    ['time', 'what happened', 'state', 'the service says', 'by'],
+    proof.history.map((event) => [
+      ...[event.at, event.kind, String(event.state ?? ''), String(event.remoteState ?? '')],
+      event.user === undefined ? '' : `${event.user}@${event.machine}`,
+    ]),
   );
   output.emit('summary', proof);
+  await session.recordSecurity({ kind: 'exported', what: 'receipt', path: 'the terminal' });
   return exitCodes.done;
+}
+
+function historyInWords({ historyIntact, publicKey }: SignedReceipt): string {
+  if (!historyIntact) return 'DOES NOT HOLD';
+  return publicKey === undefined ? 'intact as far as its links show: no key has sealed or checked it here' : 'intact';
 }

@@ -4,11 +4,14 @@ import { resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 
-export async function support(session: Session, { out }: { out?: string }): Promise<ExitCode> {
+export async function support(
+  session: Session,
+  { out, securityLog }: { out?: string; securityLog?: boolean },
+): Promise<ExitCode> {
   const { output, interrupted } = session;
   const file = resolve(out ?? `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`);
   return await session.withApp('support', async (app) => {
-    await app.exportForSupport(file, interrupted);
+    await app.exportForSupport(file, interrupted, { withSecurityLog: securityLog ?? false });
     output.say(`${file} contains the logs, versions and settings, and no secrets. Check it before you pass it on.`);
     output.emit('summary', { file });
     return exitCodes.done;

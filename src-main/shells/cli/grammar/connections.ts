@@ -101,6 +101,7 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .action((name, options) => run((session) => diagnose(session, name, options), options.json));
 
   command('support', 'write the logs and settings, without secrets, to a zip for support')
+    .option('--security-log', 'also the security log, which says who worked when', false)
     .option('--out <file>', 'the zip to write; by default tranship-support-<day>.zip here')
     .action((options) => run((session) => support(session, options), options.json));
 }

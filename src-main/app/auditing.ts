@@ -1,0 +1,172 @@
+/** @file What an auditor needs of the running app: who records what, the security log, and the notes outside of the folder. */
+
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { AnchorFile } from '../audit/anchors.ts';
+import { type AuditSettings, keepAuditSettings, readAuditSettings, settingsAsText } from '../audit/audit-settings.ts';
+import type { Author, Head } from '../audit/chain.ts';
+import { createHistoryKey } from '../audit/history-key.ts';
+import { changesOf, type RecordSecurity } from '../audit/security-events.ts';
+import { SecurityLog } from '../audit/security-log.ts';
+import { Syslog } from '../audit/syslog.ts';
+import { readSyslogAddress } from '../audit/syslog-message.ts';
+import type { Clock } from '../clock.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import { machineAuthorities, readAuthorities } from '../network/authorities.ts';
+import { isTrustedFor } from '../network/authority-hosts.ts';
+import type { NetworkSettings } from '../network/network-settings.ts';
+import type { QueueStore } from '../queue/storage/store.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import { HistoryKeeping } from './history-keeping.ts';
+
+/** The user of the system, and the machine. */
+export interface Who {
+  user: string;
+  machine: string;
+}
+
+export function whoIsHere(): Who {
+  return { user: userName(), machine: hostname() };
+}
+
+/** Some systems know the running user by its number only. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/**
+ * The key that seals the history: of a box that the folder keeps. What was made with a client secret proves nothing
+ * about the folder. @throws as SecretBox.key
+ */
+export async function historyKeyOf(box: SecretBox): Promise<Buffer | undefined> {
+  return box.name === 'passphrase' || box.name === 'keychain' ? await box.key('history') : undefined;
+}
+
+/** All certificates in PEM that count as trusted for this host with these settings. */
+export function authoritiesFor(host: string, { authorities }: Pick<NetworkSettings, 'authorities'>): string[] {
+  const added = authorities.flatMap((one) => (isTrustedFor(one, host) ? readAuthorities(one.pem) : []));
+  return [...machineAuthorities(), ...added];
+}
+
+export interface AuditingPorts {
+  /** The data folder. */
+  folder: string;
+  settings: SettingsFile;
+  clock: Clock;
+  version: string;
+  historyKey: Buffer | undefined;
+  who: Who;
+  /** Certificates in PEM that a syslog receiver's may be signed by. */
+  /** In PEM, those that are trusted for a host. */
+  authorities: (host: string) => readonly string[];
+  /** Tells that something could not be noted. Must not throw. */
+  onProblem: (problem: AppError) => void;
+}
+
+export class Auditing {
+  readonly author: Author;
+  readonly #ports: AuditingPorts;
+  readonly #log: SecurityLog;
+  #settings: AuditSettings;
+  #syslog: Syslog | undefined;
+  #anchors: AnchorFile | undefined;
+  #keeping: HistoryKeeping | undefined;
+  #problem: AppError | undefined;
+
+  constructor(ports: AuditingPorts) {
+    const { folder, settings, clock, version, historyKey, who } = ports;
+    this.#ports = ports;
+    this.author = { ...who, version, key: historyKey && createHistoryKey(historyKey) };
+    this.#settings = readAuditSettings(settings);
+    this.#log = new SecurityLog({
+      folder: join(folder, 'logs'),
+      clock,
+      recorder: { ...who, version },
+      forward: (message) => this.#syslog?.send(message),
+    });
+    this.#open();
+  }
+
+  /** Records an event in the security log. Does not throw. */
+  get record(): RecordSecurity {
+    return this.#log.record;
+  }
+
+  get settings(): AuditSettings {
+    return this.#settings;
+  }
+
+  /** The last thing that could not be noted outside of the folder, for the person. */
+  get problem(): AppError | undefined {
+    return this.#problem;
+  }
+
+  /** Begins to keep the history of an opened store. */
+  follow(store: QueueStore): void {
+    const { folder, clock } = this.#ports;
+    this.#keeping = new HistoryKeeping({
+      ...{ store, folder, clock, author: this.author },
+      onHead: (head) => this.#noteHead(head),
+      onTampering: (what) => this.record({ kind: 'tampering-found', what }),
+      onFailure: (thrown) => this.#tell('history-head.json', thrown instanceof Error ? thrown.message : String(thrown)),
+    });
+  }
+
+  /** Stores other settings, and records the change in the history. @throws AppError folder.unusable, disk.full */
+  change(settings: AuditSettings, store: QueueStore): void {
+    const { clock, settings: file } = this.#ports;
+    const changes = changesOf(settingsAsText(this.#settings), settingsAsText(settings));
+    keepAuditSettings(file, settings);
+    // The old receivers hear of the change too: it may be what takes them away.
+    this.record({ kind: 'policy-changed', changes });
+    store.record({ at: clock.now(), kind: 'audit-set', detail: settingsAsText(settings) });
+    const former = [this.#syslog, this.#anchors];
+    this.#settings = settings;
+    this.#open();
+    for (const one of former) void one?.close();
+    const head = store.historyHead();
+    if (head !== undefined) this.#noteHead(head);
+  }
+
+  /** Ends with a last note of the history, whose store must still be open. */
+  async close(): Promise<void> {
+    this.#keeping?.close();
+    this.#log.close();
+    await Promise.all([this.#anchors?.close(), this.#syslog?.close()]);
+  }
+
+  #open(): void {
+    const { clock, authorities } = this.#ports;
+    const { anchorFile, syslog } = this.#settings;
+    const { user, machine, version } = this.author;
+    const address = syslog === undefined ? undefined : readSyslogAddress(syslog);
+    this.#syslog =
+      address &&
+      new Syslog({
+        ...{ address, clock, authorities: () => authorities(address.host) },
+        onFailure: (reason) => this.#tell(syslog ?? '', reason),
+      });
+    this.#anchors =
+      anchorFile === undefined
+        ? undefined
+        : new AnchorFile({
+            ...{ path: anchorFile, clock, recorder: { user, machine, version } },
+            onFailure: (reason) => this.#tell(anchorFile, reason),
+          });
+  }
+
+  #noteHead(head: Head): void {
+    this.#anchors?.note(head);
+    this.#log.note('history-head', { ...head });
+  }
+
+  #tell(place: string, reason: string): void {
+    this.#problem = new AppError('audit.not-noted', { place, reason });
+    this.#ports.onProblem(this.#problem);
+  }
+}

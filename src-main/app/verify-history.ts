@@ -1,0 +1,90 @@
+/** @file Verifies the history of a data folder against everything that was noted of it. Changes nothing. */
+
+import { readAnchors } from '../audit/anchors.ts';
+import { type AuditSettings, settingsAsText } from '../audit/audit-settings.ts';
+import { keptCheckpoints, readHead } from '../audit/head-file.ts';
+import type { HistoryKey } from '../audit/history-key.ts';
+import { type ChainReport, type Checkpoint, openFlaws, unchecked, verifyChain } from '../audit/verification.ts';
+import type { QueueStore } from '../queue/storage/store.ts';
+
+export interface HistoryQuestion {
+  store: Pick<QueueStore, 'entries' | 'hasHash' | 'lastEntry'>;
+  /** The data folder. */
+  folder: string;
+  key: HistoryKey | undefined;
+  settings: AuditSettings;
+  /** A copy of the anchor file to compare with, instead of the one in the settings. */
+  anchorCopy?: string;
+  /** Whether the folder has a key, so that its history must be sealed. */
+  mustBeSealed: boolean;
+}
+
+/** kept: it was compared · not-sealed: this key has no entry, so it needs no head · the others are flaws */
+export type HeadState = 'kept' | 'not-sealed' | 'no-key' | 'removed' | 'unreadable' | 'forged';
+
+export interface Verification {
+  chain: ChainReport;
+  /** The head that is kept beside the queue. */
+  head: HeadState;
+  /** The file outside of the folder, if one is set. */
+  anchors: { path: string; lines: number; unreadable: number[]; problem?: string } | undefined;
+  /** The settings for auditing are not those that the history has recorded last. */
+  settingsDiffer: boolean;
+  /** needs-key: what can be checked here is sound, but entries were sealed with a key that is not here */
+  verdict: 'holds' | 'fails' | 'needs-key';
+}
+
+/** Reads every entry: a million take seconds. */
+export async function verifyHistory(question: HistoryQuestion): Promise<Verification> {
+  const { store, folder, key, settings, mustBeSealed } = question;
+  // Before the chain: what is noted may lag behind it, and must not run ahead.
+  const kept = key === undefined ? undefined : readHead(folder, key);
+  const checkpoints = keptCheckpoints(folder, key);
+  const { anchors, noted } = await anchorsAt(question.anchorCopy ?? settings.anchorFile);
+  const chain = verifyChain({
+    entries: store.entries(),
+    key,
+    checkpoints: [...checkpoints, ...noted],
+    mustBeSealed,
+    has: (hash) => store.hasHash(hash),
+  });
+  const head = headState(kept?.kind, chain, key);
+  const settingsDiffer = differ(store, settings);
+  const isSound =
+    openFlaws(chain).length === 0 &&
+    chain.unlisted === 0 &&
+    !['removed', 'unreadable', 'forged'].includes(head) &&
+    !settingsDiffer &&
+    (anchors === undefined || (anchors.problem === undefined && anchors.unreadable.length === 0));
+  const verdict = !isSound ? 'fails' : unchecked(chain).length > 0 ? 'needs-key' : 'holds';
+  return { chain, head, anchors, settingsDiffer, verdict };
+}
+
+function headState(
+  kept: ReturnType<typeof readHead>['kind'] | undefined,
+  { stretches }: ChainReport,
+  key: HistoryKey | undefined,
+): HeadState {
+  if (kept === undefined) return 'no-key';
+  if (kept !== 'absent') return kept;
+  return stretches.some((stretch) => stretch.key === key?.id) ? 'removed' : 'not-sealed';
+}
+
+async function anchorsAt(
+  path: string | undefined,
+): Promise<{ anchors: Verification['anchors']; noted: readonly Checkpoint[] }> {
+  if (path === undefined) return { anchors: undefined, noted: [] };
+  try {
+    const { checkpoints, unreadable } = await readAnchors(path);
+    return { anchors: { path, lines: checkpoints.length, unreadable }, noted: checkpoints };
+  } catch (thrown) {
+    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    return { anchors: { path, lines: 0, unreadable: [], problem }, noted: [] };
+  }
+}
+
+function differ(store: HistoryQuestion['store'], settings: AuditSettings): boolean {
+  const recorded = store.lastEntry('audit-set');
+  const now = JSON.stringify(settingsAsText(settings));
+  return (recorded?.detail ?? JSON.stringify(settingsAsText({}))) !== now;
+}

@@ -1,0 +1,100 @@
+/**
+ * @file The anchor file: the head of the history, appended from time to time to a file outside of the data folder. Who
+ * rewrites the folder would have to rewrite that file too. One file belongs to one data folder.
+ */
+
+import { createReadStream } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { type Clock, SECOND } from '../clock.ts';
+import type { Head, Recorder } from './chain.ts';
+import type { Checkpoint } from './verification.ts';
+
+const anchorSchema = z.object({
+  time: z.iso.datetime(),
+  position: z.int().nonnegative(),
+  hash: z.string(),
+  count: z.int().nonnegative().optional(),
+  user: z.string(),
+  machine: z.string(),
+});
+
+/** How long the end of the app waits for a slow share. */
+const CLOSING_TIME = 5 * SECOND;
+
+export interface AnchorPorts {
+  path: string;
+  clock: Clock;
+  recorder: Recorder;
+  /** Must not throw. */
+  onFailure: (reason: string) => void;
+}
+
+export class AnchorFile {
+  readonly #ports: AnchorPorts;
+  #due: Head | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(ports: AnchorPorts) {
+    this.#ports = ports;
+  }
+
+  /** Appends the head as soon as the share takes it; of several that wait, only the last. Does not throw. */
+  note(head: Head): void {
+    this.#due = head;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  /** Waits for what is being written, five seconds at most. */
+  async close(): Promise<void> {
+    if (this.#writing === undefined) return;
+    const done = new AbortController();
+    await Promise.race([this.#writing, this.#ports.clock.sleep(CLOSING_TIME, done.signal).catch(() => undefined)]);
+    done.abort();
+  }
+
+  async #write(): Promise<void> {
+    const { path, clock, recorder, onFailure } = this.#ports;
+    for (let head = this.#due; head !== undefined; head = this.#due) {
+      this.#due = undefined;
+      const { user, machine } = recorder;
+      const line = JSON.stringify({ time: new Date(clock.now()).toISOString(), ...head, user, machine });
+      try {
+        // No folder is made: where a share is not connected, its place must stay empty.
+        await appendFile(path, `${line}\n`, { mode: 0o600, flush: true });
+      } catch (thrown) {
+        onFailure(thrown instanceof Error ? thrown.message : String(thrown));
+      }
+    }
+  }
+}
+
+/** What an anchor file says. @throws what node:fs throws */
+export async function readAnchors(path: string): Promise<{ checkpoints: Checkpoint[]; unreadable: number[] }> {
+  const checkpoints: Checkpoint[] = [];
+  const unreadable: number[] = [];
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const anchor = anchorSchema.safeParse(parsed(text)).data;
+    if (anchor === undefined) unreadable.push(line);
+    else {
+      const { position, hash, count, time } = anchor;
+      const noted = count === undefined ? {} : { count };
+      checkpoints.push({ position, hash, ...noted, source: `line ${line} of the anchor file, of ${time}` });
+    }
+  }
+  return { checkpoints, unreadable };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

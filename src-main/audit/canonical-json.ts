@@ -1,0 +1,12 @@
+/** @file JSON that is the same for the same value (RFC 8785 for what receipts contain): keys sorted, no spaces. Pure. */
+
+/** Leaves out undefined values, as JSON does. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, content]) => content !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, content]) => `${JSON.stringify(name)}:${canonicalJson(content)}`);
+  return `{${fields.join(',')}}`;
+}

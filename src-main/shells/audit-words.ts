@@ -1,0 +1,147 @@
+/** @file The outcome of a verification in sentences: what does not hold, what is proven, and what cannot be known. */
+
+import { number } from '../../src-shared/quantities.ts';
+import type { Verification } from '../app/verify-history.ts';
+import type { ReceiptVerdict } from '../app/verify-receipt.ts';
+import { type Flaw, type FlawKind, openFlaws, type Proof, unchecked } from '../audit/verification.ts';
+
+const flawWords: Record<FlawKind, string> = {
+  changed: 'was changed after it was written',
+  forged: 'was changed or written without the key of this folder: its seal does not fit',
+  missing: 'is missing: what follows does not fit what is before it',
+  'out-of-order': 'is out of order: what it follows is at another position',
+  'cut-off': 'is missing: the end of the history was cut off',
+  unsealed: 'was written without a key after the key began: any program that can write into the folder can do that',
+  'another-key': 'is sealed with another key, which is not here',
+  'never-sealed': 'has no seal, although this folder has a key',
+  shortened: 'records that Tranship found the history cut off or changed at a start',
+};
+
+const proofWords: Record<Proof, string> = {
+  sealed: 'each was written by a process that had the key, and has not changed',
+  covered: 'have not changed since a later entry was sealed; the key does not prove who wrote them',
+  linked: 'fit each other; any program that can write into the folder can make them so',
+};
+
+function entriesOf(count: number): string {
+  return count === 1 ? '1 entry' : `${number(count)} entries`;
+}
+
+/** The first entry that does not hold, or any other flaw, as one sentence. */
+export function flawInWords({ why, from, to, at, kind, source, reviewed }: Flaw): string {
+  const which = from === to ? `Entry ${from}` : `Entry ${from} to ${to}`;
+  const what = [kind, at === undefined ? undefined : new Date(at).toISOString()].filter((one) => one !== undefined);
+  const known = source === undefined ? '' : ` (compared with ${source})`;
+  const said = reviewed && `; reviewed at ${new Date(reviewed.at).toISOString()}: ${reviewed.reason}`;
+  return `${which}${what.length === 0 ? '' : ` (${what.join(', ')})`} ${flawWords[why]}${known}${said ?? ''}.`;
+}
+
+export function verdictInWords({ verdict, chain }: Verification): string {
+  const entries = entriesOf(chain.entries);
+  switch (verdict) {
+    case 'holds':
+      return `The history holds: ${entries} verified.`;
+    case 'fails':
+      return `THE HISTORY DOES NOT HOLD: ${entries} read.`;
+    case 'needs-key':
+      return `The history cannot be fully verified here: ${entries} read, but some of them are sealed with another key.`;
+  }
+}
+
+/** What was found, the first one first. */
+export function findingsInWords({ chain, head, anchors, settingsDiffer }: Verification): string[] {
+  const all = [
+    ...openFlaws(chain),
+    ...unchecked(chain),
+    ...chain.flaws.filter(({ reviewed }) => reviewed !== undefined),
+  ];
+  const shown = all.slice(0, 20).map(flawInWords);
+  const more = all.length - shown.length + chain.unlisted;
+  return [
+    ...shown,
+    ...(more > 0 ? [`${number(more)} more were found.`] : []),
+    ...headFlaws[head],
+    ...(anchors?.problem === undefined ? [] : [`The anchor file ${anchors.path} cannot be read: ${anchors.problem}`]),
+    ...(anchors?.unreadable.map((line) => `Line ${line} of the anchor file cannot be read.`) ?? []),
+    ...(settingsDiffer ? ['The settings for auditing are not those that the history has recorded.'] : []),
+  ];
+}
+
+const headFlaws: Record<Verification['head'], string[]> = {
+  kept: [],
+  'not-sealed': [],
+  'no-key': [],
+  removed: ['The head of the history (history-head.json) was removed: its end may be missing.'],
+  unreadable: ['The head of the history (history-head.json) cannot be read: its end may be missing.'],
+  forged: ['The head of the history (history-head.json) was written without the key of this folder.'],
+};
+
+/** The whole outcome as a text for people, with the public key that verifies receipts. */
+export function verificationAsText(verification: Verification, publicKey: string | undefined, at: string): string {
+  const list = (items: readonly string[]) => items.map((item) => `- ${item}`);
+  return [
+    `Verification of the history, ${at}`,
+    '',
+    verdictInWords(verification),
+    ...list(findingsInWords(verification)),
+    '',
+    'What is proven:',
+    ...list(proofsInWords(verification)),
+    '',
+    'What cannot be known:',
+    ...list(limitsInWords(verification)),
+    '',
+    `End of the history: ${headInWords(verification)}`,
+    `Public key for receipts: ${publicKey ?? 'none'}`,
+    '',
+  ].join('\n');
+}
+
+function headInWords({ chain: { head } }: Verification): string {
+  return head === undefined ? 'it is empty' : `entry ${head.position}, ${head.hash}`;
+}
+
+/** What each stretch proves. */
+export function proofsInWords({ chain }: Verification): string[] {
+  return chain.stretches.map(({ from, to, entries, key, proof }) => {
+    const by = key === undefined ? 'without a key' : `key ${key}`;
+    return `${from} to ${to} (${entriesOf(entries)}, ${by}): ${proofWords[proof]}.`;
+  });
+}
+
+/** What nobody can know from this. */
+export function limitsInWords({ chain, head, anchors }: Verification): string[] {
+  const { keyBegan, hasKey } = chain;
+  return [
+    ...(keyBegan === undefined
+      ? ['No entry is sealed, so somebody who can write into the folder may have rewritten all of it.']
+      : keyBegan.position > 1
+        ? [`What is before entry ${keyBegan.position}, where the key began, may have been rewritten before that.`]
+        : []),
+    ...(hasKey ? [] : ['The seals were not checked: set TRANSHIP_PASSPHRASE, or verify in the window.']),
+    ...(head === 'no-key' ? ['Whether the end is missing was compared with no sealed head.'] : []),
+    ...(anchors === undefined || anchors.lines === 0
+      ? [
+          'If the whole folder was put back to an earlier state, nothing here shows it. “tranship audit set” names a file or a syslog receiver outside.',
+        ]
+      : ['What was added after the last anchor may be missing, if the whole folder was put back.']),
+    'An entry says which user of the system recorded it, not who sat at the keyboard.',
+  ];
+}
+
+export function receiptInWords(verdict: ReceiptVerdict): string {
+  switch (verdict.kind) {
+    case 'holds':
+      return 'The receipt holds: every field is as it was signed.';
+    case 'not-signed':
+      return 'The receipt is not signed. It was made by a process without the key of the folder.';
+    case 'forged':
+      return 'THE RECEIPT DOES NOT HOLD: its signature is not of this key.';
+    case 'another-key':
+      return `THE RECEIPT DOES NOT HOLD: it is signed with another key, ${verdict.publicKey}.`;
+    case 'changed':
+      return `THE RECEIPT DOES NOT HOLD: changed after it was signed: ${verdict.fields.join(', ')}.`;
+    case 'refuted':
+      return `THE RECEIPT DOES NOT HOLD: it is as it was signed, but these fields speak against it: ${verdict.fields.join(', ')}.`;
+  }
+}

@@ -1,0 +1,129 @@
+/** @file `tranship audit …` as people and scripts use it, over a folder with a passphrase. */
+
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { startOtherService } from './other-service.ts';
+import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
+
+const TRANSHIP_PASSPHRASE = 'four words without relation';
+const lines = `${JSON.stringify({ not: 'a transaction' })}\n`;
+
+async function held(workplace: Workplace): Promise<void> {
+  const file = join(workplace.folder, 'export.jsonl');
+  await writeFile(file, lines);
+  await workplace.run(['send', file, '--json']);
+}
+
+it('verifies what was done, names what was changed, and tells who needs a key', async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
+  await held(workplace);
+
+  const whole = await workplace.run(['audit', 'verify', '--json']);
+  expect(whole).toMatchObject({ exitCode: 0, summary: { verdict: 'holds', head: 'kept' } });
+
+  const withoutKey = await workplace.run(['audit', 'verify', '--json'], {
+    environment: { TRANSHIP_PASSPHRASE: undefined },
+  });
+  expect(withoutKey).toMatchObject({ exitCode: 3, summary: { verdict: 'needs-key' } });
+
+  const database = new DatabaseSync(join(workplace.home, 'queue.db'));
+  database.exec("DROP TRIGGER events_are_never_changed; UPDATE events SET user = 'somebody' WHERE kind = 'added'");
+  database.close();
+  const changed = await workplace.run(['audit', 'verify', '--json']);
+  expect(changed).toMatchObject({ exitCode: 1, summary: { first: { why: 'changed', kind: 'added', from: 2 } } });
+  const inWords = await workplace.run(['audit', 'verify']);
+  expect(inWords.stdout).toMatch(
+    /THE HISTORY DOES NOT HOLD[\s\S]*Entry 2 \(added, .*\) was changed after it was written/,
+  );
+});
+
+it('sets an anchor file and a receiver, and shows them', async () => {
+  await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
+  const anchorFile = join(workplace.folder, 'anchors.jsonl');
+  await workplace.run(['audit', 'set', '--anchor-file', 'anchors.jsonl', '--json']);
+  expect((await workplace.run(['audit', 'show', '--json'])).summary).toMatchObject({ anchorFile });
+  expect((await readFile(anchorFile, 'utf8')).trim()).toContain('"position":2');
+  expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({
+    exitCode: 0,
+    summary: { anchors: { path: anchorFile } },
+  });
+
+  expect((await workplace.run(['audit', 'set', '--syslog', 'http://log'])).exitCode).toBe(2);
+  await workplace.run(['audit', 'set', '--no-anchor-file', '--json']);
+  expect((await workplace.run(['audit', 'show', '--json'])).summary).not.toHaveProperty('anchorFile');
+});
+
+it('verifies a receipt in an empty folder with nothing but the public key', async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
+  const file = join(workplace.folder, 'export.jsonl');
+  await writeFile(file, lines);
+  const sent = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--json']);
+  const { batchId = '' } = sent.submission.batches[0] ?? {};
+  const receipt = await workplace.run(['receipt', batchId, '--json']);
+  const { publicKey } = (await workplace.run(['audit', 'key', '--json'])).summary;
+  expect(receipt.summary).toMatchObject({ historyIntact: true, publicKey, contradictions: [] });
+
+  const saved = join(workplace.folder, 'receipt.json');
+  await writeFile(saved, receipt.stdout);
+  const elsewhere = {
+    environment: { TRANSHIP_HOME: join(workplace.folder, 'auditor'), TRANSHIP_PASSPHRASE: undefined },
+  };
+  const verify = ['audit', 'verify', '--receipt', saved, '--json'];
+  expect(await workplace.run(verify)).toMatchObject({ exitCode: 0, summary: { verdict: 'holds' } });
+  expect(await workplace.run([...verify, '--key', String(publicKey)], elsewhere)).toMatchObject({ exitCode: 0 });
+  expect((await workplace.run(verify, elsewhere)).exitCode).toBe(3);
+
+  await writeFile(saved, receipt.stdout.replace('"lines":1', '"lines":2'));
+  const forged = await workplace.run([...verify, '--key', String(publicKey)], elsewhere);
+  expect(forged).toMatchObject({ exitCode: 1, summary: { verdict: 'changed', fields: ['lines'] } });
+});
+
+it('keeps what a process without the passphrase has written in doubt until it was reviewed', async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
+  await held(workplace);
+  await workplace.run(['queue', 'cancel', '1'], { environment: { TRANSHIP_PASSPHRASE: undefined } });
+  expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({
+    exitCode: 1,
+    summary: { first: { why: 'unsealed' } },
+  });
+  expect((await workplace.run(['audit', 'review', '--reason', 'the night job'])).exitCode).toBe(0);
+  expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({ exitCode: 0 });
+});
+
+it('writes a security log of the sessions and of what was released, which support gets only if asked', async () => {
+  await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
+  await workplace.run(['support', '--out', 'help.zip']);
+  const logs = join(workplace.home, 'logs');
+  const [name = ''] = (await readdir(logs)).filter((file) => file.startsWith('security-'));
+  const events = (await readFile(join(logs, name), 'utf8')).trimEnd().split('\n');
+  expect(events.map((line) => JSON.parse(line).event)).toEqual(['session-begun', 'exported', 'session-ended']);
+
+  const { unzipped } = await import('../logs/folders.ts');
+  const names = async () => [...(await unzipped(join(workplace.folder, 'help.zip'))).keys()];
+  expect(await names()).not.toContain(`logs/${name}`);
+  await rm(join(workplace.folder, 'help.zip'));
+  await workplace.run(['support', '--security-log', '--out', 'help.zip']);
+  expect(await names()).toContain(`logs/${name}`);
+});
+
+it('notes in the security log what a person has released, and why', async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
+  await held(workplace);
+  await workplace.run(['queue', 'approve', '1', '--reason', 'agreed with the provider']);
+  const logs = join(workplace.home, 'logs');
+  const files = (await readdir(logs)).filter((file) => file.startsWith('security-'));
+  const text = (await Promise.all(files.map((file) => readFile(join(logs, file), 'utf8')))).join('');
+  const events = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'submission-approved', submission: 1, reason: 'agreed with the provider' }),
+  );
+});
