@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import type { AuditSettings } from '../audit/audit-settings.ts';
-import type { Author } from '../audit/chain.ts';
-import { keptCheckpoints } from '../audit/head-file.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
@@ -19,19 +16,16 @@ import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
-import { listedSettings } from '../logs/support-facts.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
 import { Queue } from '../queue/queue.ts';
-import type { ReceiptContext } from '../queue/receipt.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
 import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
-import type { Standing } from '../queue/view/standing.ts';
 import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
 import { Purge } from '../retention/purge.ts';
@@ -54,7 +48,7 @@ import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
-import { type Verification, verifyHistory } from './verify-history.ts';
+import { supportFactsOf } from './support-facts.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */
@@ -95,13 +89,14 @@ export class App {
   readonly reports: Reports;
   readonly store: QueueStore;
   readonly logs: Logs;
+  /** Who does what, noted so that it can be verified. */
+  readonly auditing: Auditing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
   readonly #network: Network;
   readonly #lock: FolderLock;
-  readonly #auditing: Auditing;
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
   readonly #purge: Purge;
@@ -136,7 +131,7 @@ export class App {
       version: manifest.version,
       keptDays: () => this.retention.logs,
     });
-    this.#auditing = new Auditing({
+    this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read()),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
@@ -150,7 +145,7 @@ export class App {
         folder,
         () => clock.now(),
         () => this.#openQueue(),
-        this.author,
+        this.auditing.author,
       );
       this.store = opened.store;
       this.services = opened.services;
@@ -162,7 +157,7 @@ export class App {
       this.#purge = this.#makePurge();
       this.#purge.start();
     } catch (thrown) {
-      void this.#auditing.close();
+      void this.auditing.close();
       this.logs.close();
       this.#lock.release();
       throw thrown;
@@ -171,9 +166,9 @@ export class App {
 
   #openQueue(): { store: QueueStore; services: RemoteServices; queue: Queue } {
     const { folder, settings, sessionBox, environment, identity, fetch } = this.#ports;
-    const store = new QueueStore(folder, { author: this.author });
+    const store = new QueueStore(folder, { author: this.auditing.author });
     try {
-      this.#auditing.follow(store);
+      this.auditing.follow(store);
       const transferSettings = () => this.#transferSettings;
       const services = new RemoteServices({
         ...{ settings, sessionBox, environment, identity, fetch },
@@ -222,36 +217,7 @@ export class App {
   }
 
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
-  readonly recordSecurity: RecordSecurity = (event) => this.#auditing.record(event);
-
-  /** Who records what happens in this process, and the key that seals it. */
-  get author(): Author {
-    return this.#auditing.author;
-  }
-
-  /** What is noted outside of the data folder. */
-  get auditSettings(): AuditSettings {
-    return this.#auditing.settings;
-  }
-
-  /** Stores other settings, which the history records. @throws AppError folder.unusable, disk.full */
-  changeAuditSettings(settings: AuditSettings): void {
-    this.#auditing.change(settings, this.store);
-  }
-
-  /** Verifies the history against all that was noted of it: it blocks for seconds where there are a million entries. */
-  async verifyHistory(): Promise<Verification> {
-    return await verifyHistory({
-      ...{ store: this.store, folder: this.folder, settings: this.auditSettings },
-      key: this.author.key,
-      mustBeSealed: this.author.key !== undefined,
-    });
-  }
-
-  /** Records that a person with the key has looked at what a verification found, each by its fingerprint. */
-  reviewHistory(detail: { flaws: string[]; reason: string }): void {
-    this.store.record({ at: this.#clock.now(), kind: 'history-reviewed', detail });
-  }
+  readonly recordSecurity: RecordSecurity = (event) => this.auditing.record(event);
 
   /** Sends a held submission because a person wants it. @throws as Queue.approve */
   approve(id: SubmissionId, reason?: string): void {
@@ -260,23 +226,9 @@ export class App {
     this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
   }
 
-  /** What a receipt is made with: the key that signs it, and what was noted of the history beside the queue. */
-  get receiptContext(): ReceiptContext {
-    const { user, machine, version, key } = this.author;
-    return {
-      ...{ key, checkpoints: keptCheckpoints(this.folder, key) },
-      issued: { user, machine, version, at: new Date(this.#clock.now()).toISOString() },
-    };
-  }
-
-  /** Why something could not be noted outside of the queue in this run. */
-  get auditProblem(): AppError | undefined {
-    return this.#auditing.problem;
-  }
-
   /** Records that the person has read the notice. */
   confirmNotice(): void {
-    if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now(), this.author);
+    if (this.notice !== undefined) confirmRecovery(this.#ports.folder, this.#clock.now(), this.auditing.author);
   }
 
   /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */
@@ -289,7 +241,7 @@ export class App {
     this.#closing.abort(new Error('Tranship is being closed.'));
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
-    await this.#auditing.close();
+    await this.auditing.close();
     this.store.close();
     this.logs.close();
     this.#lock.release();
@@ -402,15 +354,7 @@ export class App {
 
   /** Writes the support file, a zip without secrets. @throws AppError file.cannot-write, disk.full */
   async exportForSupport(path: string, signal: AbortSignal, { withSecurityLog = false } = {}): Promise<void> {
-    const { connections } = this.connections.list();
-    const kept = Object.fromEntries(listedSettings.map((key) => [key, this.#ports.settings.get(key)]));
-    const facts = {
-      version: manifest.version,
-      settings: { ...kept, transfer: this.#transferSettings, network: this.networkSettings },
-      connections: connections.map((one) => ({ ...one, certificate: this.connections.certificateOf(one.name) })),
-      queue: figuresOf(this.queue.standings()),
-      ...(this.#latestDiagnosis !== undefined && { diagnosis: this.#latestDiagnosis }),
-    };
+    const facts = supportFactsOf(this, this.#ports.settings, this.#latestDiagnosis);
     await exportForSupport({ logs: this.logs.folder, facts, withSecurityLog }, path, signal);
     this.recordSecurity({ kind: 'exported', what: 'support-file', path });
   }
@@ -450,18 +394,4 @@ export class App {
     if (fetched === undefined) throw new AppError('report.none', { id });
     return fetched;
   }
-}
-
-/** Counts the submissions by state, and the errors they show. */
-function figuresOf(standings: readonly Standing[]) {
-  return {
-    states: countBy(standings.map(({ state }) => state)),
-    errors: countBy(standings.flatMap(({ error }) => (error === undefined ? [] : [error.code]))),
-  };
-}
-
-function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
 }

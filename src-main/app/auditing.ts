@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { AnchorFile } from '../audit/anchors.ts';
 import { type AuditSettings, keepAuditSettings, readAuditSettings, settingsAsText } from '../audit/audit-settings.ts';
 import type { Author, Head } from '../audit/chain.ts';
+import { keptCheckpoints } from '../audit/head-file.ts';
 import { createHistoryKey } from '../audit/history-key.ts';
 import { changesOf, type RecordSecurity } from '../audit/security-events.ts';
 import { SecurityLog } from '../audit/security-log.ts';
@@ -16,9 +17,11 @@ import type { SecretBox } from '../credentials/secret-box.ts';
 import { machineAuthorities, readAuthorities } from '../network/authorities.ts';
 import { isTrustedFor } from '../network/authority-hosts.ts';
 import type { NetworkSettings } from '../network/network-settings.ts';
+import type { ReceiptContext } from '../queue/receipt.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { HistoryKeeping } from './history-keeping.ts';
+import { type Verification, verifyHistory } from './verify-history.ts';
 
 /** The user of the system, and the machine. */
 export interface Who {
@@ -61,8 +64,7 @@ export interface AuditingPorts {
   version: string;
   historyKey: Buffer | undefined;
   who: Who;
-  /** Certificates in PEM that a syslog receiver's may be signed by. */
-  /** In PEM, those that are trusted for a host. */
+  /** The certificates, in PEM, that are trusted for a host that receives syslog. */
   authorities: (host: string) => readonly string[];
   /** Tells that something could not be noted. Must not throw. */
   onProblem: (problem: AppError) => void;
@@ -77,6 +79,7 @@ export class Auditing {
   #anchors: AnchorFile | undefined;
   #keeping: HistoryKeeping | undefined;
   #problem: AppError | undefined;
+  #store: QueueStore | undefined;
 
   constructor(ports: AuditingPorts) {
     const { folder, settings, clock, version, historyKey, who } = ports;
@@ -109,6 +112,7 @@ export class Auditing {
   /** Begins to keep the history of an opened store. */
   follow(store: QueueStore): void {
     const { folder, clock } = this.#ports;
+    this.#store = store;
     this.#keeping = new HistoryKeeping({
       ...{ store, folder, clock, author: this.author },
       onHead: (head) => this.#noteHead(head),
@@ -118,19 +122,43 @@ export class Auditing {
   }
 
   /** Stores other settings, and records the change in the history. @throws AppError folder.unusable, disk.full */
-  change(settings: AuditSettings, store: QueueStore): void {
+  change(settings: AuditSettings): void {
     const { clock, settings: file } = this.#ports;
     const changes = changesOf(settingsAsText(this.#settings), settingsAsText(settings));
     keepAuditSettings(file, settings);
     // The old receivers hear of the change too: it may be what takes them away.
     this.record({ kind: 'policy-changed', changes });
-    store.record({ at: clock.now(), kind: 'audit-set', detail: settingsAsText(settings) });
+    this.#followed.record({ at: clock.now(), kind: 'audit-set', detail: settingsAsText(settings) });
     const former = [this.#syslog, this.#anchors];
     this.#settings = settings;
     this.#open();
     for (const one of former) void one?.close();
-    const head = store.historyHead();
+    const head = this.#followed.historyHead();
     if (head !== undefined) this.#noteHead(head);
+  }
+
+  /** Verifies the history against all that was noted of it: it blocks for seconds where there are a million entries. */
+  async verify(): Promise<Verification> {
+    return await verifyHistory({
+      ...{ store: this.#followed, folder: this.#ports.folder, settings: this.#settings },
+      key: this.author.key,
+      mustBeSealed: this.author.key !== undefined,
+    });
+  }
+
+  /** Records that a person with the key has looked at what a verification found, each by its fingerprint. */
+  review(detail: { flaws: string[]; reason: string }): void {
+    this.#followed.record({ at: this.#ports.clock.now(), kind: 'history-reviewed', detail });
+  }
+
+  /** What a receipt is made with: the key that signs it, and what was noted of the history beside the queue. */
+  get receiptContext(): ReceiptContext {
+    const { user, machine, version, key } = this.author;
+    const { folder, clock } = this.#ports;
+    return {
+      ...{ key, checkpoints: keptCheckpoints(folder, key) },
+      issued: { user, machine, version, at: new Date(clock.now()).toISOString() },
+    };
   }
 
   /** Ends with a last note of the history, whose store must still be open. */
@@ -138,6 +166,11 @@ export class Auditing {
     this.#keeping?.close();
     this.#log.close();
     await Promise.all([this.#anchors?.close(), this.#syslog?.close()]);
+  }
+
+  get #followed(): QueueStore {
+    if (this.#store === undefined) throw new Error('The history is followed once the queue is open.');
+    return this.#store;
   }
 
   #open(): void {

@@ -63,7 +63,7 @@ it('anchors go to the file from the moment it is set, and agree with the history
   const given = ports();
   const anchorFile = join(newFolder(), 'anchors.jsonl');
   const app = new App(given);
-  app.changeAuditSettings({ anchorFile });
+  app.auditing.change({ anchorFile });
   await app.close();
   await new App(given).close();
   const lines = readFileSync(anchorFile, 'utf8').trimEnd().split('\n');
@@ -76,15 +76,15 @@ it('anchors go to the file from the moment it is set, and agree with the history
 it('an anchor file that cannot be written is told, and stops nothing', async () => {
   const given = ports();
   const app = new App(given);
-  app.changeAuditSettings({ anchorFile: join(newFolder(), 'not-connected', 'anchors.jsonl') });
+  app.auditing.change({ anchorFile: join(newFolder(), 'not-connected', 'anchors.jsonl') });
   await app.close();
-  expect(app.auditProblem).toMatchObject({ code: 'audit.not-noted' });
+  expect(app.auditing.problem).toMatchObject({ code: 'audit.not-noted' });
 });
 
 it('a history that was cut off is told in the security log at the next start', async () => {
   const given = ports();
   const app = new App(given);
-  app.changeAuditSettings({});
+  app.auditing.change({});
   await app.close();
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(join(given.folder, 'queue.db'));

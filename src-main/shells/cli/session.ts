@@ -75,7 +75,7 @@ export class Session {
       const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
       await app.close();
-      if (app.auditProblem !== undefined) this.output.warn(app.auditProblem);
+      if (app.auditing.problem !== undefined) this.output.warn(app.auditing.problem);
     }
   }
 

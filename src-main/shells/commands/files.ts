@@ -84,7 +84,7 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       );
     }
     case 'receipt': {
-      const receipt = receiptForNumber(app.store, what.batch, app.receiptContext);
+      const receipt = receiptForNumber(app.store, what.batch, app.auditing.receiptContext);
       const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
       return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
         written(path, () => writeFile(path, text, { mode: PRIVATE_FILE })),
@@ -93,7 +93,11 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     case 'history': {
-      const text = verificationAsText(await app.verifyHistory(), app.author.key?.publicKey, new Date().toISOString());
+      const text = verificationAsText(
+        await app.auditing.verify(),
+        app.auditing.author.key?.publicKey,
+        new Date().toISOString(),
+      );
       return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
     }
     default:

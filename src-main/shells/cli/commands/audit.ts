@@ -100,7 +100,7 @@ async function neededKey(session: Session) {
 export async function review(session: Session, { reason }: { reason: string }): Promise<ExitCode> {
   const { output, folder } = session;
   return await session.withApp('audit review', async (app, settings) => {
-    const { key } = app.author;
+    const { key } = app.auditing.author;
     if (key === undefined) throw new AppError('audit.no-key', {});
     const { chain } = await verifyHistory({
       ...{ store: app.store, folder, key, mustBeSealed: false },
@@ -108,7 +108,7 @@ export async function review(session: Session, { reason }: { reason: string }): 
     });
     const flaws = [...openFlaws(chain), ...unchecked(chain)];
     if (flaws.length === 0) output.say('There is nothing to review.');
-    else app.reviewHistory({ flaws: flaws.map(({ fingerprint }) => fingerprint), reason });
+    else app.auditing.review({ flaws: flaws.map(({ fingerprint }) => fingerprint), reason });
     for (const flaw of flaws) output.sayBeside('  ', flawInWords(flaw));
     if (flaws.length > 0) output.say('Reviewed; the history keeps the reason.');
     output.emit('summary', { reviewed: flaws });
@@ -137,12 +137,12 @@ export async function setAudit(session: Session, { anchorFile, syslog }: AuditOp
     );
   }
   return await session.withApp('audit set', async (app) => {
-    const before = app.auditSettings;
-    app.changeAuditSettings({
+    const before = app.auditing.settings;
+    app.auditing.change({
       anchorFile: anchorFile === undefined ? before.anchorFile : anchorFile ? resolve(anchorFile) : undefined,
       syslog: syslog === undefined ? before.syslog : syslog || undefined,
     });
-    tell(session, app.auditSettings);
+    tell(session, app.auditing.settings);
     return exitCodes.done;
   });
 }

@@ -1,0 +1,34 @@
+/** @file What the support file says about the app: versions, settings and figures, no secret. */
+
+import manifest from '../../package.json' with { type: 'json' };
+import { listedSettings, type SupportFacts } from '../logs/support-facts.ts';
+import type { Standing } from '../queue/view/standing.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import type { App } from './app.ts';
+
+/** @param diagnosis the latest, as text */
+export function supportFactsOf(app: App, settings: SettingsFile, diagnosis: string | undefined): SupportFacts {
+  const { connections } = app.connections.list();
+  const kept = Object.fromEntries(listedSettings.map((key) => [key, settings.get(key)]));
+  return {
+    version: manifest.version,
+    settings: { ...kept, transfer: app.transferSettings, network: app.networkSettings },
+    connections: connections.map((one) => ({ ...one, certificate: app.connections.certificateOf(one.name) })),
+    queue: figuresOf(app.queue.standings()),
+    ...(diagnosis !== undefined && { diagnosis }),
+  };
+}
+
+/** Counts the submissions by state, and the errors they show. */
+function figuresOf(standings: readonly Standing[]) {
+  return {
+    states: countBy(standings.map(({ state }) => state)),
+    errors: countBy(standings.flatMap(({ error }) => (error === undefined ? [] : [error.code]))),
+  };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
