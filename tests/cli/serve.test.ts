@@ -54,7 +54,8 @@ describe('tranship serve', () => {
     const folder = join(workplace.home, 'logs');
     const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
     const log = (await Promise.all(texts)).join('');
-    for (const kind of ['session-begun', 'session-refused', 'session-ended']) expect(log).toContain(`security.${kind}`);
+    for (const kind of ['session-begun', 'session-refused', 'session-ended'])
+      expect(log).toContain(`"event":"${kind}"`);
     expect(log).not.toContain(new URL(address).hash.slice('#token='.length));
   });
 
