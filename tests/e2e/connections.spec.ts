@@ -37,7 +37,7 @@ test('the diagnosis finds a wrong secret, which is replaced without being shown'
   await expect(result.getByRole('img', { name: 'Not tried' })).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
-  await expect(page.getByText('A secret is stored. It is never shown again.')).toBeVisible();
+  await expect(page.getByText('A secret is stored and never shown.')).toBeVisible();
   await expect(page.getByText('mistyped')).toBeHidden();
   await page.getByRole('button', { name: 'Replace it' }).click();
   await expect(page.getByLabel('Client secret', { exact: true })).toHaveValue('');

@@ -81,7 +81,7 @@ async function open() {
   const events = () => {
     const logs = join(folder, 'home', 'logs');
     const lines = readdirSync(logs).flatMap((name) => readFileSync(join(logs, name), 'utf8').trimEnd().split('\n'));
-    return lines.map((line): string => JSON.parse(line).event).filter((event) => event.startsWith('security.storage'));
+    return lines.map((line): string => JSON.parse(line).event).filter((event) => event.startsWith('storage-'));
   };
   const receipt = (batch: Batch | undefined) => receiptFor(app.store, batch?.delivery?.batchId ?? '');
   return { tenant, app, bound, send, until, events, receipt, clock };
@@ -98,7 +98,7 @@ describe('a service that was taken over', () => {
     const reserved = app.store.history().find(({ kind }) => kind === 'reserved');
     expect(reserved?.detail).toMatchObject({ host: tenant.storageOrigin });
     expect(await app.storageHosts.trusted(bound)).toEqual([tenant.storageOrigin]);
-    expect(events()).toEqual(['security.storage-host-kept']);
+    expect(events()).toEqual(['storage-host-kept']);
   });
 
   it.each([
@@ -117,12 +117,12 @@ describe('a service that was taken over', () => {
     app.queue.releaseHolds();
     await until(batch, { state: 'waiting', attempts: 0, error });
     expect(heard).toEqual({ connections: 0, bytes: 0 });
-    expect(events()).toEqual(['security.storage-host-kept', 'security.storage-host-held']);
+    expect(events()).toEqual(['storage-host-kept', 'storage-host-held']);
 
     await app.storageHosts.allow(bound, at(port));
     app.queue.releaseHolds();
     await vi.waitFor(() => expect(heard.connections).toBeGreaterThan(0), { timeout: WAIT_MS });
-    expect(events().at(-1)).toBe('security.storage-host-allowed');
+    expect(events().at(-1)).toBe('storage-host-allowed');
   });
 
   it.each([
