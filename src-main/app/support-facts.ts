@@ -1,13 +1,27 @@
 /** @file What the support file says about the app: versions, settings and figures, no secret. */
 
 import manifest from '../../package.json' with { type: 'json' };
+import type { Connections } from '../credentials/connections.ts';
 import { listedSettings, type SupportFacts } from '../logs/support-facts.ts';
+import type { NetworkSettings } from '../network/network-settings.ts';
 import type { Standing } from '../queue/view/standing.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import type { App } from './app.ts';
+import type { TransferSettings } from '../transfer/transfer-settings.ts';
+
+/** What the app knows of itself. */
+export interface SupportSources {
+  connections: Connections;
+  queue: { standings(): readonly Standing[] };
+  transferSettings: TransferSettings;
+  networkSettings: NetworkSettings;
+}
 
 /** @param diagnosis the latest, as text */
-export function supportFactsOf(app: App, settings: SettingsFile, diagnosis: string | undefined): SupportFacts {
+export function supportFactsOf(
+  app: SupportSources,
+  settings: SettingsFile,
+  diagnosis: string | undefined,
+): SupportFacts {
   const { connections } = app.connections.list();
   const kept = Object.fromEntries(listedSettings.map((key) => [key, settings.get(key)]));
   return {

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Batch } from './batch.ts';
 import type { BatchEvent } from './machine/machine.ts';
-import type { Occasion } from './storage/store.ts';
+import type { Occasion } from './storage/history.ts';
 
 /** Never an address; nothing when a poll brought nothing new. */
 export function occasionOf(

@@ -45,8 +45,9 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   );
   output.say(verdictInWords(verification));
   for (const words of findingsInWords(verification)) output.sayBeside('  ', words);
-  output.say('What is proven:');
-  for (const words of proofsInWords(verification)) output.sayBeside('  ', words);
+  const proofs = proofsInWords(verification);
+  if (proofs.length > 0) output.say('What is proven:');
+  for (const words of proofs) output.sayBeside('  ', words);
   output.say('What cannot be known:');
   for (const words of limitsInWords(verification)) output.sayBeside('  ', words);
   const { verdict, chain } = verification;

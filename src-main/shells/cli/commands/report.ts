@@ -59,7 +59,8 @@ export async function receipt(session: Session, batchId: string): Promise<ExitCo
   output.say(`Receipt for batch ${proof.batchId ?? batchId}`);
   output.say(`  file         ${file}`);
   output.say(`  file SHA-256 ${fileSha256 ?? 'not known'}`);
-  output.say(`  connection   ${connection}`);
+  output.say(`  connection   ${connection}, ${proof.serviceHost}`);
+  if (proof.storageHost !== undefined) output.say(`  storage      ${proof.storageHost}`);
   output.say(`  bytes        ${start} to ${end} (${size(bytes)}, ${grouped(lines)} lines)`);
   output.say(`  SHA-256      ${sha256}`);
   output.say(
