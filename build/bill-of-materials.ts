@@ -20,7 +20,7 @@ const billSchema = z.looseObject({
 });
 export type Bill = z.infer<typeof billSchema>;
 
-/** npm's own bill of everything in package-lock.json. It asks nobody. */
+/** npm's own bill of everything in package-lock.json. It asks no server. */
 export function billOfNpm(root: string): Bill {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--offline'];
   const npm = process.env['npm_execpath'];

@@ -290,7 +290,7 @@ export class App {
   }
 
   /**
-   * Purges what is due, and writes the database anew, so that nothing is left in it of what earlier versions have deleted.
+   * Purges what is due, and writes the database again, so that nothing is left in it of what earlier versions have deleted.
    * Takes as long as copying the database. @returns whether the files hold nothing of it any more
    * @throws AppError disk.full, folder.unusable, queue.damaged
    */

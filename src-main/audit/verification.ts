@@ -98,12 +98,12 @@ export function verifyChain(question: ChainQuestion): ChainReport {
   return walk.end();
 }
 
-/** What keeps the chain from being proven: flaws that nobody has reviewed, without those that only need a key. */
+/** What keeps the chain from being proven: flaws that no person has reviewed, without those that only need a key. */
 export function openFlaws({ flaws }: ChainReport): Flaw[] {
   return flaws.filter(({ why, reviewed }) => reviewed === undefined && why !== 'another-key');
 }
 
-/** Entries that a key which is not here has sealed, and that nobody has reviewed. */
+/** Entries that a key which is not here has sealed, and that no person has reviewed. */
 export function unchecked({ flaws }: ChainReport): Flaw[] {
   return flaws.filter(({ why, reviewed }) => reviewed === undefined && why === 'another-key');
 }

@@ -26,7 +26,7 @@ const CHROMIUM = 'chromium';
 /** Who this process is, as far as the system knows such a thing. */
 const user = process.geteuid?.();
 
-/** Files that nobody else reads, by whichever way they are made: as the first line of each shell. */
+/** Files that no other user reads, by whichever way they are made: as the first line of each shell. */
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);
 }
@@ -85,7 +85,7 @@ export function prepareDatabase(path: string, { mayCreate }: { mayCreate: boolea
   }
 }
 
-/** Narrows a folder before anything in it is looked at, so that nobody can put more into it. Whether others could write. */
+/** Narrows a folder before anything in it is looked at, so that no other user can put more into it. Whether others could write. */
 function claimFolder(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;

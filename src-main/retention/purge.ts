@@ -64,7 +64,7 @@ export class Purge {
     await this.#running;
   }
 
-  /** Ends the passes by the clock, writes the database anew, and does one last pass. @returns as `pass` */
+  /** Ends the passes by the clock, writes the database again, and does one last pass. @returns as `pass` */
   async thoroughly(signal: AbortSignal): Promise<boolean> {
     await this.stop();
     this.#ports.store.customerData.rewrite();

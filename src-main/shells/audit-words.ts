@@ -109,7 +109,7 @@ export function proofsInWords({ chain }: Verification): string[] {
   });
 }
 
-/** What nobody can know from this. */
+/** What cannot be known from this. */
 export function limitsInWords({ chain, head, anchors }: Verification): string[] {
   const { keyBegan, hasKey } = chain;
   return [

@@ -56,7 +56,7 @@ type Entry = z.infer<typeof entrySchema>;
 
 /** Of a connection that has sent nothing yet. */
 const untouched = { fixed: false, private: false, keepsFirst: true };
-/** Where nobody is known to have made the list. */
+/** Where no maker of the list is known. */
 const asking = { fixed: false, private: false, keepsFirst: false };
 
 export interface StorageHostsPorts {
@@ -219,7 +219,7 @@ export class StorageHosts {
     return { rule: isRuleSigned ? entry.rule : asking, trusted, isEmpty: entry.hosts.length === 0 };
   }
 
-  /** An entry that cannot be read is one that nobody has signed. Earlier versions kept only a text, for diagnoses. */
+  /** An entry that cannot be read is one that was never signed. Earlier versions kept only a text, for diagnoses. */
   #read({ connection, destination }: Bound): Entry | undefined {
     const kept = new Map(Object.entries(this.#all())).get(connection);
     if (kept === undefined || typeof kept === 'string') return undefined;

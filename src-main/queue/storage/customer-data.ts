@@ -180,7 +180,7 @@ export class StoredCustomerData {
   }
 
   /**
-   * Writes the whole database anew, so that nothing is left of what an earlier version has deleted. Blocks for as long as
+   * Writes the whole database again, so that nothing is left of what an earlier version has deleted. Blocks for as long as
    * the disk takes.
    */
   rewrite(): void {

@@ -1,6 +1,6 @@
 /**
  * @file The gate to the terminal. Texts come from replies, file names and arguments, and a terminal obeys what is in them:
- * a reply could draw a “processed” that nobody said. So everything invisible is shown as what it is; only the owners of
+ * a reply could draw a “processed” that the service never said. So everything invisible is shown as what it is; only the owners of
  * the output (`output.ts`, `live-lines.ts`) add line ends and cursor moves of their own, behind the gate. Pure.
  */
 

@@ -7,7 +7,7 @@ import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { usageError } from './output.ts';
 
 /**
- * Refuses what is there and is no file: a pipe holds whoever opens it until somebody reads, and Ctrl-C does not end that.
+ * Refuses what is there and is no file: a pipe holds the program that opens it until another one reads, and Ctrl-C does not end that.
  * @throws AppError file.cannot-write
  */
 export async function refusePipe(path: string): Promise<void> {
