@@ -55,6 +55,8 @@ export interface AppPorts {
   folder: string;
   /** A name for this process, shown by others that find the folder locked. */
   holder: string;
+  /** Where the folder was locked before, as it must be where its key may be made: two processes would make two. */
+  lock?: FolderLock;
   settings: SettingsFile;
   /** Seals the secrets of stored connections. */
   secretBox: SecretBox;
@@ -124,7 +126,7 @@ export class App {
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
     this.#storagePauses = new StoragePauses(clock, (host, end) => logPause(this.logs, 'storage.paused', { host }, end));
-    this.#lock = lockFolder(folder, ports.holder);
+    this.#lock = ports.lock ?? lockFolder(folder, ports.holder);
     this.logs = openLogs({
       folder: join(folder, 'logs'),
       clock,

@@ -120,6 +120,20 @@ describe.concurrent('a stored connection', () => {
     expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 3 });
   });
 
+  it('Several processes that meet a new folder at once agree on one key', async () => {
+    await using service = await startOtherService();
+    await using workplace = await openWorkplace(passphrase);
+    const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const added = await Promise.all(
+      names.map(async (name) => ({ name, ended: await workplace.run(addArguments(service, name), { environment }) })),
+    );
+    const stored = added.filter(({ ended }) => ended.exitCode === 0).map(({ name }) => name);
+    expect(stored).not.toEqual([]);
+    for (const name of stored) expect((await workplace.run(['connection', 'test', name])).stderr).toBe('');
+    expect((await workplace.run(['audit', 'verify'])).exitCode).toBe(0);
+  });
+
   it('A passphrase that is easy to guess protects nothing, and is refused', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'sesame' });

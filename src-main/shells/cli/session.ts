@@ -20,6 +20,7 @@ import { dataFolder } from '../../files/data-folder.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
+import { lockFolder } from '../../queue/storage/lock.ts';
 import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
@@ -53,20 +54,20 @@ export class Session {
   ): Promise<Result> {
     const settings = openSettings(this.folder);
     const secretBox = this.#box(settings, 'stored-secrets');
-    // A wrong passphrase is told before anything begins.
-    if (secretBox.survivesRestart) await secretBox.key('settings');
+    const session = `tranship ${command} (process ${process.pid})`;
+    // First, because the key of the folder may be made now: two processes would make two.
+    const lock = lockFolder(this.folder, session);
+    const historyKey = await openKey(secretBox).catch((thrown: unknown) => {
+      lock.release();
+      throw thrown;
+    });
     const app = new App({
-      folder: this.folder,
-      holder: `tranship ${command} (process ${process.pid})`,
-      settings,
-      secretBox,
-      historyKey: await historyKeyOf(secretBox),
+      ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
       sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       transfer,
     });
-    const session = `tranship ${command} (process ${process.pid})`;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
@@ -172,6 +173,12 @@ export class Session {
       }
     }
   }
+}
+
+/** A wrong passphrase is told before anything begins. @returns the key that seals the history */
+async function openKey(box: SecretBox): Promise<Buffer | undefined> {
+  if (box.survivesRestart) await box.key('settings');
+  return await historyKeyOf(box);
 }
 
 /** The queue as it stands; where there is none yet, an empty one is made. @throws AppError queue.damaged … */

@@ -27,6 +27,7 @@ import { systemClock } from '../../clock.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
+import { lockFolder } from '../../queue/storage/lock.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { WindowBackend } from '../window-backend.ts';
@@ -77,10 +78,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const keychain = await openKeychain(safeStorage, platform);
   const hint = keychain.kind === 'missing' ? keychain.hint : undefined;
   const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
+  const holder = `the Tranship window (process ${process.pid})`;
+  // First, because the key of the folder may be made now: two processes would make two.
+  const lock = lockFolder(folder, holder);
   const app = createApp({
-    folder,
-    holder: `the Tranship window (process ${process.pid})`,
-    settings,
+    ...{ folder, holder, lock, settings },
     secretBox: box,
     sessionBox: box,
     // A key store that cannot be opened keeps no file from being sent; the entries then are without a seal.
