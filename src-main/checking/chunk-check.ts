@@ -1,20 +1,20 @@
 /**
- * @file The check of one chunk, which scanners run in parallel. A line with a learned shape passes at once; any other
- * line is judged in full, and learned from when it has no findings.
+ * @file The check of one chunk, which scanners run in parallel. The kernel walks through its lines and accepts those without
+ * a finding; any other line is judged in full.
  */
 
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import type { ByteRange } from './batch-cutter.ts';
 import type { Complaint, Finding } from './findings/finding.ts';
 import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
+import { Kernel, type WalkResults } from './kernel/kernel.ts';
 import { NEWLINE } from './line-ends.ts';
 import { ModificationIdList } from './modification-id-list.ts';
 import { type LineJudge, type LineVerdict, lineJudge, MAX_LINE_BYTES, noTransaction } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
-import { LearnedShapes } from './shapes/learned-shapes.ts';
 import type { ByteSource } from './source-file.ts';
 import { LineTotals } from './totals/line-totals.ts';
-import type { PartTotals } from './totals/totals.ts';
+import { addTotals, type PartTotals } from './totals/totals.ts';
 
 /** The result for some lines, without the findings. The parts of a chunk follow one another without a gap. */
 export interface PartOfChunk {
@@ -39,18 +39,21 @@ const SPACE = 0x20;
 const TAB = 0x09;
 const LINE_END_BYTES = 2;
 
-/** Checks the chunks of one file in turn, reusing its memory and its learned shapes. */
+/** Checks the chunks of one file in turn, reusing its memory. */
 export class ChunkCheck {
   readonly #source: ByteSource;
   readonly #judge: LineJudge;
-  readonly #shapes: LearnedShapes;
+  readonly #kernel: Kernel;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
   readonly #totals = new LineTotals();
-  #buffer = Buffer.alloc(0);
+  /** What the kernel read from the lines of this part. */
+  #walked: WalkResults[] = [];
+  #block: Buffer = Buffer.alloc(0);
+  #isUtf8 = false;
   #at = 0;
   #limit = 0;
-  #lines = 0;
+  /** Of the judged lines. */
   #transactions = 0;
   #valid = 0;
 
@@ -58,7 +61,7 @@ export class ChunkCheck {
   constructor(source: ByteSource, ruleSet: RuleSet, now: number) {
     this.#source = source;
     this.#judge = lineJudge(ruleSet, now);
-    this.#shapes = new LearnedShapes(ruleSet, now);
+    this.#kernel = new Kernel(ruleSet, now);
     this.#collector = new FindingCollector(ruleSet);
   }
 
@@ -69,8 +72,8 @@ export class ChunkCheck {
     if (end - start > MAX_LINE_BYTES + LINE_END_BYTES) {
       // A chunk this large is a single line: only its end is read.
       this.#read(end - LINE_END_BYTES, end);
-      this.#lines++;
-      const withoutEnd = endWithoutNewline(this.#buffer, 0, LINE_END_BYTES);
+      this.#kernel.line++;
+      const withoutEnd = endWithoutNewline(this.#block, 0, LINE_END_BYTES);
       this.#add(noTransaction(tooLong(end - start - LINE_END_BYTES + withoutEnd)));
       yield this.#take(end - start);
       return;
@@ -85,64 +88,79 @@ export class ChunkCheck {
 
   #read(start: number, end: number): void {
     const bytes = end - start;
-    if (bytes > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(bytes);
-    this.#source.read(this.#buffer.subarray(0, bytes), start);
+    this.#block = this.#kernel.block(bytes);
+    this.#source.read(this.#block, start);
+    this.#kernel.endBlock(bytes);
+    this.#isUtf8 = isUtf8(this.#block);
     this.#at = 0;
     this.#limit = bytes;
   }
 
   /** Checks lines until the chunk ends or there are enough findings. */
   #checkLines(): void {
-    const block = this.#buffer;
     const limit = this.#limit;
-    const shapes = this.#shapes;
-    const totals = this.#totals;
     let at = this.#at;
     while (at < limit && !this.#collector.isFull) {
-      this.#lines++;
-      let next = shapes.accept(block, at, limit);
-      if (next === -1) {
-        const newline = block.indexOf(NEWLINE, at);
-        next = newline === -1 || newline >= limit ? limit : newline + 1;
-        this.#judgeLine(at, next);
-      } else {
-        this.#transactions++;
-        this.#valid++;
-        if (shapes.modificationIdAt !== -1) this.#ids.add(block, shapes.modificationIdAt, this.#lines);
-        totals.addRead(shapes.figures, block);
-      }
-      at = next;
+      const stopped = this.#kernel.walk(at, limit, this.#isUtf8);
+      at = stopped.at;
+      if (stopped.stop === 'full') this.#walked.push(this.#kernel.take());
+      if (stopped.stop === 'judge') at = this.#judgeLine(at);
+      if (stopped.stop === 'encoding') at = this.#walkLine(at);
     }
     this.#at = at;
   }
 
-  #judgeLine(start: number, next: number): void {
-    const verdict = judgeLine(this.#judge, this.#buffer, start, endWithoutNewline(this.#buffer, start, next));
-    this.#add(verdict);
-    if (verdict.complaints.length === 0) this.#shapes.learn(this.#buffer, start, next);
+  /** The line at `start` has characters outside ASCII, in a chunk with bytes that are not UTF-8. */
+  #walkLine(start: number): number {
+    const next = this.#nextLine(start);
+    if (!isUtf8(this.#block.subarray(start, next))) return this.#judgeLine(start);
+    const { at, stop } = this.#kernel.walk(start, next, true);
+    return stop === 'done' ? at : this.#judgeLine(start);
+  }
+
+  #nextLine(start: number): number {
+    const newline = this.#block.indexOf(NEWLINE, start);
+    return newline === -1 ? this.#limit : newline + 1;
+  }
+
+  #judgeLine(start: number): number {
+    const next = this.#nextLine(start);
+    this.#kernel.line++;
+    this.#add(judgeLine(this.#judge, this.#block, start, endWithoutNewline(this.#block, start, next)));
+    return next;
   }
 
   #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
+    const { line } = this.#kernel;
     let isFaulty = false;
     for (const complaint of complaints) {
-      if (this.#collector.add(this.#lines, complaint) === 'error') isFaulty = true;
+      if (this.#collector.add(line, complaint) === 'error') isFaulty = true;
     }
     if (!isTransaction) return;
     this.#transactions++;
     if (!isFaulty) this.#valid++;
-    if (modificationId !== undefined) this.#ids.addText(modificationId, this.#lines, isFaulty);
-    if (figures !== undefined) this.#totals.addFigures(figures);
+    if (modificationId !== undefined) this.#ids.addText(modificationId, line, isFaulty);
+    if (figures !== undefined) this.#totals.add(figures);
   }
 
   #take(bytes: number): CheckedPart {
-    const lines = this.#lines;
-    const transactions = this.#transactions;
-    const valid = this.#valid;
-    this.#lines = 0;
+    const lines = this.#kernel.line;
+    const walked = [...this.#walked, this.#kernel.take()];
+    const accepted = walked.reduce((sum, one) => sum + one.accepted, 0);
+    const part = {
+      bytes,
+      lines,
+      transactions: this.#transactions + accepted,
+      valid: this.#valid + accepted,
+      ids: this.#ids.takeWith(walked.map(({ ids }) => ids)),
+      totals: walked.map(({ totals }) => totals).reduce(addTotals, this.#totals.take()),
+      ...this.#collector.take(),
+    };
+    this.#walked = [];
+    this.#kernel.line = 0;
     this.#transactions = 0;
     this.#valid = 0;
-    const taken = { ids: this.#ids.take(), totals: this.#totals.take(), ...this.#collector.take() };
-    return { bytes, lines, transactions, valid, ...taken };
+    return part;
   }
 }
 

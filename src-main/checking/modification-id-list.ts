@@ -41,10 +41,10 @@ export class ModificationIdList {
     if (this.#filled === this.#words.length) this.#grow();
     const words = this.#words;
     const to = this.#filled;
-    words[to] = (q0 << 16) | q1;
-    words[to + 1] = (q2 << 16) | q3;
-    words[to + 2] = (q4 << 16) | q5;
-    words[to + 3] = (q6 << 16) | q7;
+    words[to] = swapped((q0 << 16) | q1);
+    words[to + 1] = swapped((q2 << 16) | q3);
+    words[to + 2] = swapped((q4 << 16) | q5);
+    words[to + 3] = swapped((q6 << 16) | q7);
     words[to + 4] = isFaulty ? line | FAULTY : line;
     this.#filled += WORDS_PER_ID;
     return true;
@@ -57,9 +57,17 @@ export class ModificationIdList {
     return this.add(this.#spelled, 0, line, isFaulty);
   }
 
-  /** Returns what was added in a buffer of its own, and clears the list. */
-  take(): Uint32Array<ArrayBuffer> {
-    const words = this.#words.slice(0, this.#filled);
+  /** Returns what was added together with `others`, in a buffer of its own, and clears the list. */
+  takeWith(others: readonly Uint32Array<ArrayBuffer>[]): Uint32Array<ArrayBuffer> {
+    const [only] = others;
+    if (this.#filled === 0 && others.length === 1 && only !== undefined) return only;
+    const parts = [...others, this.#words.subarray(0, this.#filled)];
+    const words = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      words.set(part, at);
+      at += part.length;
+    }
     this.#filled = 0;
     return words;
   }
@@ -78,6 +86,11 @@ function digits(block: Uint8Array, at: number): number {
 
 function digit(block: Uint8Array, at: number): number {
   return HEX[block[at] ?? 0] ?? -1;
+}
+
+/** The bytes of a word in the order in which the walk stores them. */
+function swapped(word: number): number {
+  return (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
 }
 
 function isHyphen(block: Uint8Array, at: number): boolean {

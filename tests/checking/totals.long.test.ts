@@ -232,7 +232,7 @@ describe('Totals', () => {
     const file = new FileTotals();
     const part = new LineTotals();
     for (let n = 0; n < 100_000; n++) {
-      part.addFigures({ amount: '1', currency: `X${n}`, createdAt: `${n}-01-01T00:00:00` });
+      part.add({ amount: '1', currency: `X${n}`, createdAt: `${n}-01-01T00:00:00` });
     }
     file.add(part.take());
     expect(file.finish()).toMatchObject({ sums: [], days: 9000, firstDay: '1000-01-01', lastDay: '9999-01-01' });

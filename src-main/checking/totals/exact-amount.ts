@@ -22,8 +22,8 @@ export function exactAmount(text: string): bigint | undefined {
 }
 
 /** Converts an amount in a coarser unit with this many decimals, 30 at most. */
-export function exactFrom(units: number, decimals: number): bigint {
-  return BigInt(units) * 10n ** BigInt(DECIMALS - decimals);
+export function exactFrom(units: bigint, decimals: number): bigint {
+  return units * 10n ** BigInt(DECIMALS - decimals);
 }
 
 /** The amount as a decimal: no exponent, no trailing zeros, no negative zero. */

@@ -45,6 +45,13 @@ export type Totals = z.infer<typeof totalsSchema>;
 export interface PartTotals {
   /** By currency, in the units of exactAmount. */
   sums: Map<string, bigint>;
-  /** By number, as in day-set.ts; without days that the same scanner has reported before. */
+  /** By number, as in day-set.ts; the walk leaves out days that it has reported before. */
   days: number[];
+}
+
+/** The totals of two parts as one; changes the first. */
+export function addTotals(into: PartTotals, other: PartTotals): PartTotals {
+  for (const [currency, amount] of other.sums) into.sums.set(currency, (into.sums.get(currency) ?? 0n) + amount);
+  into.days.push(...other.days);
+  return into;
 }

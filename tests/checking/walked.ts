@@ -1,0 +1,34 @@
+/** @file Walks lines as the check does, and tells which of them the kernel accepts. */
+
+import { Buffer } from 'node:buffer';
+import { Kernel, type WalkResults } from '../../src-main/checking/kernel/kernel.ts';
+import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { linesOf } from './reference.ts';
+import { NOW } from './sources.ts';
+
+/** A function that tells whether the kernel accepts a line; a line without a line end is the last of its file. */
+export function acceptor(
+  ruleSet: RuleSet = defaultRuleSet,
+  isKnownUtf8 = true,
+): (line: string | Uint8Array) => boolean {
+  const kernel = new Kernel(ruleSet, NOW);
+  return (line) => walkedBy(kernel, Buffer.from(line), isKnownUtf8).accepted === 1;
+}
+
+/** What the kernel reads from lines; those that it leaves to the judge are skipped. */
+export function walkedBy(kernel: Kernel, content: Buffer, isKnownUtf8 = true): WalkResults & { lines: boolean[] } {
+  const lines: boolean[] = [];
+  const block = kernel.block(content.length);
+  block.set(content);
+  kernel.endBlock(content.length);
+  let at = 0;
+  for (const line of linesOf(content)) {
+    const next = at + line.length;
+    const walked = kernel.walk(at, next, isKnownUtf8);
+    lines.push(walked.stop === 'done' && walked.at === next);
+    at = next;
+  }
+  const results = kernel.take();
+  kernel.line = 0;
+  return { ...results, lines };
+}
