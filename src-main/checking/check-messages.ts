@@ -1,13 +1,11 @@
 /** @file The messages between the threads of a check. */
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import type { ByteRange, Chunk } from './batch-cutter.ts';
 import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
 import type { CheckProgress, CheckRequest, FinishedCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import type { RuleSet } from './rules/rule-set.ts';
-import type { FileState } from './source-file.ts';
 
 /** A counter in memory that two threads share; one of them may wait on it. */
 export type Counter = Int32Array<SharedArrayBuffer>;
@@ -50,10 +48,16 @@ export type CheckMessage =
   | { kind: 'done'; result: FinishedCheck }
   | { kind: 'failed'; error: ErrorRecord };
 
-/** The start data of a scanner. It receives chunks and answers each with its parts. */
-export interface ScannerAssignment {
-  path: string;
-  state: FileState;
+/** Where a thread finds the bytes that the check's own thread has read. */
+interface SharedMemory {
+  memory: WebAssembly.Memory;
+}
+
+/** The start data of a scanner. It receives lines and answers each time with their parts. */
+export interface ScannerAssignment extends SharedMemory {
+  module: WebAssembly.Module;
+  /** The address from which on the memory is the scanner's own. */
+  region: number;
   ruleSet: RuleSet;
   now: number;
   /** How many of its parts have been processed. */
@@ -76,18 +80,20 @@ export function sealedPart({ findings, ...part }: CheckedPart): ScannedPart {
 
 export type ScannerMessage =
   | { kind: 'part'; part: ScannedPart }
-  /** All parts of the chunk have been sent. */
-  | { kind: 'done' }
-  | { kind: 'failed'; error: ErrorRecord };
+  /** All parts of the lines have been sent. */
+  | { kind: 'done' };
 
-/** The message that a scanner receives. */
-export type ScannerOrder = Chunk;
-
-/** The start data of the digest thread; it sends one message. */
-export interface DigestAssignment {
-  path: string;
-  state: FileState;
-  ranges: readonly ByteRange[];
+/** The addresses of the lines that a scanner is to check. */
+export interface ScannerOrder {
+  start: number;
+  limit: number;
 }
 
-export type DigestMessage = { kind: 'digests'; digests: Digests } | { kind: 'failed'; error: ErrorRecord };
+/** The start data of the digest thread. */
+export type DigestAssignment = SharedMemory;
+
+/** The addresses of bytes, in file order, with the index of their batch; then the end, with the number of batches. */
+export type DigestOrder = { start: number; limit: number; batch: number } | { batches: number };
+
+/** Some bytes have been hashed and may be overwritten; the last message has the digests. */
+export type DigestMessage = { kind: 'hashed' } | { kind: 'digests'; digests: Digests };

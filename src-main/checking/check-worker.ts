@@ -45,7 +45,13 @@ async function run(): Promise<FinishedCheck> {
   try {
     const chunks = Math.ceil(source.bytes / chunkBytes);
     if (chunks < FEWEST_CHUNKS) {
-      return runFileCheck(source, request, now, { findings: (batch) => passOn(seal(batch), 0), progress }, chunkBytes);
+      return await runFileCheck(
+        source,
+        request,
+        now,
+        { findings: (batch) => passOn(seal(batch), 0), progress },
+        chunkBytes,
+      );
     }
     const pool = { workers: Math.min(workers, chunks), chunkBytes };
     return await runPooledCheck(source, request, now, { findings: passOn, progress }, pool);

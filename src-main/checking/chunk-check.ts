@@ -3,16 +3,15 @@
  * a finding; any other line is judged in full.
  */
 
-import { Buffer, isUtf8 } from 'node:buffer';
-import type { ByteRange } from './batch-cutter.ts';
+import { type Buffer, isUtf8 } from 'node:buffer';
 import type { Complaint, Finding } from './findings/finding.ts';
 import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
-import { Kernel, type WalkResults } from './kernel/kernel.ts';
+import type { Kernel, WalkResults } from './kernel/kernel.ts';
 import { NEWLINE } from './line-ends.ts';
+import { MAX_LINE_BYTES } from './line-limit.ts';
 import { ModificationIdList } from './modification-id-list.ts';
-import { type LineJudge, type LineVerdict, lineJudge, MAX_LINE_BYTES, noTransaction } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
-import type { ByteSource } from './source-file.ts';
+import { type LineJudge, type LineVerdict, noTransaction } from './rules/verdict.ts';
 import { LineTotals } from './totals/line-totals.ts';
 import { addTotals, type PartTotals } from './totals/totals.ts';
 
@@ -37,97 +36,77 @@ export interface CheckedPart extends PartOfChunk {
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
-const LINE_END_BYTES = 2;
 
-/** Checks the chunks of one file in turn, reusing its memory. */
+/** Yielded where the next line is for the judge, and there is none yet: it must be there before going on. */
+export const NEEDS_JUDGE = Symbol('needs judge');
+
+/** Checks the chunks of one file in turn. */
 export class ChunkCheck {
-  readonly #source: ByteSource;
-  readonly #judge: LineJudge;
   readonly #kernel: Kernel;
+  readonly #judge: () => LineJudge | undefined;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
   readonly #totals = new LineTotals();
   /** What the kernel read from the lines of this part. */
   #walked: WalkResults[] = [];
-  #block: Buffer = Buffer.alloc(0);
-  #isUtf8 = false;
-  #at = 0;
-  #limit = 0;
   /** Of the judged lines. */
   #transactions = 0;
   #valid = 0;
 
-  /** `now` is in milliseconds since the epoch. */
-  constructor(source: ByteSource, ruleSet: RuleSet, now: number) {
-    this.#source = source;
-    this.#judge = lineJudge(ruleSet, now);
-    this.#kernel = new Kernel(ruleSet, now);
+  /** @param judge undefined until it is loaded, because most files have no line that needs it */
+  constructor(kernel: Kernel, ruleSet: RuleSet, judge: () => LineJudge | undefined) {
+    this.#kernel = kernel;
+    this.#judge = judge;
     this.#collector = new FindingCollector(ruleSet);
   }
 
   /**
-   * Yields at least one part, and a new one whenever there are enough findings to hand over. Throws AppError `file.*`.
+   * Checks the lines from one address up to another, where a line feed must be. Yields at least one part, and a new one
+   * whenever there are enough findings to hand over.
    */
-  *check({ start, end }: ByteRange): Generator<CheckedPart> {
-    if (end - start > MAX_LINE_BYTES + LINE_END_BYTES) {
-      // A chunk this large is a single line: only its end is read.
-      this.#read(end - LINE_END_BYTES, end);
-      this.#kernel.line++;
-      const withoutEnd = endWithoutNewline(this.#block, 0, LINE_END_BYTES);
-      this.#add(noTransaction(tooLong(end - start - LINE_END_BYTES + withoutEnd)));
-      yield this.#take(end - start);
-      return;
-    }
-    this.#read(start, end);
+  *check(start: number, limit: number): Generator<CheckedPart | typeof NEEDS_JUDGE> {
+    const bytes = this.#kernel.memory.bytes(start, limit);
+    const isKnownUtf8 = isUtf8(bytes);
+    let at = start;
     do {
-      const from = this.#at;
-      this.#checkLines();
-      yield this.#take(this.#at - from);
-    } while (this.#at < this.#limit);
+      const from = at;
+      while (at < limit && !this.#collector.isFull) {
+        const stopped = this.#kernel.walk(at, limit, isKnownUtf8);
+        at = stopped.at;
+        if (stopped.stop === 'done') break;
+        if (stopped.stop === 'full') {
+          this.#walked.push(this.#kernel.take());
+          continue;
+        }
+        const newline = bytes.indexOf(NEWLINE, at - start);
+        const next = newline === -1 ? limit : start + newline + 1;
+        // Bytes that are not UTF-8, elsewhere in the chunk, are no reason to judge this line.
+        if (stopped.stop === 'encoding' && isUtf8(bytes.subarray(at - start, next - start))) {
+          const { stop } = this.#kernel.walk(at, next, true);
+          if (stop === 'done') {
+            at = next;
+            continue;
+          }
+        }
+        let judge = this.#judge();
+        while (judge === undefined) {
+          yield NEEDS_JUDGE;
+          judge = this.#judge();
+        }
+        this.#kernel.line++;
+        this.#add(judgeLine(judge, bytes, at - start, endWithoutNewline(bytes, at - start, next - start)));
+        at = next;
+      }
+      yield this.#take(at - from);
+    } while (at < limit);
   }
 
-  #read(start: number, end: number): void {
-    const bytes = end - start;
-    this.#block = this.#kernel.block(bytes);
-    this.#source.read(this.#block, start);
-    this.#kernel.endBlock(bytes);
-    this.#isUtf8 = isUtf8(this.#block);
-    this.#at = 0;
-    this.#limit = bytes;
-  }
-
-  /** Checks lines until the chunk ends or there are enough findings. */
-  #checkLines(): void {
-    const limit = this.#limit;
-    let at = this.#at;
-    while (at < limit && !this.#collector.isFull) {
-      const stopped = this.#kernel.walk(at, limit, this.#isUtf8);
-      at = stopped.at;
-      if (stopped.stop === 'full') this.#walked.push(this.#kernel.take());
-      if (stopped.stop === 'judge') at = this.#judgeLine(at);
-      if (stopped.stop === 'encoding') at = this.#walkLine(at);
-    }
-    this.#at = at;
-  }
-
-  /** The line at `start` has characters outside ASCII, in a chunk with bytes that are not UTF-8. */
-  #walkLine(start: number): number {
-    const next = this.#nextLine(start);
-    if (!isUtf8(this.#block.subarray(start, next))) return this.#judgeLine(start);
-    const { at, stop } = this.#kernel.walk(start, next, true);
-    return stop === 'done' ? at : this.#judgeLine(start);
-  }
-
-  #nextLine(start: number): number {
-    const newline = this.#block.indexOf(NEWLINE, start);
-    return newline === -1 ? this.#limit : newline + 1;
-  }
-
-  #judgeLine(start: number): number {
-    const next = this.#nextLine(start);
+  /** The part for a line that is too long, with the bytes of its end. */
+  tooLong(bytes: number, ending: Buffer): CheckedPart {
+    const lineEnd = ending.length - endWithoutNewline(ending, 0, ending.length);
     this.#kernel.line++;
-    this.#add(judgeLine(this.#judge, this.#block, start, endWithoutNewline(this.#block, start, next)));
-    return next;
+    this.#add(noTransaction(tooLong(bytes - lineEnd)));
+    return this.#take(bytes);
   }
 
   #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
@@ -144,12 +123,11 @@ export class ChunkCheck {
   }
 
   #take(bytes: number): CheckedPart {
-    const lines = this.#kernel.line;
     const walked = [...this.#walked, this.#kernel.take()];
     const accepted = walked.reduce((sum, one) => sum + one.accepted, 0);
     const part = {
       bytes,
-      lines,
+      lines: this.#kernel.line,
       transactions: this.#transactions + accepted,
       valid: this.#valid + accepted,
       ids: this.#ids.takeWith(walked.map(({ ids }) => ids)),

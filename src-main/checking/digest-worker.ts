@@ -1,23 +1,22 @@
-/**
- * @file Entry of the thread that computes the digests. It reads the file itself: the operating system still has in its
- * cache what the scanners read, and passing their bytes on would force them to work in file order.
- */
+/** @file Entry of the thread that computes the digests, of the bytes that the check's own thread has read. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-shared/errors.ts';
-import type { DigestAssignment, DigestMessage } from './check-messages.ts';
-import { digestFile } from './digests.ts';
-import { SourceFile } from './source-file.ts';
+import type { DigestAssignment, DigestMessage, DigestOrder } from './check-messages.ts';
+import { DigestsInOrder } from './digests.ts';
+import { KernelMemory } from './kernel/kernel-memory.ts';
 
 // Only pooled-check.ts starts this file.
-const { path, state, ranges } = workerData as DigestAssignment;
+const { memory: shared } = workerData as DigestAssignment;
 
+const memory = new KernelMemory(shared);
+const digests = new DigestsInOrder();
 const post = (message: DigestMessage): void => parentPort?.postMessage(message);
 
-try {
-  post({ kind: 'digests', digests: digestFile(new SourceFile(path, state), ranges) });
-} catch (thrown) {
-  // Anything else is a crash, which the starting thread sees as such.
-  if (!(thrown instanceof AppError)) throw thrown;
-  post({ kind: 'failed', error: thrown.toRecord() });
-}
+parentPort?.on('message', (order: DigestOrder) => {
+  if ('batches' in order) {
+    post({ kind: 'digests', digests: digests.finish(order.batches) });
+    return;
+  }
+  digests.update(memory.bytes(order.start, order.limit), order.batch);
+  post({ kind: 'hashed' });
+});

@@ -1,7 +1,6 @@
 /** @file The SHA-256 of a file and of each of its batches, in one pass. */
 
 import { createHash } from 'node:crypto';
-import type { ByteRange } from './batch-cutter.ts';
 import { steps } from './line-ends.ts';
 import type { ByteSource } from './source-file.ts';
 
@@ -14,18 +13,36 @@ export interface Digests {
 /** Small enough that the bytes are still in the processor's cache when they are hashed. */
 const STEP_BYTES = 256 * 1024;
 
-/** Hashes a file that `ranges` cover without a gap, or that has no ranges. Throws AppError `file.*`. */
-export function digestFile(source: ByteSource, ranges: readonly ByteRange[]): Digests {
-  const file = createHash('sha256');
-  const parts = ranges.length > 0 ? ranges : [{ start: 0, end: source.bytes }];
-  const digests = parts.map(({ start, end }) => {
+/** Hashes the bytes of a file in their order. */
+export class DigestsInOrder {
+  readonly #file = createHash('sha256');
+  readonly #batches: string[] = [];
+  #batch = createHash('sha256');
+
+  /** @param batch the index of the batch to which the bytes belong */
+  update(bytes: Uint8Array, batch: number): void {
+    if (batch > this.#batches.length) this.#endBatch();
+    this.#file.update(bytes);
     // Up to the end of the first batch, the hash of the file equals the hash of the batch.
-    const batch = start === 0 ? undefined : createHash('sha256');
-    for (const { bytes } of steps(source, start, end, STEP_BYTES)) {
-      file.update(bytes);
-      batch?.update(bytes);
-    }
-    return (batch ?? file.copy()).digest('hex');
-  });
-  return { file: file.digest('hex'), batches: digests.slice(0, ranges.length) };
+    if (batch > 0) this.#batch.update(bytes);
+  }
+
+  /** @param batches how many there are */
+  finish(batches: number): Digests {
+    if (batches > this.#batches.length) this.#endBatch();
+    return { file: this.#file.digest('hex'), batches: this.#batches };
+  }
+
+  #endBatch(): void {
+    const ended = this.#batches.length === 0 ? this.#file.copy() : this.#batch;
+    this.#batches.push(ended.digest('hex'));
+    this.#batch = createHash('sha256');
+  }
+}
+
+/** The hash of a file that is not cut into batches. Throws AppError `file.*`. */
+export function digestWhole(source: ByteSource): Digests {
+  const digests = new DigestsInOrder();
+  for (const { bytes } of steps(source, 0, source.bytes, STEP_BYTES)) digests.update(bytes, 0);
+  return digests.finish(0);
 }

@@ -5,15 +5,21 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { type ByteRange, type CheckedRange, type Chunk, cutBatches, cutChunks } from './batch-cutter.ts';
-import { ChunkCheck, type PartOfChunk } from './chunk-check.ts';
-import { type Digests, digestFile } from './digests.ts';
+import { type ByteRange, type CheckedRange, cutBatches } from './batch-cutter.ts';
+import { Blocks } from './blocks.ts';
+import { NEEDS_JUDGE, type PartOfChunk } from './chunk-check.ts';
+import { type Chunk, ChunkReader } from './chunk-reader.ts';
+import { type Digests, DigestsInOrder, digestWhole } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
 import type { Complaint, Finding, RuleId } from './findings/finding.ts';
 import { addCounts, FindingCollector, noFindings } from './findings/finding-collector.ts';
+import { Kernel } from './kernel/kernel.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
+import { LinesOfChunk } from './lines-of-chunk.ts';
+import { loadJudge } from './load-judge.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
 import type { RuleSet } from './rules/rule-set.ts';
+import type { LineJudge } from './rules/verdict.ts';
 import type { SourceFile } from './source-file.ts';
 import { FileTotals } from './totals/file-totals.ts';
 import type { Totals } from './totals/totals.ts';
@@ -72,30 +78,59 @@ export interface CheckOutlet {
 export const CHUNK_BYTES = 2 * 1024 * 1024;
 
 /**
- * Checks a file in this thread and blocks until it is done. `now` is in milliseconds since the epoch.
- * Throws AppError `file.*`; `file.changed` when size or modification time differ at the end.
+ * Checks a file in this thread and blocks until it is done, but for loading the judge. `now` is in milliseconds since
+ * the epoch. Rejects with AppError `file.*`; `file.changed` when the file was changed in the meantime.
  */
-export function runFileCheck(
+export async function runFileCheck(
+  source: SourceFile,
+  request: CheckRequest,
+  now: number,
+  outlet: CheckOutlet,
+  chunkBytes = CHUNK_BYTES,
+): Promise<FinishedCheck> {
+  let judge: LineJudge | undefined;
+  const steps = stepsOfCheck(source, request, now, outlet, { chunkBytes, judge: () => judge });
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    judge = await loadJudge(request.ruleSet, now);
+  }
+}
+
+/** As runFileCheck: stops when `judge` is needed, and must then have one before it goes on. */
+export function* stepsOfCheck(
   source: SourceFile,
   { ruleSet, maxBatchBytes }: CheckRequest,
   now: number,
   outlet: CheckOutlet,
-  chunkBytes = CHUNK_BYTES,
-): FinishedCheck {
+  { chunkBytes, judge }: { chunkBytes: number; judge: () => LineJudge | undefined },
+): Generator<typeof NEEDS_JUDGE, FinishedCheck> {
   const check = new FileCheck(source, ruleSet, maxBatchBytes);
   for (const findings of check.judgeStart()) outlet.findings(findings);
-  const chunkCheck = new ChunkCheck(source, ruleSet, now);
-  for (const chunk of check.chunks(chunkBytes)) {
-    for (const part of chunkCheck.check(chunk)) {
+  if (!check.isJsonLines) return check.finishUnread();
+  const kernel = new Kernel(ruleSet, now);
+  const { memory } = kernel;
+  const blocks = new Blocks(memory, 1, Math.min(chunkBytes, source.bytes));
+  const reader = new ChunkReader(source, check, chunkBytes, memory, blocks);
+  const lines = new LinesOfChunk(kernel, ruleSet, judge);
+  const digests = new DigestsInOrder();
+  for (let chunk = reader.next(); chunk !== undefined; chunk = reader.next()) {
+    const { block, start, end, batch, isLarge } = chunk;
+    for (const part of lines.check(chunk)) {
+      if (part === NEEDS_JUDGE) {
+        yield part;
+        continue;
+      }
       const linesBefore = check.add(chunk, part);
       for (const finding of part.findings) finding.line += linesBefore;
       if (part.findings.length > 0) outlet.findings(part.findings);
       outlet.progress(check.progress());
     }
+    digests.update(memory.bytes(block.at, block.at + end - start), batch);
+    blocks.giveBack(block, isLarge);
   }
   for (const findings of check.judgeWhole()) outlet.findings(findings);
   outlet.progress(check.progress());
-  return check.finish(digestFile(source, check.ranges));
+  return check.finish(digests.finish(check.ranges.length));
 }
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
@@ -146,9 +181,9 @@ export class FileCheck {
     this.#position = this.#bomBytes;
   }
 
-  /** The chunks to check, in file order, each about `chunkBytes` long. */
-  chunks(chunkBytes: number): Generator<Chunk> {
-    return cutChunks(this.#source, this.ranges, this.#bomBytes, chunkBytes);
+  /** The bytes of a byte order mark at the start, which belong to no line. */
+  get bomBytes(): number {
+    return this.#bomBytes;
   }
 
   /** Adds the next part of a chunk; returns the number of lines before it. */
@@ -179,6 +214,11 @@ export class FileCheck {
   progress(): CheckProgress {
     const { errors, warnings } = this.#counts;
     return { bytes: this.#position, totalBytes: this.#source.bytes, lines: this.#lines, errors, warnings };
+  }
+
+  /** The result for a file that is not JSON Lines; its digest identifies it. Throws AppError `file.*`. */
+  finishUnread(): FinishedCheck {
+    return this.finish(digestWhole(this.#source));
   }
 
   /** The result. Throws AppError `file.changed`. */

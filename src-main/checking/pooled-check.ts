@@ -1,15 +1,28 @@
-/** @file The check of a large file: scanners and digests in their own threads, gathered in this one. */
+/** @file The check of a large file: read and gathered in this thread, checked by scanners, hashed in a thread of its own. */
 
 import { assertNever } from '../../src-shared/errors.ts';
-import type { Chunk } from './batch-cutter.ts';
-import { type DigestAssignment, type DigestMessage, type ScannedPart, sealedPart } from './check-messages.ts';
-import { ChunkCheck } from './chunk-check.ts';
+import { Blocks } from './blocks.ts';
+import {
+  type DigestMessage,
+  type DigestOrder,
+  type ScannedPart,
+  type ScannerAssignment,
+  sealedPart,
+} from './check-messages.ts';
+import { NEEDS_JUDGE } from './chunk-check.ts';
+import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import type { Digests } from './digests.ts';
 import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
-import { Scanners } from './scanners.ts';
+import { Kernel } from './kernel/kernel.ts';
+import type { KernelMemory } from './kernel/kernel-memory.ts';
+import { walkModule } from './kernel/walk-module.ts';
+import { LinesOfChunk } from './lines-of-chunk.ts';
+import { loadJudge } from './load-judge.ts';
+import type { LineJudge } from './rules/verdict.ts';
+import { type Chunks, Scanners } from './scanners.ts';
 import type { SourceFile } from './source-file.ts';
-import { fromRecord, Thread } from './thread.ts';
+import { Thread } from './thread.ts';
 
 /** Where a pooled check reports to. */
 export interface PooledOutlet {
@@ -25,6 +38,9 @@ export interface PoolOptions {
   entries?: { scanner?: URL; digest?: URL };
 }
 
+/** Blocks for each scanner, and for the digests, which may be behind. */
+const BLOCKS_PER_THREAD = 2;
+
 /**
  * Checks a file as runFileCheck does, with the same result. Rejects with AppError `file.*`, and with `check.failed` when
  * one of the threads breaks down.
@@ -36,66 +52,145 @@ export async function runPooledCheck(
   outlet: PooledOutlet,
   { workers, chunkBytes, entries }: PoolOptions,
 ): Promise<FinishedCheck> {
-  const { state } = source;
-  const scanners = new Scanners(workers, { path, state, ruleSet, now }, entries?.scanner);
-  let digest: Digest | undefined;
+  const check = new FileCheck(source, ruleSet, maxBatchBytes);
+  for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
+  if (!check.isJsonLines) return check.finishUnread();
+
+  // All memory is laid out before another thread sees it.
+  const kernel = new Kernel(ruleSet, now);
+  const { memory } = kernel;
+  const region = memory.end;
+  const regions = Array.from({ length: workers }, () => memory.reserve(region));
+  const blocks = new Blocks(memory, (workers + 1) * BLOCKS_PER_THREAD, chunkBytes);
+  let judge: LineJudge | undefined;
+  const own = new LinesOfChunk(kernel, ruleSet, () => judge);
+  const reader = new ChunkReader(source, check, chunkBytes, memory, blocks);
+
+  const shared = { memory: memory.shared, module: walkModule(), ruleSet, now };
+  const assignments = regions.map((at): Omit<ScannerAssignment, 'dealtWith'> => ({ ...shared, region: at }));
+  const scanners = new Scanners(assignments, path, entries?.scanner);
+  const digest = new DigestThread(memory, path, scanners, entries?.digest);
+  const chunks = new ChunksInUse({ reader, blocks, digest, own });
   try {
-    const check = new FileCheck(source, ruleSet, maxBatchBytes);
-    for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
-    digest = new Digest({ path, state, ranges: check.ranges }, entries?.digest);
     const gather = (chunk: Chunk, part: ScannedPart): void => {
       const linesBefore = check.add(chunk, part);
       if (part.sealed !== undefined) outlet.findings(part.sealed, linesBefore);
       outlet.progress(check.progress());
     };
-    const chunks = check.chunks(chunkBytes);
     // This thread checks the first chunk while the scanners start, so that the first findings appear quickly.
-    const first = chunks.next().value;
+    const first = chunks.next();
     if (first !== undefined) {
-      for (const part of new ChunkCheck(source, ruleSet, now).check(first)) gather(first, sealedPart(part));
+      for (const part of own.check(first.chunk)) {
+        if (part === NEEDS_JUDGE) judge = await loadJudge(ruleSet, now);
+        else gather(first.chunk, sealedPart(part));
+      }
+      chunks.checked(first.chunk);
     }
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
     for (const findings of check.judgeWhole()) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
-    return check.finish(await digest.result);
+    return check.finish(await digest.finish(check.ranges.length));
   } finally {
-    await Promise.all([scanners.stop(), digest?.stop()]);
+    await Promise.all([scanners.stop(), digest.stop()]);
   }
 }
 
-/** The digests of a file, computed in a thread of their own. */
-class Digest {
-  readonly result: Promise<Digests>;
-  readonly #thread: Thread<DigestMessage>;
+/** Reads chunks, has them hashed, and gives their blocks back once they have been checked and hashed. */
+class ChunksInUse implements Chunks {
+  readonly #reader: ChunkReader;
+  readonly #blocks: Blocks;
+  readonly #digest: DigestThread;
+  readonly #own: LinesOfChunk;
+  readonly #checked = new Set<Chunk>();
+  readonly #hashed = new Set<Chunk>();
 
-  constructor(assignment: DigestAssignment, entry: string | URL = 'digest-worker') {
-    const { promise, resolve, reject } = Promise.withResolvers<Digests>();
+  constructor(ports: { reader: ChunkReader; blocks: Blocks; digest: DigestThread; own: LinesOfChunk }) {
+    this.#reader = ports.reader;
+    this.#blocks = ports.blocks;
+    this.#digest = ports.digest;
+    this.#own = ports.own;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#reader.isAtEnd;
+  }
+
+  next() {
+    const chunk = this.#reader.next();
+    if (chunk === undefined) return undefined;
+    this.#digest.add(chunk, () => this.#mark(this.#hashed, this.#checked, chunk));
+    const order = chunk.piece === undefined ? this.#own.addresses(chunk) : this.#own.piece(chunk).map(sealedPart);
+    return { chunk, order };
+  }
+
+  checked(chunk: Chunk): void {
+    this.#mark(this.#checked, this.#hashed, chunk);
+  }
+
+  #mark(own: Set<Chunk>, other: Set<Chunk>, chunk: Chunk): void {
+    if (other.delete(chunk)) this.#blocks.giveBack(chunk.block, chunk.isLarge);
+    else own.add(chunk);
+  }
+}
+
+/** The thread that computes the digests of a file. */
+class DigestThread {
+  readonly #thread: Thread<DigestMessage>;
+  readonly #result = Promise.withResolvers<Digests>();
+  /** What to do when each of the chunks that are being hashed is, in file order. */
+  readonly #whenHashed: (() => void)[] = [];
+
+  /** @param waiting for blocks that are free once they have been hashed */
+  constructor(
+    memory: KernelMemory,
+    path: string,
+    waiting: Pick<Scanners, 'goOn' | 'fail'>,
+    entry: string | URL = 'digest-worker',
+  ) {
+    const { promise, resolve, reject } = this.#result;
     // Handled here because it is awaited only after all lines have been checked.
-    promise.catch(() => undefined);
-    this.result = promise;
+    promise.catch(() => {});
     const receive = (message: DigestMessage): void => {
       switch (message.kind) {
+        case 'hashed':
+          this.#whenHashed.shift()?.();
+          waiting.goOn();
+          return;
         case 'digests':
           resolve(message.digests);
-          return;
-        case 'failed':
-          reject(fromRecord(message.error));
           return;
         default:
           assertNever(message);
       }
     };
-    // A thread that has sent its digests exits on its own; the promise is settled by then.
     this.#thread = new Thread({
       entry,
-      path: assignment.path,
-      data: assignment,
+      path,
+      data: { memory: memory.shared },
       onMessage: receive,
-      onFailure: reject,
+      onFailure: (error) => {
+        reject(error);
+        waiting.fail(error);
+      },
     });
+  }
+
+  add({ block, start, end, batch }: Chunk, whenHashed: () => void): void {
+    this.#whenHashed.push(whenHashed);
+    this.#post({ start: block.at, limit: block.at + end - start, batch });
+  }
+
+  /** The digests, once everything is hashed. Rejects with AppError `check.failed`. */
+  async finish(batches: number): Promise<Digests> {
+    this.#post({ batches });
+    return await this.#result.promise;
   }
 
   async stop(): Promise<void> {
     await this.#thread.stop();
+  }
+
+  #post(order: DigestOrder): void {
+    this.#thread.post(order);
   }
 }

@@ -1,7 +1,6 @@
 /** @file Entry of a scanner: a thread that checks one chunk after another. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-shared/errors.ts';
 import {
   awaitRoom,
   PARTS_AHEAD,
@@ -10,38 +9,40 @@ import {
   type ScannerOrder,
   sealedPart,
 } from './check-messages.ts';
-import { ChunkCheck } from './chunk-check.ts';
-import { SourceFile } from './source-file.ts';
+import { ChunkCheck, NEEDS_JUDGE } from './chunk-check.ts';
+import { Kernel } from './kernel/kernel.ts';
+import { KernelMemory } from './kernel/kernel-memory.ts';
+import { loadJudge } from './load-judge.ts';
+import type { LineJudge } from './rules/verdict.ts';
 
 // Only scanners.ts starts this file.
-const { path, state, ruleSet, now, dealtWith } = workerData as ScannerAssignment;
+const { memory, module, region, ruleSet, now, dealtWith } = workerData as ScannerAssignment;
+
+const kernel = new Kernel(ruleSet, now, { memory: new KernelMemory(memory, region), module });
+let judge: LineJudge | undefined;
+const check = new ChunkCheck(kernel, ruleSet, () => judge);
 
 const post = (message: ScannerMessage, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-/** Anything but an AppError is a crash, which the starting thread sees as such. */
-function report(action: () => void): void {
-  try {
-    action();
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    post({ kind: 'failed', error: thrown.toRecord() });
-  }
-}
-
 let parts = 0;
 
-report(() => {
-  const check = new ChunkCheck(new SourceFile(path, state), ruleSet, now);
-  parentPort?.on('message', (chunk: ScannerOrder) => {
-    report(() => {
-      for (const checked of check.check(chunk)) {
-        awaitRoom(dealtWith, parts, PARTS_AHEAD);
-        parts++;
-        const part = sealedPart(checked);
-        post({ kind: 'part', part }, part.sealed ? [part.ids.buffer, part.sealed] : [part.ids.buffer]);
-      }
-      post({ kind: 'done' });
-    });
-  });
+async function scan({ start, limit }: ScannerOrder): Promise<void> {
+  for (const checked of check.check(start, limit)) {
+    if (checked === NEEDS_JUDGE) {
+      judge = await loadJudge(ruleSet, now);
+      continue;
+    }
+    awaitRoom(dealtWith, parts, PARTS_AHEAD);
+    parts++;
+    const part = sealedPart(checked);
+    post({ kind: 'part', part }, part.sealed ? [part.ids.buffer, part.sealed] : [part.ids.buffer]);
+  }
+  post({ kind: 'done' });
+}
+
+// One after the other, although loading the judge takes a moment.
+let scanned = Promise.resolve();
+parentPort?.on('message', (order: ScannerOrder) => {
+  scanned = scanned.then(() => scan(order));
 });

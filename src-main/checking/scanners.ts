@@ -1,7 +1,6 @@
 /** @file The pool of scanners: hands out chunks and restores file order in the results. */
 
 import { type AppError, assertNever } from '../../src-shared/errors.ts';
-import type { Chunk } from './batch-cutter.ts';
 import {
   type Counter,
   countUp,
@@ -9,18 +8,30 @@ import {
   type ScannedPart,
   type ScannerAssignment,
   type ScannerMessage,
+  type ScannerOrder,
 } from './check-messages.ts';
-import { fromRecord, Thread } from './thread.ts';
+import type { Chunk } from './chunk-reader.ts';
+import { Thread } from './thread.ts';
 
 /** Chunks assigned to a scanner: the next one is ready while it checks one. */
 const CHUNKS_GIVEN = 2;
 /** How many chunks each scanner may be ahead of the first unfinished one: their results are kept in memory. */
 const CHUNKS_AHEAD = 4;
 
+/** Where the chunks come from. */
+export interface Chunks {
+  /** The next chunk with the addresses of its lines; undefined at the end, and while there is no room for one. */
+  next(): { chunk: Chunk; order: ScannerOrder | ScannedPart[] } | undefined;
+  /** The bytes of a chunk have been checked. */
+  checked(chunk: Chunk): void;
+  readonly isAtEnd: boolean;
+}
+
 /** A chunk on its way through the pool. */
 interface Job {
   chunk: Chunk;
-  scanner: Scanner;
+  /** Undefined for a chunk that comes with its parts. */
+  scanner: Scanner | undefined;
   /** Results that were not consumed yet. */
   parts: ScannedPart[];
   isDone: boolean;
@@ -37,29 +48,34 @@ export class Scanners {
   readonly #scanners: Scanner[];
   /** All chunks in the pool, in file order. */
   readonly #jobs: Job[] = [];
+  #chunks: Chunks | undefined;
   #failure: AppError | undefined;
   #news = Promise.withResolvers<void>();
 
-  /** Starts `count` threads. Only tests pass an `entry` other than scan-worker. */
-  constructor(count: number, assignment: Omit<ScannerAssignment, 'dealtWith'>, entry: string | URL = 'scan-worker') {
-    this.#scanners = Array.from({ length: count }, () => this.#start(assignment, entry));
+  /** Starts a thread for each assignment. Only tests pass an `entry` other than scan-worker. */
+  constructor(
+    assignments: readonly Omit<ScannerAssignment, 'dealtWith'>[],
+    path: string,
+    entry: string | URL = 'scan-worker',
+  ) {
+    this.#scanners = assignments.map((assignment) => this.#start(assignment, path, entry));
   }
 
   /**
    * Checks chunks and yields the results in file order. Scanners wait for a slow consumer. Throws the AppError of a
    * scanner that fails.
    */
-  async *scan(chunks: Iterator<Chunk>): AsyncGenerator<{ chunk: Chunk; part: ScannedPart }> {
+  async *scan(chunks: Chunks): AsyncGenerator<{ chunk: Chunk; part: ScannedPart }> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
       this.#handOut(chunks);
       const job = this.#jobs[0];
-      if (job === undefined) return;
-      const part = job.parts.shift();
-      if (part !== undefined) {
+      if (job === undefined && chunks.isAtEnd) return;
+      const part = job?.parts.shift();
+      if (job !== undefined && part !== undefined) {
         yield { chunk: job.chunk, part };
-        countUp(job.scanner.dealtWith);
-      } else if (job.isDone) {
+        if (job.scanner !== undefined) countUp(job.scanner.dealtWith);
+      } else if (job?.isDone === true) {
         this.#jobs.shift();
       } else {
         await this.#news.promise;
@@ -67,44 +83,49 @@ export class Scanners {
     }
   }
 
+  /** Tells that there may be room for a chunk again. */
+  goOn(): void {
+    this.#tell();
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.#scanners.map(({ thread }) => thread.stop()));
   }
 
-  #start(assignment: Omit<ScannerAssignment, 'dealtWith'>, entry: string | URL): Scanner {
+  #start(assignment: Omit<ScannerAssignment, 'dealtWith'>, path: string, entry: string | URL): Scanner {
     const dealtWith = newCounter();
     const data: ScannerAssignment = { ...assignment, dealtWith };
     const thread = new Thread<ScannerMessage>({
       entry,
-      path: assignment.path,
+      path,
       data,
       onMessage: (message) => this.#receive(scanner, message),
-      onFailure: (error) => this.#fail(error),
+      onFailure: (error) => this.fail(error),
     });
     const scanner: Scanner = { thread, dealtWith, jobs: [] };
     return scanner;
   }
 
   #receive(scanner: Scanner, message: ScannerMessage): void {
+    const job = scanner.jobs[0];
     switch (message.kind) {
       case 'part':
-        scanner.jobs[0]?.parts.push(message.part);
+        job?.parts.push(message.part);
         break;
-      case 'done': {
-        const job = scanner.jobs.shift();
-        if (job !== undefined) job.isDone = true;
+      case 'done':
+        if (job === undefined) break;
+        scanner.jobs.shift();
+        job.isDone = true;
+        this.#chunks?.checked(job.chunk);
         break;
-      }
-      case 'failed':
-        this.#fail(fromRecord(message.error));
-        return;
       default:
         assertNever(message);
     }
     this.#tell();
   }
 
-  #fail(error: AppError): void {
+  /** Makes `scan` throw. */
+  fail(error: AppError): void {
     this.#failure ??= error;
     this.#tell();
   }
@@ -116,7 +137,8 @@ export class Scanners {
   }
 
   /** Assigns chunks to the least busy scanners, unless they are too far ahead. */
-  #handOut(chunks: Iterator<Chunk>): void {
+  #handOut(chunks: Chunks): void {
+    this.#chunks = chunks;
     while (this.#jobs.length < this.#scanners.length * CHUNKS_AHEAD) {
       const [first, ...others] = this.#scanners;
       if (first === undefined) return;
@@ -125,12 +147,18 @@ export class Scanners {
         first,
       );
       if (scanner.jobs.length >= CHUNKS_GIVEN) return;
-      const { value: chunk, done } = chunks.next();
-      if (done === true) return;
+      const next = chunks.next();
+      if (next === undefined) return;
+      const { chunk, order } = next;
+      if (Array.isArray(order)) {
+        this.#jobs.push({ chunk, scanner: undefined, parts: order, isDone: true });
+        chunks.checked(chunk);
+        continue;
+      }
       const job: Job = { chunk, scanner, parts: [], isDone: false };
       this.#jobs.push(job);
       scanner.jobs.push(job);
-      scanner.thread.post(chunk);
+      scanner.thread.post(order);
     }
   }
 }

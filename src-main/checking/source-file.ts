@@ -1,5 +1,5 @@
 /**
- * @file The source file as the check's threads read it: by position, and always the bytes that the check began with.
+ * @file The source file as the check reads it: by position, and always the file that the check began with.
  */
 
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
@@ -14,19 +14,22 @@ export interface ByteSource {
   read(into: Uint8Array, position: number): void;
 }
 
-/** Lets one thread recognise the file that another one has opened. */
-export interface FileState {
+/** By which a file is recognised. */
+interface FileState {
   bytes: number;
   modifiedNanoseconds: bigint;
+  /** Also changes when a program puts back the modification time, as `rsync -t` does. */
+  changedNanoseconds: bigint;
+  inode: bigint;
 }
 
 export class SourceFile implements ByteSource {
   readonly path: string;
-  readonly state: FileState;
+  readonly #state: FileState;
   readonly #file: number;
 
-  /** Opens the file; it must still be in the `expected` state. Throws AppError `file.*`, as do the other methods. */
-  constructor(path: string, expected?: FileState) {
+  /** Opens the file. Throws AppError `file.*`, as do the other methods. */
+  constructor(path: string) {
     this.path = path;
     this.#file = this.#guarded(() => {
       // Checked before opening, because opening a pipe would wait for its other end.
@@ -35,17 +38,16 @@ export class SourceFile implements ByteSource {
       // the meantime. Node adds the prefix \\?\ to long paths (toNamespacedPath).
       return openSync(path, 'r');
     });
-    this.state = this.#guarded(() => stateOf(fstatSync(this.#file, { bigint: true })));
-    if (expected !== undefined && !isSame(this.state, expected)) throw this.#changed();
+    this.#state = this.#guarded(() => stateOf(fstatSync(this.#file, { bigint: true })));
   }
 
   get bytes(): number {
-    return this.state.bytes;
+    return this.#state.bytes;
   }
 
   /** Modification time in whole milliseconds since the epoch. */
   get modifiedAt(): number {
-    return Number(this.state.modifiedNanoseconds / 1_000_000n);
+    return Number(this.#state.modifiedNanoseconds / 1_000_000n);
   }
 
   read(into: Uint8Array, position: number): void {
@@ -53,7 +55,7 @@ export class SourceFile implements ByteSource {
       // A network share may return fewer bytes than requested.
       for (let filled = 0; filled < into.length; ) {
         const bytes = readSync(this.#file, into, filled, into.length - filled, position + filled);
-        if (bytes === 0) throw this.#changed();
+        if (bytes === 0) throw this.changed();
         filled += bytes;
       }
     });
@@ -65,14 +67,15 @@ export class SourceFile implements ByteSource {
     if (now === undefined) {
       throw new AppError('file.changed', { path: this.path, how: 'was removed while it was being checked' });
     }
-    if (!isSame(this.state, stateOf(now))) throw this.#changed();
+    if (!isSame(this.#state, stateOf(now))) throw this.changed();
   }
 
   close(): void {
     closeSync(this.#file);
   }
 
-  #changed(): AppError {
+  /** The error that says that the file was written to. */
+  changed(): AppError {
     return new AppError('file.changed', { path: this.path, how: 'was written to while it was being checked' });
   }
 
@@ -85,10 +88,15 @@ export class SourceFile implements ByteSource {
   }
 }
 
-function stateOf({ size, mtimeNs }: BigIntStats): FileState {
-  return { bytes: Number(size), modifiedNanoseconds: mtimeNs };
+function stateOf({ size, mtimeNs, ctimeNs, ino }: BigIntStats): FileState {
+  return { bytes: Number(size), modifiedNanoseconds: mtimeNs, changedNanoseconds: ctimeNs, inode: ino };
 }
 
 function isSame(one: FileState, other: FileState): boolean {
-  return one.bytes === other.bytes && one.modifiedNanoseconds === other.modifiedNanoseconds;
+  return (
+    one.bytes === other.bytes &&
+    one.modifiedNanoseconds === other.modifiedNanoseconds &&
+    one.changedNanoseconds === other.changedNanoseconds &&
+    one.inode === other.inode
+  );
 }

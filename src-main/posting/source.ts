@@ -8,7 +8,7 @@ import { type CheckProgress, checkFile } from '../checking/check.ts';
 import { endWithoutNewline, isBlank } from '../checking/chunk-check.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import type { Finding } from '../checking/findings/finding.ts';
-import { MAX_LINE_BYTES } from '../checking/rules/line-judge.ts';
+import { MAX_LINE_BYTES } from '../checking/line-limit.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { checkTransaction } from '../checking/transaction-check.ts';
 import { type Clock, systemClock } from '../clock.ts';

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ByteRange, cutBatches, cutChunks } from '../../src-main/checking/batch-cutter.ts';
-import { digestFile } from '../../src-main/checking/digests.ts';
+import { type ByteRange, cutBatches } from '../../src-main/checking/batch-cutter.ts';
+import { type Digests, DigestsInOrder, digestWhole } from '../../src-main/checking/digests.ts';
 import { countLines, lastLineEnd, nextLineEnd } from '../../src-main/checking/line-ends.ts';
-import type { ByteSource } from '../../src-main/checking/source-file.ts';
 import { cutObviously, linesOf, sha256 } from './reference.ts';
 
 /** Texts with line ends of every kind, with and without a final one. */
@@ -25,7 +24,14 @@ function memory(bytes: Buffer) {
   };
 }
 
-const wholeOf = (source: ByteSource): ByteRange[] => [{ start: 0, end: source.bytes }];
+/** The digests of a file, hashed in pieces of three bytes. */
+function digestsOf(bytes: Buffer, ranges: readonly ByteRange[]): Digests {
+  const digests = new DigestsInOrder();
+  for (const [batch, { start, end }] of ranges.entries()) {
+    for (let at = start; at < end; at += 3) digests.update(bytes.subarray(at, Math.min(end, at + 3)), batch);
+  }
+  return digests.finish(ranges.length);
+}
 
 describe('Cutting batches', () => {
   it('Batches cover the file at line ends, are as large as the limit allows, and have the right digests', () => {
@@ -35,7 +41,7 @@ describe('Cutting batches', () => {
         fc.pre(expected !== undefined);
         const source = memory(bytes);
         const ranges = cutBatches(source, maxBatchBytes);
-        const { file, batches } = digestFile(source, ranges);
+        const { file, batches } = digestsOf(bytes, ranges);
         expect({ file, ranges: ranges.map((range, at) => ({ ...range, sha256: batches[at] })) }).toEqual({
           file: sha256(bytes),
           ranges: expected?.map(({ lines: _, ...range }) => range),
@@ -75,7 +81,7 @@ describe('Cutting batches', () => {
     const source = memory(Buffer.from(text));
     const ranges = cutBatches(source, limit);
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
-    expect(digestFile(source, ranges).batches).toEqual(expected.map((batch) => sha256(Buffer.from(batch))));
+    expect(digestsOf(Buffer.from(text), ranges).batches).toEqual(expected.map((batch) => sha256(Buffer.from(batch))));
   });
 
   it.each([
@@ -97,37 +103,9 @@ describe('Cutting batches', () => {
   });
 });
 
-describe('Cutting chunks', () => {
-  it('Chunks cover every batch with whole lines, and exceed the size only for a single line', () => {
-    fc.assert(
-      fc.property(content, fc.integer({ min: 1, max: 100 }), fc.integer({ min: 30, max: 200 }), (bytes, size, room) => {
-        const source = memory(bytes);
-        const longest = Math.max(0, ...linesOf(bytes).map((line) => line.length));
-        const ranges = cutBatches(source, longest + room);
-        const chunks = [...cutChunks(source, ranges, 0, size)];
-        const parts = chunks.map(({ start, end }) => bytes.subarray(start, end));
-        expect(parts.flatMap(linesOf)).toEqual(linesOf(bytes));
-        expect(
-          Map.groupBy(chunks, ({ batch }) => batch)
-            .values()
-            .map((own) => own.at(-1)?.end)
-            .toArray(),
-        ).toEqual(ranges.map(({ end }) => end));
-        expect(parts.filter((part) => part.length > size && linesOf(part).length > 1)).toEqual([]);
-      }),
-    );
-  });
-
-  it('Chunks leave out a byte order mark', () => {
-    const source = memory(Buffer.from('\uFEFF{}\n'));
-    expect([...cutChunks(source, wholeOf(source), 3, 100)]).toEqual([{ batch: 0, start: 3, end: 6 }]);
-  });
-
-  it('The first chunks are small, so that the first findings appear quickly', () => {
-    const source = memory(Buffer.from('{}\n'.repeat(10_000)));
-    const sizes = [...cutChunks(source, wholeOf(source), 0, 8000)].map(({ start, end }) => end - start);
-    expect(sizes).toEqual([498, 498, 996, 1992, 3984, 7968, 7998, 6066]);
-  });
+it('A file that is not cut has one digest', () => {
+  const bytes = Buffer.from('x'.repeat(1_000_000));
+  expect(digestWhole(memory(bytes))).toEqual({ file: sha256(bytes), batches: [] });
 });
 
 describe('Line ends', () => {

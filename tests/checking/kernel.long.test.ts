@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeLine } from '../../src-main/checking/chunk-check.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
-import { type LineVerdict, lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
+import type { LineVerdict } from '../../src-main/checking/rules/verdict.ts';
 import { machineLines, spoiltLines } from './generated-lines.ts';
 import { linesOf } from './reference.ts';
 import { NOW, rules, spoilt, transaction } from './sources.ts';
@@ -266,11 +267,12 @@ describe('The kernel', () => {
 
   it('Accepts no line that the limit cuts, with any bytes after it', () => {
     const kernel = new Kernel(defaultRuleSet, NOW);
+    const bytes = Buffer.from(good + good);
+    const at = kernel.memory.write(bytes);
     for (let limit = 1; limit < good.length - 1; limit++) {
-      const block = kernel.block(good.length * 2);
-      block.set(Buffer.from(good));
-      kernel.endBlock(limit);
-      expect(kernel.walk(0, limit, true)).toEqual({ at: 0, stop: 'judge' });
+      kernel.memory.bytes(at, at + bytes.length).set(bytes);
+      kernel.memory.bytes(at + limit, at + limit + 1)[0] = 0x0a;
+      expect(kernel.walk(at, at + limit, true)).toEqual({ at, stop: 'judge' });
     }
   });
 

@@ -43,15 +43,6 @@ describe('A pooled check reports failure', () => {
     await expect(pooledCheck({ digest })).rejects.toMatchObject({ code: 'check.failed' });
   });
 
-  it.each(['scanner', 'digest'])('A pooled check fails when reading fails in the %s', async (thread) => {
-    const error = { code: 'file.unreadable', params: { path: 'a', reason: 'EIO' }, retryable: true };
-    const failing = script(
-      `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ kind: "failed", error: ${JSON.stringify(error)} })`,
-    );
-    const keptAlive = new URL(`${failing}${encodeURIComponent('; parentPort.on("message", () => {})')}`);
-    await expect(pooledCheck({ [thread]: keptAlive })).rejects.toMatchObject({ code: 'file.unreadable' });
-  });
-
   it('A pooled check fails when the scanners finish before the end of the file', async () => {
     const scanner = script(
       'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => parentPort.postMessage({ kind: "done" }))',
@@ -59,17 +50,9 @@ describe('A pooled check reports failure', () => {
     await expect(pooledCheck({ scanner })).rejects.toThrow('Not all of the file was checked.');
   });
 
-  it('A pooled check fails when the file ends before a scanner has read its chunk', async () => {
+  it('A pooled check fails when the file ends before all of it was read', async () => {
     const path = sourceFile(content);
     const onFindings = () => truncateSync(path, 10);
     await expect(pooledCheck({}, { onFindings, path })).rejects.toMatchObject({ code: 'file.changed' });
   });
-});
-
-it('A thread refuses a file that is not the one its check has opened', () => {
-  const path = sourceFile(content);
-  const source = new SourceFile(path);
-  onTestFinished(() => source.close());
-  truncateSync(path, 10);
-  expect(() => new SourceFile(path, source.state)).toThrow(expect.objectContaining({ code: 'file.changed' }));
 });

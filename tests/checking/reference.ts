@@ -9,8 +9,9 @@ import type { CheckedRange } from '../../src-main/checking/batch-cutter.ts';
 import type { CheckRequest, CheckSummary } from '../../src-main/checking/file-check.ts';
 import { judgeKind } from '../../src-main/checking/file-kind.ts';
 import type { Complaint, Finding } from '../../src-main/checking/findings/finding.ts';
-import { type LineVerdict, lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { severityOf } from '../../src-main/checking/rules/rule-set.ts';
+import type { LineVerdict } from '../../src-main/checking/rules/verdict.ts';
 
 export type Expected = { findings: Finding[]; summary: Omit<CheckSummary, 'durationMs' | 'modifiedAt'> };
 

@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { CHUNK_BYTES, type CheckSummary, runFileCheck } from '../../src-main/checking/file-check.ts';
+import { CHUNK_BYTES, type CheckSummary, stepsOfCheck } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 
@@ -112,8 +113,14 @@ export function check(
   const path = sourceFile(content);
   const source = new SourceFile(path);
   try {
-    const { summary } = runFileCheck(source, { path, ruleSet, maxBatchBytes }, now, outlet, chunkBytes);
-    return { findings, summary };
+    const judge = lineJudge(ruleSet, now);
+    const steps = stepsOfCheck(source, { path, ruleSet, maxBatchBytes }, now, outlet, {
+      chunkBytes,
+      judge: () => judge,
+    });
+    const { value } = steps.next();
+    if (typeof value === 'symbol') throw new Error('The check asked for a judge although it had one.');
+    return { findings, summary: value.summary };
   } finally {
     source.close();
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_LINE_BYTES } from '../../src-main/checking/rules/line-judge.ts';
+import { MAX_LINE_BYTES } from '../../src-main/checking/line-limit.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { checkTransaction } from '../../src-main/checking/transaction-check.ts';
 import { transactionLine } from '../cli/transactions.ts';

@@ -18,10 +18,8 @@ export function acceptor(
 /** What the kernel reads from lines; those that it leaves to the judge are skipped. */
 export function walkedBy(kernel: Kernel, content: Buffer, isKnownUtf8 = true): WalkResults & { lines: boolean[] } {
   const lines: boolean[] = [];
-  const block = kernel.block(content.length);
-  block.set(content);
-  kernel.endBlock(content.length);
-  let at = 0;
+  const start = kernel.memory.write(Buffer.concat([content, Buffer.from('\n'), Buffer.alloc(64)]));
+  let at = start;
   for (const line of linesOf(content)) {
     const next = at + line.length;
     const walked = kernel.walk(at, next, isKnownUtf8);

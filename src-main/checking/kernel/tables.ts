@@ -11,8 +11,8 @@ import { type RuleSet, severityOf } from '../rules/rule-set.ts';
 import { latestDateTime } from '../rules/transaction.ts';
 import { type FieldKind, type FieldTree, transactionFields } from '../rules/transaction-fields.ts';
 import { dayNumberOf } from '../totals/day-set.ts';
+import type { KernelMemory } from './kernel-memory.ts';
 import { type Kind, kinds } from './layout.ts';
-import type { TableMemory } from './table-memory.ts';
 
 /** What `setUp` of the walk takes, in its order. */
 export type Tables = readonly [
@@ -45,9 +45,12 @@ interface Entry {
 const mainRoles = ['sender', 'receiver'] as const;
 const KNOWN_BY = 'by_external_id';
 
+/** The hash that the walk itself computes of the bytes at an address. */
+type HashOf = (at: number, bytes: number) => number;
+
 /** Writes the tables into the memory. `now` is in milliseconds since the epoch, for dates in the future. */
-export function writeTables(memory: TableMemory, ruleSet: RuleSet, now: number): Tables {
-  const builder = new TableBuilder(memory, ruleSet);
+export function writeTables(memory: KernelMemory, hashOf: HashOf, ruleSet: RuleSet, now: number): Tables {
+  const builder = new TableBuilder(memory, hashOf, ruleSet);
   const root = builder.place(transactionFields, []);
   const isOff = severityOf('field.implausible', ruleSet) === 'off';
   const latest = latestDateTime(now);
@@ -63,14 +66,16 @@ export function writeTables(memory: TableMemory, ruleSet: RuleSet, now: number):
 }
 
 class TableBuilder {
-  readonly #memory: TableMemory;
+  readonly #memory: KernelMemory;
+  readonly #hashOf: HashOf;
   readonly #ruleSet: RuleSet;
   readonly #required: readonly string[];
   readonly #takesUnknownFields: boolean;
   readonly #takesImplausible: boolean;
 
-  constructor(memory: TableMemory, ruleSet: RuleSet) {
+  constructor(memory: KernelMemory, hashOf: HashOf, ruleSet: RuleSet) {
     this.#memory = memory;
+    this.#hashOf = hashOf;
     this.#ruleSet = ruleSet;
     this.#required = severityOf('field.required', ruleSet) === 'off' ? [] : ruleSet.required;
     this.#takesUnknownFields = severityOf('field.unknown', ruleSet) === 'off';
@@ -205,12 +210,12 @@ class TableBuilder {
     const mask = slots.length - 1;
     const words = entries.flatMap(({ key, kind, detail, isRequired }, index) => {
       const { at, bytes } = memory.writeText(key);
-      let slot = memory.hashOf(at, bytes) & mask;
+      let slot = this.#hashOf(at, bytes) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = index + 1;
       // An open object finds its duplicate keys in another way, so that it may describe more keys than there are bits.
       const bit = index < BITS ? 1 << index : 0;
-      return [at, bytes, kinds.indexOf(kind), detail, bit, isRequired ? 1 : 0];
+      return [at, bytes, kinds.indexOf(kind), detail, bit, isRequired ? 1 : 0, 0];
     });
     return memory.writeWords([
       place.isOpen ? 1 : 0,
@@ -221,6 +226,7 @@ class TableBuilder {
       memory.writeWords(words),
       place.markingKeys,
       place.mark,
+      0,
     ]);
   }
 }

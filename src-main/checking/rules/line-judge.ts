@@ -17,32 +17,16 @@
  * For oddities within a field, see transaction.ts.
  */
 
-import { type Buffer, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { type Complaint, shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
 import { fieldPredicate } from './field-predicate.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
 import { fieldExplainer, missingFields } from './transaction.ts';
-
-/** A longer line is reported, not parsed, and never held in memory. */
-export const MAX_LINE_BYTES = 16 * 1024 * 1024;
-
-/** What one line turned out to be. */
-export interface LineVerdict {
-  complaints: readonly Complaint[];
-  /** True when the line parses to a JSON object. */
-  isTransaction: boolean;
-  /** `modification.external_id` as the line spells it; undefined when it is absent. */
-  modificationId: string | undefined;
-  /** Undefined for a line that is not a transaction or has no modification. */
-  figures: Figures | undefined;
-}
-
-/** Judges the line in the bytes [start, end) of `block`: neither blank nor too long, and without its line end. */
-export type LineJudge = (block: Buffer, start: number, end: number) => LineVerdict;
+import { type LineJudge, noTransaction } from './verdict.ts';
 
 /** Builds the judge for one check; `now` is in milliseconds since the epoch, to recognise dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
@@ -87,11 +71,6 @@ const notUtf8: Complaint = {
   path: '',
   message: 'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
 };
-
-/** The verdict on a line that is no transaction, for this one reason. */
-export function noTransaction(complaint: Complaint): LineVerdict {
-  return { complaints: [complaint], isTransaction: false, modificationId: undefined, figures: undefined };
-}
 
 /** `modification.external_id` as the transaction spells it. */
 export function modificationIdOf(transaction: JsonObject): string | undefined {

@@ -14,9 +14,11 @@
 /** Which of its keys, if one of them comes, mark the line, and the mark. */
 @inline export const PLACE_MARKING_KEYS: usize = 24;
 @inline export const PLACE_MARK: usize = 28;
+/** The entry of the key that came first in the last object of this place; 0 before. */
+@inline export const PLACE_FIRST: usize = 32;
 
 // An entry: one key of a place.
-@inline export const ENTRY_BYTES: usize = 24;
+@inline export const ENTRY_BYTES: usize = 28;
 @inline export const ENTRY_KEY: usize = 0;
 @inline export const ENTRY_KEY_BYTES: usize = 4;
 @inline export const ENTRY_KIND: usize = 8;
@@ -25,6 +27,8 @@
 /** The bit of the key in its object. */
 @inline export const ENTRY_BIT: usize = 16;
 @inline export const ENTRY_IS_REQUIRED: usize = 20;
+/** The entry of the key that came after this one the last time; 0 before. */
+@inline export const ENTRY_NEXT: usize = 24;
 
 // The kinds of values.
 export enum Kind {

@@ -14,12 +14,13 @@ import {
   ENTRY_KEY,
   ENTRY_KEY_BYTES,
   ENTRY_KIND,
+  ENTRY_NEXT,
   ID_BYTES,
   Kind,
   LIST_ENTRY_BYTES,
   LIST_TEXTS,
   PLACE_COMBINATIONS,
-  PLACE_ENTRIES,
+  PLACE_ENTRIES, PLACE_FIRST,
   PLACE_IS_OPEN,
   PLACE_MARK,
   PLACE_MARKING_KEYS,
@@ -63,6 +64,8 @@ const NEWLINE: u8 = 0x0a;
 
 /** Deeper values are for the judge, which does not recurse. */
 const MOST_LEVELS: u32 = 100;
+/** Longer keys are always looked up. */
+const MOST_GUESSED_BYTES: usize = 32;
 /** As MAX_LINE_BYTES of the judge. */
 const MOST_LINE_BYTES: usize = 16 * 1024 * 1024;
 
@@ -243,6 +246,15 @@ function endOfEscapedKey(start: usize): usize {
   }
 }
 
+/** The position after the key that begins at `start`, if it is that of the entry; else 0. */
+@inline function endOfKeyIfOf(entry: usize, start: usize): usize {
+  const bytes = <usize>load<u32>(entry, ENTRY_KEY_BYTES);
+  if (load<u8>(start + bytes) != QUOTE || !isSame(load<u32>(entry, ENTRY_KEY), start, bytes)) return 0;
+  keyAt = start;
+  keyBytes = bytes;
+  return start + bytes + 1;
+}
+
 /** An object that the tables describe; `start` is after its brace. */
 function endOfPlace(place: usize, start: usize): usize {
   const isOpen = load<u32>(place, PLACE_IS_OPEN) != 0;
@@ -250,14 +262,25 @@ function endOfPlace(place: usize, start: usize): usize {
   const stamp = isOpen ? lastStamp() : 0;
   let seen: u32 = 0;
   let required: u32 = 0;
+  // Keys mostly come in the order of the line before, so that one comparison finds them.
+  let guess = place + PLACE_FIRST;
   let at = afterBlanks(start);
   if (load<u8>(at) != CLOSE_OBJECT) {
     while (true) {
       if (load<u8>(at) != QUOTE) return 0;
-      at = endOfKey(at + 1);
-      if (at == 0) return 0;
-      const hashed = hash(keyAt, keyBytes);
-      const entry = entryOf(place, hashed);
+      const start = at + 1;
+      let entry = <usize>load<u32>(guess);
+      let hashed: u32 = 0;
+      at = entry == 0 ? 0 : endOfKeyIfOf(entry, start);
+      if (at == 0) {
+        at = endOfKey(start);
+        if (at == 0) return 0;
+        hashed = hash(keyAt, keyBytes);
+        entry = entryOf(place, hashed);
+        // A longer key could be compared with bytes beyond the block.
+        store<u32>(guess, keyBytes <= MOST_GUESSED_BYTES ? <u32>entry : 0);
+      } else if (isOpen) hashed = hash(keyAt, keyBytes);
+      if (entry != 0) guess = entry + ENTRY_NEXT;
       if (isOpen && !addKey(firstKey, stamp, keyAt, keyBytes, hashed)) return 0;
       at = afterColon(at);
       if (at == 0) return 0;
@@ -293,18 +316,17 @@ function endOfPlace(place: usize, start: usize): usize {
 @inline function endOfDescribed(entry: usize, at: usize): usize {
   const kind: Kind = load<u32>(entry, ENTRY_KIND);
   const byte = load<u8>(at);
-  if (kind == Kind.Place) return byte == OPEN_OBJECT ? endOfPlace(load<u32>(entry, ENTRY_DETAIL), at + 1) : 0;
-  if (kind == Kind.Amount) return endOfAmount(at);
-  if (kind == Kind.ModificationAmount) return endOfModificationAmount(at);
-  if (kind <= Kind.OpenObject) {
-    if (kind == Kind.Open) return endOfValue(at);
-    if (byte == OPEN_OBJECT) {
-      return kind == Kind.OpenPlace ? endOfPlace(load<u32>(entry, ENTRY_DETAIL), at + 1) : endOfOpenObject(at + 1);
-    }
-    return kind == Kind.OpenPlace ? endOfValue(at) : 0;
+  if (byte == QUOTE) return endOfDescribedText(kind, entry, at + 1);
+  if (byte == OPEN_OBJECT) {
+    if (kind == Kind.Place || kind == Kind.OpenPlace) return endOfPlace(load<u32>(entry, ENTRY_DETAIL), at + 1);
+    return kind == Kind.OpenObject || kind == Kind.Open ? endOfOpenObject(at + 1) : 0;
   }
-  if (byte != QUOTE) return 0;
-  const start = at + 1;
+  if (kind == Kind.ModificationAmount) return endOfModificationAmount(at);
+  if (kind == Kind.Amount) return endOfAmount(at);
+  return kind == Kind.Open || kind == Kind.OpenPlace ? endOfValue(at) : 0;
+}
+
+@inline function endOfDescribedText(kind: Kind, entry: usize, start: usize): usize {
   switch (kind) {
     case Kind.Uuid:
       return endOfUuid(start, 0);
@@ -316,6 +338,8 @@ function endOfPlace(place: usize, start: usize): usize {
     case Kind.FilledText:
       return load<u8>(start) == QUOTE ? 0 : endOfText(start, true);
     case Kind.AnyText:
+    case Kind.Open:
+    case Kind.OpenPlace:
       return endOfText(start, false);
     case Kind.Listed:
       return endOfListed(start, load<u32>(entry, ENTRY_DETAIL));
