@@ -29,7 +29,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...withProcesses, long] },
       },
-      { extends: true, test: { name: 'processes', include: [...withProcesses, long] } },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: [...withProcesses, long],
+          globalSetup: ['tests/packaging/packed-app.ts'],
+        },
+      },
     ],
     globalSetup: ['tests/build-product.ts'],
     testTimeout: HANG_MS,
