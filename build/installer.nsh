@@ -6,9 +6,9 @@
 !define OPEN_WITH_TYPES "Software\Classes\.jsonl\OpenWithProgids"
 !define OPEN_WITH_APP "Software\Classes\Applications\${PRODUCT_FILENAME}.exe"
 
-; What brings `tranship` onto the PATH: the macros installLauncher and uninstallLauncher, where they are there.
-!if /FileExists "${BUILD_RESOURCES_DIR}\launcher\launcher.nsh"
-  !include "${BUILD_RESOURCES_DIR}\launcher\launcher.nsh"
+; The command `tranship` on the PATH.
+!if /FileExists "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
+  !include "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
 !endif
 
 !macro tellExplorer
@@ -25,8 +25,8 @@
   WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\SupportedTypes" ".jsonl" ""
   WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\shell\open\command" "" '"$appExe" "%1"'
   !insertmacro tellExplorer
-  !ifmacrodef installLauncher
-    !insertmacro installLauncher
+  !ifmacrodef addTranshipToPath
+    !insertmacro addTranshipToPath
   !endif
 !macroend
 
@@ -36,7 +36,7 @@
   DeleteRegKey SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}"
   DeleteRegKey SHELL_CONTEXT "${OPEN_WITH_APP}"
   !insertmacro tellExplorer
-  !ifmacrodef uninstallLauncher
-    !insertmacro uninstallLauncher
+  !ifmacrodef removeTranshipFromPath
+    !insertmacro removeTranshipFromPath
   !endif
 !macroend

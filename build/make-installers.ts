@@ -26,7 +26,11 @@ function makeInstallers(given: readonly string[]): number {
     return 1;
   }
   const clean = withoutSecrets(process.env);
-  const steps = [[join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], ['build/papers.ts']];
+  const steps = [
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
+    ['build/papers.ts'],
+    ...launcherSteps(process.platform),
+  ];
   for (const step of steps) {
     const code = run(step, clean);
     if (code !== 0) return code;
@@ -38,6 +42,12 @@ function makeInstallers(given: readonly string[]): number {
   const cli = join(builder, 'cli.js');
   const options = ['--config', 'build/electron-builder.yml', '--publish', 'never', ...signing.options, ...given];
   return run([cli, ...options], signing.environment);
+}
+
+/** On Windows the command `tranship` is a program of its own; elsewhere it is a script that needs no step. */
+function launcherSteps(platform: NodeJS.Platform): string[][] {
+  const compiler = 'build/launcher/compile.ts';
+  return platform === 'win32' && existsSync(join(root, compiler)) ? [[compiler, 'out/launcher']] : [];
 }
 
 function installedBuilder(): unknown {

@@ -2,4 +2,4 @@
 
 export default function msiProjectCreated(path: string): void;
 
-export function withOpenWith(project: string): string;
+export function completed(project: string): string;

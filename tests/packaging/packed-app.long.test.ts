@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { root, runBuilder } from './builder.ts';
@@ -18,11 +18,11 @@ const filesIn = (place: string) =>
     .sort();
 
 /** As it is named by the source; the bundler adds a hash to the parts that it makes itself. */
-const own = (file: string) => !/^out\/(main|renderer\/assets)\/[\w-]+-[\w-]{8}\.(js|css)$/.test(file);
+const isNamed = (file: string) => !/^out\/(main|renderer\/assets)\/[\w-]+-[\w-]{8}\.(js|css)$/.test(file);
 
 describe('The archive of the app', () => {
   it('contains the bundles, the page and package.json, and nothing else', () => {
-    expect(filesIn(appFolder).filter(own)).toEqual([
+    expect(filesIn(appFolder).filter(isNamed)).toEqual([
       'out/main/check-worker.js',
       'out/main/digest-worker.js',
       'out/main/index.js',
@@ -79,16 +79,19 @@ describe('The archive of the app', () => {
 
 describe('Beside the archive', () => {
   it('lie the icons of the tray and the papers', () => {
-    const own = filesIn(resources).filter((file) => !file.endsWith('.asar') && !file.startsWith('policies/'));
+    const always = filesIn(resources).filter((file) => !/\.asar$|^(policies|command)\//.test(file));
     const icons = globSync('*', { cwd: join(root, 'build/icons') }).map((icon) => `icons/${icon}`);
-    expect(own).toEqual([...icons, 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].sort());
+    expect(always).toEqual([...icons, 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].sort());
   });
 
-  it('lie the policies of a machine, where there are any', () => {
-    const policies = join(root, 'build/policies');
-    expect(filesIn(resources).filter((file) => file.startsWith('policies/'))).toEqual(
-      existsSync(policies) ? filesIn(policies).map((file) => `policies/${file}`) : [],
-    );
+  it.each([
+    ['the policies of a machine', 'policies', 'build/policies'],
+    ['the command', 'command', 'build/launcher/posix'],
+  ])('lie %s, where there are any', (_, shipped, source) => {
+    const folder = join(root, source);
+    const modeOf = (file: string) => [relative(dirname(file), file), statSync(file).mode & 0o111];
+    const all = (place: string) => (existsSync(place) ? filesIn(place).map((file) => modeOf(join(place, file))) : []);
+    expect(all(join(resources, shipped))).toEqual(all(folder));
   });
 
   it('the papers are of this version', () => {

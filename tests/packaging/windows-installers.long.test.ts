@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withOpenWith } from '../../build/msi-project.js';
+import { completed } from '../../build/msi-project.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { root, runBuilder } from './builder.ts';
@@ -83,8 +83,8 @@ describe.skipIf(!canMake)('The installer that asks', () => {
   it('contains no program that elevates others', () => {
     const installer = join(folder, 'nsis', `Tranship-${manifest.version}-setup.exe`);
     const listing = execFileSync('7za', ['l', installer], { encoding: 'utf8' });
-    const programs = [...listing.matchAll(/ {2}([\w .-]+\.exe)$/gm)];
-    expect(programs.map(([, name]) => name)).toEqual(['Tranship.exe']);
+    const programs = [...listing.matchAll(/A +\d.* (\S+\.exe)$/gm)].map(([, name = '']) => name);
+    expect(programs.filter((name) => !name.startsWith('resources/command/'))).toEqual(['Tranship.exe']);
     expect(existsSync(join(folder, 'nsis/win-unpacked/resources/elevate.exe'))).toBe(false);
   });
 });
@@ -130,12 +130,20 @@ describe('The installer for all users', () => {
   ])('%s', (_, text) => expect(project).not.toContain(text));
 
   it.skipIf(!canMake)('adds Tranship to “Open with”', () => {
-    const component = /<Component Id="OpenWith".*<\/Component>/s.exec(project)?.[0] ?? '';
+    const component = /<Component Id="OpenWith".*?<\/Component>/s.exec(project)?.[0] ?? '';
     expect(registryOf(component)).toEqual(openWith);
   });
 
+  it.each([
+    ['puts the command on the PATH where it ships', 'resources\\command', true],
+    ['leaves the PATH alone where no command ships', 'resources', false],
+  ])('%s', (_, place, isOnThePath) => {
+    const small = `<Directory Id="d" Name="APPLICATIONFOLDER:\\${place}\\"/><ComponentGroup></ComponentGroup>`;
+    expect(completed(small).includes('<Environment Id="Path" Name="PATH"')).toBe(isOnThePath);
+  });
+
   it('cannot be made from a project of another form', () => {
-    expect(() => withOpenWith('<Wix/>')).toThrow('not exactly one </ComponentGroup>');
+    expect(() => completed('<Wix/>')).toThrow('not exactly one </ComponentGroup>');
   });
 });
 
