@@ -14,7 +14,7 @@ const archive = join(resources, 'app.asar');
 const filesIn = (place: string) =>
   globSync('**', { cwd: place, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(place.length + 1))
+    .map((entry) => relative(place, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
 /** As it is named by the source; the bundler adds a hash to the parts that it makes itself. */
