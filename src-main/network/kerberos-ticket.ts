@@ -46,14 +46,17 @@ function neededOf(environment: Environment): Environment {
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-/** Tickets for the user who runs Tranship, for the proxy's name as it is written. Nothing is delegated. */
-export function ticketsFrom(curl: Curl): TicketFor {
+/**
+ * Tickets for the user who runs Tranship, for the proxy's name as it is written. Nothing is delegated.
+ * @param patienceMs how long a ticket may take
+ */
+export function ticketsFrom(curl: Curl, patienceMs = TICKET_MS): TicketFor {
   return async (proxy, signal) => {
     if (isIP(proxy.host) !== 0)
       throw noLogin(proxy, 'it asks for Kerberos, which knows proxies by their names and not by an IP address');
     // The name becomes a line of curl's configuration.
     if (!/^\w[\w.-]*$/.test(proxy.host)) throw noLogin(proxy, 'it asks for Kerberos, and its name is no host name');
-    const late = AbortSignal.timeout(TICKET_MS);
+    const late = AbortSignal.timeout(patienceMs);
     try {
       const token = await askCurl(curl, proxy, AbortSignal.any([signal, late]));
       if (isKerberos(token)) return token;

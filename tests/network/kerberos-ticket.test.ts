@@ -112,6 +112,14 @@ it('curl that is silent is ended with the request', async () => {
   await expect(asked).rejects.toThrow('enough');
 });
 
+it('a Kerberos server that does not answer in time is the reason, and not the proxy', async () => {
+  const { path } = program('setInterval(() => {}, 1e6);');
+  await expect(ticketsFrom({ program: path, environment: {} }, 1)(proxy, never)).rejects.toMatchObject({
+    code: 'network.proxy-ticket',
+    params: { reason: 'the Kerberos server does not answer' },
+  });
+});
+
 it('a curl that cannot speak Kerberos is named', async () => {
   const code = `console.error("curl: option --proxy-negotiate: the installed libcurl version doesn't support this"); process.exitCode = 2;`;
   await expect(ask(code)).rejects.toMatchObject({

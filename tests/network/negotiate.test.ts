@@ -6,6 +6,7 @@ import type http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '../../src-main/network/network.ts';
 import { parseProxyAddress } from '../../src-main/network/proxy.ts';
@@ -254,6 +255,56 @@ it('a proxy that accepts only NTLM is named with it, and gets no ticket', async 
   expect(error).toMatchObject({ code: 'network.proxy-login', retryable: false });
   expect(error.detail).toContain('it accepts only NTLM, which Tranship does not speak');
   await expectConnects(proxies.ntlm, 1);
+});
+
+it('nothing takes a way around a proxy for which there is no ticket', async () => {
+  const words = `PROXY ${place(proxies.kerberos)}; DIRECT`;
+  const network = networkWith(
+    { proxy: { mode: 'system' }, authorities: authority.cert },
+    { systemProxy: async () => words, ticketFor: ticketsOf(realm.signedOut()) },
+  );
+  // Without a proxy, this address leads to the web server.
+  const reachable = `https://0.0.0.0:${new URL(web).port}`;
+  expect(await errorOf(network, reachable)).toMatchObject({ code: 'network.proxy-ticket' });
+});
+
+describe('a proxy that is spoken to in TLS', () => {
+  /** Opens a tunnel to the web server for the second CONNECT of each two. */
+  async function encrypted(): Promise<{ address: string; requests: string[] }> {
+    const requests: string[] = [];
+    const server = tls.createServer(host, (client) => {
+      client
+        .on('error', () => {})
+        .once('data', (bytes) => {
+          requests.push(String(bytes));
+          if (requests.length === 1) {
+            client.end('HTTP/1.1 407 No\r\nProxy-Authenticate: Negotiate\r\n\r\n');
+            return;
+          }
+          const beyond = net.connect(Number(new URL(web).port), '127.0.0.1', () => {
+            client.write('HTTP/1.1 200 OK\r\n\r\n');
+            client
+              .pipe(beyond)
+              .on('error', () => {})
+              .pipe(client);
+          });
+        });
+    });
+    return { address: `https://localhost:${await listen(server)}`, requests };
+  }
+
+  it('gets the ticket of the user', async () => {
+    const proxy = await encrypted();
+    expect((await behind(proxy, { tickets: realm.signedIn() }).fetch()(web)).status).toBe(200);
+    expect(proxy.requests.map((request) => request.includes('Negotiate'))).toEqual([false, true]);
+  });
+
+  it('gets nothing while its certificate is not trusted', async () => {
+    const { address, requests } = await encrypted();
+    const network = networkWith({ proxy: { mode: 'manual', address, bypass: [] } }, { ticketFor: noTickets });
+    expect(await errorOf(network)).toMatchObject({ code: 'network.untrusted' });
+    expect(requests).toEqual([]);
+  });
 });
 
 describe('a host that is not the proxy', () => {
