@@ -1,8 +1,10 @@
 /** @file What the diagnosis says of proxies that ask for a login other than a password. */
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority, type Issued } from '../network/authority.ts';
+import { listen } from '../network/hosts.ts';
 import { installPrograms } from '../network/install-programs.ts';
 import {
   type Environment,
@@ -85,4 +87,40 @@ it.each([
     remedy: expect.stringMatching(advises),
   });
   expect(steps.find(({ step }) => step === 'proxy')?.sentence).toContain(new URL(address).host);
+});
+
+describe('a hostile proxy', () => {
+  /** Answers each CONNECT with this head; the steps of a diagnosis behind it, and how often a ticket was asked for. */
+  async function behindHostile(head: string) {
+    let connects = 0;
+    let tickets = 0;
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          connects += 1;
+          socket.end(`${head}\r\n\r\n`);
+        });
+    });
+    const address = `http://localhost:${await listen(server)}`;
+    const ticketFor = async () => {
+      tickets += 1;
+      return 'a ticket';
+    };
+    const steps = await diagnosed({ origin, proxy: { mode: 'manual', address, bypass: [] }, ticketFor });
+    return { step: steps.find(({ outcome }) => outcome === 'bad'), connects, tickets };
+  }
+
+  it('that is never satisfied is asked twice, and not again', async () => {
+    const met = await behindHostile('HTTP/1.1 407 More\r\nProxy-Authenticate: Negotiate oRQwEqADCgEB');
+    expect(met).toMatchObject({ step: { step: 'proxy' }, connects: 2, tickets: 1 });
+  });
+
+  it.each([
+    'HTTP/1.1 401 No\r\nProxy-Authenticate: Negotiate\r\nWWW-Authenticate: Negotiate',
+    'HTTP/1.1 403 No\r\nProxy-Authenticate: Negotiate',
+    'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm="a, Negotiate"',
+  ])('that answers %j gets no ticket', async (head) => {
+    expect(await behindHostile(head)).toMatchObject({ step: { step: 'proxy' }, connects: 1, tickets: 0 });
+  });
 });

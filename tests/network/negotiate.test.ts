@@ -349,7 +349,7 @@ describe('a hostile proxy', () => {
   });
 
   it.each([
-    ['asks as a web server does', 'HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate'],
+    ['asks as a web server does', 'HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\nProxy-Authenticate: Negotiate'],
     ['sends elsewhere', 'HTTP/1.1 305 Use\r\nLocation: http://other.test:3128\r\nProxy-Authenticate: Negotiate'],
     ['refuses', 'HTTP/1.1 403 No\r\nProxy-Authenticate: Negotiate'],
     ['only mentions it', 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm="a, Negotiate"'],
