@@ -1,6 +1,6 @@
 /**
- * @file Makes sure before the tests that the real proxies are installed, or says what to do. The tests are never
- * skipped.
+ * @file Makes sure before the tests that the real proxies and the Kerberos server are installed, or says what to
+ * do. The tests are never skipped.
  */
 
 import { existsSync } from 'node:fs';
@@ -11,6 +11,10 @@ const packages = {
   tinyproxy: '/usr/bin/tinyproxy',
   'squid-openssl': '/usr/lib/squid/security_file_certgen',
   openssl: '/usr/bin/openssl',
+  curl: '/usr/bin/curl',
+  'krb5-kdc': '/usr/sbin/krb5kdc',
+  'krb5-admin-server': '/usr/sbin/kadmin.local',
+  'krb5-user': '/usr/bin/kinit',
 } as const;
 
 const names = Object.keys(packages).join(', ');
