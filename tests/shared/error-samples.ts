@@ -40,6 +40,8 @@ export const sample: ErrorParams = {
   fileName: 'november.jsonl',
   folder: '/home/mara/.tranship',
   holder: 'another window',
+  drive: 'nfs4',
+  former: '/home/mara/.tranship-1',
   version: 9,
   known: 8,
   lost: 1,
