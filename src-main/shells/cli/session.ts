@@ -16,6 +16,7 @@ import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
+import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
@@ -36,6 +37,7 @@ export class Session {
   readonly environment: Environment;
   /** Aborts when the person interrupts; its reason is an Interrupted. */
   readonly interrupted: AbortSignal;
+  #app: App | undefined;
 
   constructor(output: Output, environment: Environment) {
     this.output = output;
@@ -70,6 +72,7 @@ export class Session {
       identity: environmentIdentity(this.environment),
       transfer,
     });
+    this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
@@ -80,6 +83,16 @@ export class Session {
       await app.close();
       if (app.auditing.problem !== undefined) this.output.warn(app.auditing.problem);
     }
+  }
+
+  /** Notes an error that no part of the command has caught, where there is a log. */
+  noteFault(thrown: unknown): void {
+    if (this.#app !== undefined) noteFault(this.#app.logs, thrown);
+  }
+
+  /** Ends all work, stores the progress and unlocks the data folder. */
+  async closeApp(): Promise<void> {
+    await this.#app?.close();
   }
 
   /** Records an event of a command that does not take the queue. */

@@ -2,6 +2,7 @@
 
 import { type AppError, toAppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../clock.ts';
+import { noteFault } from '../../logs/fault-entry.ts';
 import { type Logs, openLogs } from '../../logs/logs.ts';
 import { exportForSupport } from '../../logs/support-export.ts';
 
@@ -32,7 +33,6 @@ export const FAULT = 5;
 const LONGEST_STOP = 10 * SECOND;
 /** An error that comes again and again fills no disk. */
 const MOST_NOTED = 100;
-const LONGEST_STACK = 4000;
 
 export class Breakdown {
   readonly #ports: BreakdownPorts;
@@ -111,8 +111,8 @@ export class Breakdown {
     this.#noted += 1;
     if (this.#noted > MOST_NOTED) return;
     try {
-      const { code, message } = toAppError(thrown);
-      this.#logs()?.event('error', 'app.broke-down', { code, problem: message, stack: stackOf(thrown) });
+      const logs = this.#logs();
+      if (logs !== undefined) noteFault(logs, thrown);
     } catch {
       // Telling the person matters more.
     }
@@ -124,11 +124,4 @@ export class Breakdown {
     if (this.#folder !== undefined) this.#ownLogs ??= openLogs({ folder: this.#folder, clock, version });
     return this.#ownLogs;
   }
-}
-
-function stackOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return '';
-  const own = thrown.stack ?? '';
-  const cause = thrown.cause instanceof Error ? `\ncaused by ${thrown.cause.stack ?? thrown.cause.message}` : '';
-  return `${own}${cause}`.slice(0, LONGEST_STACK);
 }
