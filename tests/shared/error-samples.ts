@@ -38,6 +38,7 @@ export const sample: ErrorParams = {
   line: 7,
   limit: 1_000_000,
   fileName: 'november.jsonl',
+  names: 'rates.csv, notes.txt and 4 more',
   folder: '/home/mara/.tranship',
   holder: 'another window',
   drive: 'nfs4',
