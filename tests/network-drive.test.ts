@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type DriveSystem, networkDriveOf, refuseNetworkDrive } from '../src-main/files/network-drive.ts';
 
@@ -105,5 +106,5 @@ it('A data folder on a network drive is refused with its name', () => {
 });
 
 it('The temporary folder of these tests is no network drive', () => {
-  expect(() => refuseNetworkDrive(process.cwd())).not.toThrow();
+  expect(() => refuseNetworkDrive(tmpdir())).not.toThrow();
 });
