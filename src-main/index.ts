@@ -9,6 +9,7 @@ keepNewFilesPrivate();
 
 // Beside the folder of the built entry, as electron-vite lays them out.
 startDesktop({
+  faults: process,
   createApp: (ports) => new App(ports),
   rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
   preload: fileURLToPath(new URL('../preload/index.cjs', import.meta.url)),

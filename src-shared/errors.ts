@@ -106,8 +106,17 @@ export function titleOfError(code: ErrorCode): string {
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const problem = thrown instanceof Error ? thrown.message : String(thrown);
-  return new AppError('internal.unexpected', { problem }, { cause: thrown });
+  return new AppError('internal.unexpected', { problem: textOf(thrown) }, { cause: thrown });
+}
+
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    // An object without a prototype, for example, has no text.
+    return 'something was thrown that says nothing about itself';
+  }
 }
 
 /** The default of an exhaustive switch: reaching it is a compile error. */

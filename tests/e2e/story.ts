@@ -9,7 +9,7 @@ import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
 import type { AppWindow } from './app/window.ts';
 
-export { dropFiles } from './app/window.ts';
+export { dropFiles, dropFromSystem } from './app/window.ts';
 export { expect };
 
 /** The shell in which a project of playwright.config.ts opens the window. */

@@ -2,9 +2,11 @@
 
 import { CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
+import { systemClock } from '../../clock.ts';
 import { keepNewFilesPrivate } from '../../files/own-folder.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { endOnFault } from './faults.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';
 import { Session } from './session.ts';
@@ -21,6 +23,17 @@ const program = createProgram(async (action, json) => {
   const { stdout, stderr } = process;
   const output = new Output({ json, stdout, stderr });
   const session = new Session(output, process.env);
+  endOnFault({
+    faults: process,
+    clock: systemClock,
+    note: (thrown) => session.noteFault(thrown),
+    tell: (error) => {
+      output.complain(error);
+      output.emit('summary', { exitCode: exitCodes.internal });
+    },
+    stop: () => session.closeApp(),
+    end: () => streams.flush(() => process.exit(exitCodes.internal)),
+  });
   try {
     refuseWeakened(process);
     process.exitCode = await action(session);

@@ -1,7 +1,6 @@
 /** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
 
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { App } from '../../app/app.ts';
@@ -16,7 +15,8 @@ import { type Environment, keyMaterialFrom } from '../../credentials/environment
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
-import { dataFolder } from '../../files/data-folder.ts';
+import { findDataFolder } from '../../files/find-data-folder.ts';
+import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
@@ -35,15 +35,19 @@ const SAME_INTERRUPT_MS = 500;
 export class Session {
   readonly output: Output;
   readonly environment: Environment;
-  readonly folder: string;
   /** Aborts when the person interrupts; its reason is an Interrupted. */
   readonly interrupted: AbortSignal;
+  #app: App | undefined;
 
   constructor(output: Output, environment: Environment) {
     this.output = output;
     this.environment = environment;
-    this.folder = dataFolder(environment, process.platform, homedir());
     this.interrupted = interruptSignal();
+  }
+
+  /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
+  get folder(): string {
+    return findDataFolder(this.environment, process.cwd());
   }
 
   /** Runs `work` with the app, and always closes it afterwards. */
@@ -68,6 +72,7 @@ export class Session {
       identity: environmentIdentity(this.environment),
       transfer,
     });
+    this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
@@ -78,6 +83,16 @@ export class Session {
       await app.close();
       if (app.auditing.problem !== undefined) this.output.warn(app.auditing.problem);
     }
+  }
+
+  /** Notes an error that no part of the command has caught, where there is a log. */
+  noteFault(thrown: unknown): void {
+    if (this.#app !== undefined) noteFault(this.#app.logs, thrown);
+  }
+
+  /** Ends all work, stores the progress and unlocks the data folder. */
+  async closeApp(): Promise<void> {
+    await this.#app?.close();
   }
 
   /** Records an event of a command that does not take the queue. */

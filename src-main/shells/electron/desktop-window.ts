@@ -1,55 +1,48 @@
 /** @file Starts the desktop app once Electron is ready: opens the window and connects the app to the system. */
 
-import { join } from 'node:path';
 import {
-  BrowserWindow,
   dialog,
   app as electronApp,
   ipcMain,
-  Menu,
-  Notification,
   nativeImage,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   safeStorage,
-  screen,
   session,
-  shell,
-  Tray,
 } from 'electron';
-import type { Settings, Told } from '../../../src-shared/contract.ts';
+import type { Settings } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { App, AppPorts } from '../../app/app.ts';
 import { historyKeyOf } from '../../app/auditing.ts';
 import { openDataFolderKey } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
-import type { SubmissionId } from '../../queue/batch.ts';
-import { lockFolder } from '../../queue/storage/lock.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
-import type { CommandHandlers } from '../commands/ports.ts';
+import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting } from './activity.ts';
+import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
-import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
-import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
+import { isFromPage, serveContract } from './contract-over-ipc.ts';
+import { askToQuit, chooseFiles, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { openKeychain } from './keychain.ts';
-import { menuTemplate } from './menu.ts';
 import { Notifier } from './notifier.ts';
+import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
+import { mailTo } from './page-mail.ts';
 import { pauseDuringSleep } from './power.ts';
 import { Presence } from './presence.ts';
-import { guardQuit } from './quit.ts';
+import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
-import { followInTray } from './tray.ts';
-import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
-import { keptPlace, windowPlace } from './window-place.ts';
+import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
+import { askWhenInUse } from './trouble-dialogs.ts';
+import { bringToFront, hide } from './window.ts';
 
 export interface DesktopPorts {
   createApp: (ports: AppPorts) => App;
@@ -63,14 +56,18 @@ export interface OpenPorts extends DesktopPorts {
   folder: string;
   page: Page;
   opened: OpenedFiles;
+  breakdown: Breakdown;
 }
 
 const { platform } = process;
 
-/** Opens the app and its window. @throws AppError that keeps the app from starting */
+/**
+ * Opens the app and its window; if another process uses the queue and the person does not want to wait, quits instead.
+ * @throws AppError that keeps the app from starting
+ */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
-  const { folder, page, opened, createApp, rendererFolder, preload } = ports;
+  const { folder, page, opened, breakdown, createApp, rendererFolder, preload } = ports;
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
@@ -80,7 +77,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
-  const lock = lockFolder(folder, holder);
+  const lock = await lockOrGiveUp(folder, holder);
+  if (lock === undefined) {
+    electronApp.quit();
+    return;
+  }
   const app = createApp({
     ...{ folder, holder, lock, settings },
     secretBox: box,
@@ -95,10 +96,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
-  const window = createWindow(settings, preload);
-  const send = (...told: Told) => {
-    if (!window.isDestroyed()) sendEvent(window.webContents, ...told);
-  };
+  let quitting: Quitting | undefined;
+  const isQuitting = () => quitting?.isUnderWay() ?? false;
+  const { window, load } = openWindow({ settings, preload, address: page.address, isQuitting, logs: app.logs });
+  const send = mailTo(window.webContents);
   const backend = new WindowBackend({
     app,
     settings,
@@ -131,14 +132,23 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       electronApp,
       powerSaveBlocker,
       platform,
-      overlay: nativeImage.createFromPath(icon('overlay.png')),
+      overlay: nativeImage.createFromPath(picture('overlay.png')),
       showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
     }),
     tell: (happening) => notifier.note(happening),
   });
 
   const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
-  const quitting = guardQuit(electronApp, {
+  breakdown.follow({
+    logs: app.logs,
+    stop: async () => {
+      await endSleepWatch();
+      await app.queue.stop();
+    },
+    close: () => backend.close(),
+    exportForSupport: (path, signal) => app.exportForSupport(path, signal),
+  });
+  quitting = guardQuit(electronApp, {
     cost: () => costOfQuitting(presence.activity),
     ask: (cost) => {
       bringToFront(window);
@@ -155,6 +165,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         why: 'The window was closed.',
       });
       await backend.close();
+    },
+    clock: systemClock,
+    endHard: () => {
+      app.logs.event('warn', 'quit.overdue');
+      electronApp.exit(FAULT);
     },
   });
   const activity = () => presence.activity;
@@ -175,9 +190,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
-  await window.loadURL(page.address);
 
-  // Events that the menu causes need a page to receive them.
+  // Neither depends on the page: what they cause waits for it.
   openMenu(folder, handlers, (...told) => {
     bringToFront(window);
     send(...told);
@@ -188,82 +202,29 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       send('files.offered', await backend.offer(paths));
     }),
   );
+  load();
 }
 
-/** Creates the window at its last position; it becomes visible when its page has loaded. */
-function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
-  // The screen with the taskbar comes first.
-  const first = screen.getPrimaryDisplay();
-  const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
-  const place = windowPlace(
-    keptPlace(settings),
-    displays.map(({ workArea }) => workArea),
-  );
-  const { isPackaged } = electronApp;
-  const isDark = nativeTheme.shouldUseDarkColors;
-  const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
-  if (place.isMaximised) window.once('ready-to-show', () => window.maximize());
-  window.once('ready-to-show', () => window.show());
-  reloadAfterCrash(window.webContents, systemClock);
-  return window;
+/** Undefined when another process uses the folder, and the person does not want to try again. @throws as lockFolder */
+async function lockOrGiveUp(folder: string, holder: string): Promise<FolderLock | undefined> {
+  const showDialog = () => electronApp.focus({ steal: true });
+  electronApp.on('second-instance', showDialog);
+  try {
+    for (;;) {
+      try {
+        return lockFolder(folder, holder);
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || thrown.code !== 'queue.locked') throw thrown;
+        if ((await askWhenInUse(dialog, thrown)) === 'close') return undefined;
+      }
+    }
+  } finally {
+    electronApp.off('second-instance', showDialog);
+  }
 }
 
 /** Gives dialogs, menus and the title bar the same colour scheme as the page. */
 function wear(settings: Settings): Settings {
   nativeTheme.themeSource = settings.appearance;
   return settings;
-}
-
-function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Told) => void): void {
-  const template = menuTemplate({
-    platform,
-    isPackaged: electronApp.isPackaged,
-    addFiles: () =>
-      attempt(async () => {
-        const picked = await handlers['files.choose']();
-        if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
-      }),
-    showPage: (name) => send('page.show', { page: name }),
-    showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
-
-/** @param open the submissions that have not ended: those that are paused, or those that are not */
-function openTray(window: BrowserWindow, handlers: CommandHandlers, open: (isPaused: boolean) => SubmissionId[]) {
-  return followInTray({
-    // macOS draws a picture with this name in the colour of its menu bar.
-    tray: new Tray(icon(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')),
-    buildMenu: (template) => Menu.buildFromTemplate(template),
-    platform,
-    actions: {
-      show: () => bringToFront(window),
-      pauseAll: () => attempt(async () => handlers['queue.pause']({ ids: open(false) })),
-      resumeAll: () => attempt(async () => handlers['queue.resume']({ ids: open(true) })),
-      quit: () => electronApp.quit(),
-    },
-  });
-}
-
-/** Clicking a notification shows the window. */
-function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
-  // Referenced, because a collected notification loses its click.
-  let latest: Notification | undefined;
-  return (content) => {
-    if (!Notification.isSupported()) return;
-    latest = new Notification(content);
-    latest.on('click', () => bringToFront(window));
-    latest.show();
-  };
-}
-
-/** Runs a menu's action; there is no page that could show a failure. */
-function attempt(action: () => Promise<void>): void {
-  action().catch((thrown: unknown) => showFailure(dialog, thrown));
-}
-
-/** The path of a picture that comes with the app. */
-function icon(name: string): string {
-  const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
-  return join(folder, 'icons', name);
 }

@@ -49,6 +49,16 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
   });
 }
 
+/** Drops files and folders as the system does: only so does a page get the content of a folder. */
+export async function dropFromSystem(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+  await session.detach();
+}
+
 /** Puts a text on the clipboard with the keyboard, which needs no permission in either shell. */
 export async function copyText(page: Page, text: string): Promise<void> {
   const source = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
