@@ -21,10 +21,8 @@ import {
 } from 'electron';
 import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app/app.ts';
-import { historyKeyOf } from '../../app/auditing.ts';
-import { openDataFolderKey } from '../../app/data-folder-key.ts';
+import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -37,7 +35,7 @@ import { confineSession } from './confinement.ts';
 import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
 import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
-import { openKeychain } from './keychain.ts';
+import { keychainWrap } from './keychain.ts';
 import { menuTemplate } from './menu.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -75,9 +73,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   confineSession(session.defaultSession, page);
 
   const settings = openDesktopSettings(folder);
-  const keychain = await openKeychain(safeStorage, platform);
-  const hint = keychain.kind === 'missing' ? keychain.hint : undefined;
-  const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
+  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
   const lock = lockFolder(folder, holder);
@@ -85,8 +81,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ...{ folder, holder, lock, settings },
     secretBox: box,
     sessionBox: box,
-    // A key store that cannot be opened keeps no file from being sent; the entries then are without a seal.
-    historyKey: await historyKeyOf(box).catch(() => undefined),
+    historyKey: await box.historyKey(),
     environment: {},
     // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
@@ -165,7 +160,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ipcMain,
     handlers: {
       ...handlers,
-      'app.info': async () => ({ ...(await handlers['app.info']()), ...(hint !== undefined && { secretsHint: hint }) }),
+      'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
       'settings.change': async (change) => wear(await handlers['settings.change'](change)),
     },
     offerPaths: (paths) => backend.offer(paths),

@@ -220,8 +220,21 @@ describe('The page of the desktop app', () => {
     await start();
     expect(await electron.invoke('app.info')).toMatchObject({
       ok: true,
-      value: { secretsHint: expect.stringContaining('key store cannot be used') },
+      value: { secretsHint: expect.stringContaining('Nothing is lost') },
     });
+    await quit();
+  });
+
+  it('The page is told that secrets are kept once the key store gives its key', async () => {
+    electron.safeStorage.answer('key');
+    let ports: AppPorts | undefined;
+    await start((given) => {
+      ports = given;
+      return new App(given);
+    });
+    expect(ports?.secretBox.survivesRestart).toBe(true);
+    expect(ports?.historyKey).toHaveLength(32);
+    expect(await electron.invoke('app.info')).not.toHaveProperty('value.secretsHint');
     await quit();
   });
 

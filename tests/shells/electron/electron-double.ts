@@ -2,6 +2,7 @@
 
 import { EventEmitter } from 'node:events';
 import { vi } from 'vitest';
+import { SafeStorageDouble } from './safe-storage-double.ts';
 
 type Listener = (...values: unknown[]) => unknown;
 
@@ -62,6 +63,8 @@ export class ElectronDouble {
     resolveProxy: vi.fn(async () => 'PROXY proxy.bank.example:8080; DIRECT'),
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
   };
+  /** It counts as available and gives no key, as where a person has denied it. */
+  readonly safeStorage = new SafeStorageDouble('refused', process.platform);
   readonly showErrorBox = vi.fn();
   readonly showMessageBox = vi.fn(async () => ({ response: 0, checkboxChecked: false }));
   readonly powerMonitor = new EventEmitter();
@@ -149,7 +152,7 @@ export class ElectronDouble {
         registerSchemesAsPrivileged: () => this.early.push('registerSchemesAsPrivileged'),
         handle: (scheme: string, listener: Listener) => this.schemes.set(scheme, listener),
       },
-      safeStorage: { isAsyncEncryptionAvailable: async () => false },
+      safeStorage: this.safeStorage,
       screen: { getPrimaryDisplay: () => screen, getAllDisplays: () => [screen] },
       session: { defaultSession: this.session },
       shell: { openExternal: vi.fn(), openPath: vi.fn(async () => '') },
