@@ -16,6 +16,7 @@ export default defineConfig({
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
+          'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
         },
         // Flat, because the check finds the entries of its threads beside its own file.
         output: { chunkFileNames: '[name]-[hash].js' },

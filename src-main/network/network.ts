@@ -8,6 +8,7 @@ import type tls from 'node:tls';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
+import { type MachineAuthorities, machineAuthorities } from './machine-authorities.ts';
 import type { Route } from './proxy.ts';
 import { RoutedAgent } from './routed-agent.ts';
 import { type RoutePorts, routesTo } from './routes.ts';
@@ -27,14 +28,21 @@ const noIdentity: IdentitySource = async () => undefined;
 export class Network {
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
+  readonly #machine: MachineAuthorities;
   readonly #clock: Clock;
   /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: RoutePorts, clock: Clock = systemClock) {
+  constructor(ports: RoutePorts, clock: Clock = systemClock, machine: MachineAuthorities = machineAuthorities) {
     this.#ports = ports;
     this.#clock = clock;
-    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities);
+    this.#machine = machine;
+    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities, machine);
+  }
+
+  /** Why the authorities of this computer do not count now; undefined when they do, or were not needed yet. */
+  get authoritiesProblem(): string | undefined {
+    return this.#machine.problem;
   }
 
   /**

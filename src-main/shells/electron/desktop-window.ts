@@ -23,6 +23,7 @@ import type { Settings, Told } from '../../../src-shared/contract.ts';
 import type { App, AppPorts } from '../../app/app.ts';
 import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
+import { machineAuthorities } from '../../network/machine-authorities.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -86,6 +87,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
+
+  machineAuthorities.start();
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
