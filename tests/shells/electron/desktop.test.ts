@@ -7,6 +7,7 @@ import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
@@ -249,6 +250,18 @@ describe('The page of the desktop app', () => {
   it("The page's commands are answered", async () => {
     await start();
     expect(await electron.invoke('settings.get')).toEqual({ ok: true, value: givenSettings });
+    await quit();
+  });
+
+  it('The page can reach the app by nothing but the contract, and only the page can', async () => {
+    await start();
+    expect([...electron.handlers.keys()].sort()).toEqual([...commandNames, droppedFilesChannel].sort());
+    expect(electron.ipcMain.eventNames()).toEqual([]);
+    const problem = expect.stringContaining('was not called by the window of Tranship');
+    const refused = { ok: false, error: { params: { problem } } };
+    for (const answer of electron.handlers.values()) {
+      expect(await answer({ sender: electron.window.webContents, senderFrame: { url: '' } })).toMatchObject(refused);
+    }
     await quit();
   });
 

@@ -55,6 +55,13 @@ interface MenuItem {
 export class ElectronDouble {
   readonly windows: WindowDouble[] = [];
   readonly handlers = new Map<string, Listener>();
+  readonly ipcMain = Object.assign(new EventEmitter(), {
+    handle: (name: string, listener: Listener) => {
+      // As Electron does it.
+      if (this.handlers.has(name)) throw new Error(`Attempted to register a second handler for '${name}'`);
+      this.handlers.set(name, listener);
+    },
+  });
   readonly schemes = new Map<string, Listener>();
   readonly session = {
     setPermissionRequestHandler: vi.fn(),
@@ -126,7 +133,7 @@ export class ElectronDouble {
         showOpenDialog: async () => ({ canceled: this.chosenFiles.length === 0, filePaths: this.chosenFiles }),
         showSaveDialog: async () => ({ canceled: true, filePath: '' }),
       },
-      ipcMain: { handle: (name: string, listener: Listener) => this.handlers.set(name, listener) },
+      ipcMain: this.ipcMain,
       Menu: {
         buildFromTemplate: (template: MenuItem[]) => template,
         setApplicationMenu: (template: MenuItem[]) => {
