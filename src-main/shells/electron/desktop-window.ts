@@ -261,7 +261,7 @@ function attempt(action: () => Promise<void>): void {
 }
 
 /** The path of a picture that comes with the app. */
-function icon(name: string): string {
+export function icon(name: string): string {
   const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
   return join(folder, 'icons', name);
 }
