@@ -89,6 +89,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
 
   machineAuthorities.start();
+  if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });

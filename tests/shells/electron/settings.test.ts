@@ -31,6 +31,9 @@ it('electron-store keeps the settings file, and nothing listens to the page afte
         : next(specifier, context),
   });
   onTestFinished(() => hooks.deregister());
+  // Other tests replace the library in the same module, which files may share.
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
   const { openDesktopSettings } = await import('../../../src-main/shells/electron/settings.ts');
 
   openDesktopSettings(folder).set('appearance', 'dark');
