@@ -16,8 +16,10 @@ export default defineConfig({
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
+          'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
+          'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },
-        // Flat, because the check finds the entries of its threads beside its own file.
+        // Flat, because the files of threads are looked for beside the file that starts them.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

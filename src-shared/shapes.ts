@@ -241,7 +241,7 @@ export const appInfoSchema = z.object({
   shell: z.enum(['electron', 'browser']),
   platform: z.enum(['windows', 'macos', 'linux']),
   dataFolder: z.string(),
-  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason in one sentence. */
+  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),
   secretsHint: z.string().optional(),
   /** Dropping files does not work while the app runs with administrator rights. */

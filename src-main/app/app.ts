@@ -17,6 +17,7 @@ import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
+import { machineAuthorities } from '../network/machine-authorities.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
@@ -104,6 +105,7 @@ export class App {
   readonly #purge: Purge;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
+  readonly #endAuthorityNews: () => void;
   readonly #closing = new AbortController();
   readonly #diagnoses = new Set<Promise<Diagnosis>>();
   #closed: Promise<void> | undefined;
@@ -133,6 +135,9 @@ export class App {
       version: manifest.version,
       keptDays: () => this.retention.logs,
     });
+    this.#endAuthorityNews = machineAuthorities.follow((report) =>
+      this.logs.event(report.problem === undefined ? 'info' : 'warn', 'authorities.read', { ...report }),
+    );
     this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read()),
@@ -160,6 +165,7 @@ export class App {
       this.#purge.start();
     } catch (thrown) {
       void this.auditing.close();
+      this.#endAuthorityNews();
       this.logs.close();
       this.#lock.release();
       throw thrown;
@@ -245,6 +251,7 @@ export class App {
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.auditing.close();
     this.store.close();
+    this.#endAuthorityNews();
     this.logs.close();
     this.#lock.release();
   }

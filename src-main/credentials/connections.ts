@@ -141,7 +141,9 @@ export class Connections {
     requireAgain(before, stored, { secret, identity });
     const kept = credentialsIn(before, { withIdentity: identity !== 'none' });
     const sealedFor = { ...kept.sealedFor, ...sealed.sealedFor };
-    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, ...signed });
+    // Those of other boxes stay: they count only for the values that they were made for.
+    const signatures = { ...before.signatures, ...signed.signatures };
+    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, signatures });
     if (!(await this.#isKept(name, given))) {
       this.#replace(before);
       throw new AppError('secret.unreadable', { connection: name });

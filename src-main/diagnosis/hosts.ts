@@ -19,7 +19,7 @@ import { openWay, type ProxyPorts } from './way.ts';
 
 export interface HostPorts {
   /** As the app reaches its hosts. */
-  network: Pick<Network, 'routesTo' | 'secureContext' | 'ticketFor'>;
+  network: Pick<Network, 'routesTo' | 'secureContext' | 'ticketFor' | 'authoritiesProblem'>;
   /** The identity that this computer shows when a host asks for one, and its description. */
   identity?: IdentitySource;
   proxyOrigin: ProxyOrigin;
@@ -133,7 +133,9 @@ export class Hosts {
     const { network, identity, certificate, log } = this.#ports;
     const secureContext = () => network.secureContext(place.host, identity);
     const connect = () => this.#connect(place);
-    return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience, log });
+    const authoritiesProblem = () => network.authoritiesProblem;
+    const ports = { connect, secureContext, authoritiesProblem, certificate, patience: this.patience, log };
+    return await examineEncryption(place, ports);
   }
 
   async #connect(place: Place): Promise<Socket> {

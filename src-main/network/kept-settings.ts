@@ -74,7 +74,9 @@ export class KeptNetworkSettings {
     if (receiver === undefined) this.password.remove();
     else if (password) await this.password.set(password, receiver);
     else if (password === '' || !isSame) this.password.remove();
-    this.#file.set(KEY, { ...changed, ...(signatures && { signatures }) });
+    // Those of other boxes stay: they count only for the values that they were made for.
+    const all = { ...this.#signatures(), ...signatures };
+    this.#file.set(KEY, { ...changed, ...(Object.keys(all).length > 0 && { signatures: all }) });
     return changed;
   }
 

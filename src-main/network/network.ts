@@ -9,6 +9,7 @@ import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
 import { curlOfSystem, ticketsFrom } from './kerberos-ticket.ts';
+import { type MachineAuthorities, machineAuthorities } from './machine-authorities.ts';
 import type { Route } from './proxy.ts';
 import type { TicketFor } from './proxy-login.ts';
 import { RoutedAgent } from './routed-agent.ts';
@@ -36,15 +37,22 @@ export class Network {
   readonly ticketFor: TicketFor;
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
+  readonly #machine: MachineAuthorities;
   readonly #clock: Clock;
   /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: NetworkPorts, clock: Clock = systemClock) {
+  constructor(ports: NetworkPorts, clock: Clock = systemClock, machine: MachineAuthorities = machineAuthorities) {
     this.#ports = ports;
     this.ticketFor = ports.ticketFor ?? ticketsFrom(curlOfSystem(process.platform, process.env));
     this.#clock = clock;
-    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities);
+    this.#machine = machine;
+    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities, machine);
+  }
+
+  /** Why the authorities of this computer do not count now; undefined when they do, or were not needed yet. */
+  get authoritiesProblem(): string | undefined {
+    return this.#machine.problem;
   }
 
   /**

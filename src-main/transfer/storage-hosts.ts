@@ -192,8 +192,10 @@ export class StorageHosts {
   async #add(bound: Bound, origin: string, rule: typeof untouched): Promise<void> {
     const { box } = this.#ports;
     const signatures = await sign(box, hostValue(bound, origin));
-    const others = (this.#read(bound)?.hosts ?? []).filter((one) => one.origin !== origin);
-    const added = { origin, ...(signatures && { signatures }) };
+    const hosts = this.#read(bound)?.hosts ?? [];
+    const others = hosts.filter((one) => one.origin !== origin);
+    const before = hosts.find((one) => one.origin === origin)?.signatures;
+    const added = { origin, ...((before || signatures) && { signatures: { ...before, ...signatures } }) };
     await this.#write(bound, [...others, added], { ...rule, keepsFirst: false });
   }
 

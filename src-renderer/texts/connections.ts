@@ -114,7 +114,7 @@ export const formTexts = {
     test: { label: 'Test', hint: 'A test tenant of the provider.' },
   },
   noStore: 'This computer cannot store a secret',
-  noStoreHint: 'Tranship uses it until you close the app, and asks for it again at the next start.',
+  noStoreHint: 'Until it can, you can save no secret; the practice tenant needs none.',
   secretStored: 'A secret is stored and never shown. Enter it again if you change an address, the client or the scope.',
   replace: 'Replace it',
   keepSecret: 'Keep the stored one',

@@ -116,7 +116,7 @@ export const aboutTexts = {
   folderHint: 'The queue, its history and the reports are kept here.',
   copy: 'Copy the path',
   shell: { electron: 'Desktop app', browser: 'In the browser, on this computer' },
-  secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets are deleted when Tranship closes.' },
+  secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets cannot be stored now.' },
 };
 
 export const helpTexts = {

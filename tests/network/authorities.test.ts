@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { machineAuthorities, readAuthorities } from '../../src-main/network/authorities.ts';
+import { readAuthorities } from '../../src-main/network/authorities.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority } from './authority.ts';
 import { networkWith } from './hosts.ts';
@@ -51,10 +51,4 @@ describe('additional authorities', () => {
     const network = networkWith({ authorities: 'no certificate' });
     await expect(network.fetch()('https://localhost:9')).rejects.toThrow(wrong(/no certificate in PEM form/));
   });
-});
-
-it('the machine’s own authorities are there, each once', () => {
-  const all = machineAuthorities();
-  expect(all.length).toBeGreaterThan(50);
-  expect(new Set(all).size).toBe(all.length);
 });

@@ -106,5 +106,6 @@ const passing: ReadonlySet<string> = new Set([
   'file.unreachable',
   'file.locked',
   'disk.full',
+  'secret.store-closed',
   'report.no-room',
 ]);

@@ -15,10 +15,9 @@ import {
 import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { App, AppPorts } from '../../app/app.ts';
-import { historyKeyOf } from '../../app/auditing.ts';
-import { openDataFolderKey } from '../../app/data-folder-key.ts';
+import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryBox } from '../../credentials/memory-box.ts';
+import { machineAuthorities } from '../../network/machine-authorities.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
@@ -29,7 +28,7 @@ import { confineSession } from './confinement.ts';
 import { isFromPage, serveContract } from './contract-over-ipc.ts';
 import { askToQuit, chooseFiles, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
-import { openKeychain } from './keychain.ts';
+import { keychainWrap } from './keychain.ts';
 import { Notifier } from './notifier.ts';
 import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -72,9 +71,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   confineSession(session.defaultSession, page);
 
   const settings = openDesktopSettings(folder);
-  const keychain = await openKeychain(safeStorage, platform);
-  const hint = keychain.kind === 'missing' ? keychain.hint : undefined;
-  const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
+  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
   const lock = await lockOrGiveUp(folder, holder);
@@ -86,12 +83,14 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ...{ folder, holder, lock, settings },
     secretBox: box,
     sessionBox: box,
-    // A key store that cannot be opened keeps no file from being sent; the entries then are without a seal.
-    historyKey: await historyKeyOf(box).catch(() => undefined),
+    historyKey: await box.historyKey(),
     environment: {},
     // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
+
+  machineAuthorities.start();
+  if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
@@ -180,7 +179,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ipcMain,
     handlers: {
       ...handlers,
-      'app.info': async () => ({ ...(await handlers['app.info']()), ...(hint !== undefined && { secretsHint: hint }) }),
+      'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
       'settings.change': async (change) => wear(await handlers['settings.change'](change)),
     },
     offerPaths: (paths) => backend.offer(paths),

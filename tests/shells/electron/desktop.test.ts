@@ -9,6 +9,7 @@ import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';
 import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
@@ -380,8 +381,21 @@ describe('The page of the desktop app', () => {
     await start();
     expect(await electron.invoke('app.info')).toMatchObject({
       ok: true,
-      value: { secretsHint: expect.stringContaining('key store cannot be used') },
+      value: { secretsHint: expect.stringContaining('Nothing is lost') },
     });
+    await quit();
+  });
+
+  it('The page is told that secrets are kept once the key store gives its key', async () => {
+    electron.safeStorage.answer('key');
+    let ports: AppPorts | undefined;
+    await start((given) => {
+      ports = given;
+      return new App(given);
+    });
+    expect(ports?.secretBox.survivesRestart).toBe(true);
+    expect(ports?.historyKey).toHaveLength(32);
+    expect(await electron.invoke('app.info')).not.toHaveProperty('value.secretsHint');
     await quit();
   });
 
@@ -396,6 +410,18 @@ describe('The page of the desktop app', () => {
   it("The page's commands are answered", async () => {
     await start();
     expect(await electron.invoke('settings.get')).toEqual({ ok: true, value: givenSettings });
+    await quit();
+  });
+
+  it('The page can reach the app by nothing but the contract, and only the page can', async () => {
+    await start();
+    expect([...electron.handlers.keys()].sort()).toEqual([...commandNames, droppedFilesChannel].sort());
+    expect(electron.ipcMain.eventNames()).toEqual([]);
+    const problem = expect.stringContaining('was not called by the window of Tranship');
+    const refused = { ok: false, error: { params: { problem } } };
+    for (const answer of electron.handlers.values()) {
+      expect(await answer({ sender: electron.window.webContents, senderFrame: { url: '' } })).toMatchObject(refused);
+    }
     await quit();
   });
 

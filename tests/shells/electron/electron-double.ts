@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { vi } from 'vitest';
 import { z } from 'zod';
+import { SafeStorageDouble } from './safe-storage-double.ts';
 
 const messageSchema = z.object({ message: z.string(), detail: z.string(), buttons: z.array(z.string()) });
 
@@ -106,6 +107,13 @@ interface MenuItem {
 export class ElectronDouble {
   readonly windows: WindowDouble[] = [];
   readonly handlers = new Map<string, Listener>();
+  readonly ipcMain = Object.assign(new EventEmitter(), {
+    handle: (name: string, listener: Listener) => {
+      // As Electron does it.
+      if (this.handlers.has(name)) throw new Error(`Attempted to register a second handler for '${name}'`);
+      this.handlers.set(name, listener);
+    },
+  });
   readonly schemes = new Map<string, Listener>();
   readonly session = {
     setPermissionRequestHandler: vi.fn(),
@@ -114,6 +122,8 @@ export class ElectronDouble {
     resolveProxy: vi.fn(async () => 'PROXY proxy.bank.example:8080; DIRECT'),
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
   };
+  /** It counts as available and gives no key, as where a person has denied it. */
+  readonly safeStorage = new SafeStorageDouble('refused', process.platform);
   readonly showErrorBox = vi.fn();
   /** Presses the first button unless a test says otherwise. */
   readonly showMessageBox = vi.fn(async (..._asked: unknown[]) => ({ response: 0, checkboxChecked: false }));
@@ -198,7 +208,7 @@ export class ElectronDouble {
         showOpenDialog: async () => ({ canceled: this.chosenFiles.length === 0, filePaths: this.chosenFiles }),
         showSaveDialog: () => this.#onceReady(() => this.showSaveDialog()),
       },
-      ipcMain: { handle: (name: string, listener: Listener) => this.handlers.set(name, listener) },
+      ipcMain: this.ipcMain,
       Menu: {
         buildFromTemplate: (template: MenuItem[]) => template,
         setApplicationMenu: (template: MenuItem[]) => {
@@ -224,7 +234,7 @@ export class ElectronDouble {
         registerSchemesAsPrivileged: () => this.early.push('registerSchemesAsPrivileged'),
         handle: (scheme: string, listener: Listener) => this.schemes.set(scheme, listener),
       },
-      safeStorage: { isAsyncEncryptionAvailable: async () => false },
+      safeStorage: this.safeStorage,
       screen: { getPrimaryDisplay: () => screen, getAllDisplays: () => [screen] },
       session: { defaultSession: this.session },
       shell: { openExternal: vi.fn(), openPath: vi.fn(async () => '') },
