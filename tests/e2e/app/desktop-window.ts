@@ -79,6 +79,10 @@ export class DesktopWindow implements AppWindow {
     return { name: basename(path), path, text: await readFile(path, 'utf8') };
   }
 
+  update(): Promise<Page> {
+    throw new Error('Only the installed app can be replaced; tag the story @installed.');
+  }
+
   openAnother(): Promise<Page> {
     throw onlyInBrowser();
   }
