@@ -20,17 +20,16 @@ const MARK = 'kept-when-uninstalled.txt';
 
 function execute([program, ...values]: readonly [string, ...string[]]): void {
   const { status, error } = spawnSync(program, values, { stdio: 'inherit' });
-  // 3010: installed, and Windows wants to be restarted.
-  if (error !== undefined || (status !== 0 && status !== 3010)) {
+  if (error !== undefined || status !== 0) {
     throw new Error(`${[program, ...values].join(' ')} ended with ${error?.message ?? status}.`);
   }
 }
 
-function install({ install: commands, program, archive }: Installation): string {
+function install({ install: commands, app, program, archive }: Installation): string {
   for (const command of commands) execute(command);
   for (const path of [program, archive]) if (!existsSync(path)) throw new Error(`The installer brought no ${path}.`);
   const { GITHUB_OUTPUT } = process.env;
-  if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `program=${program}\narchive=${archive}\n`);
+  if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `app=${app}\nprogram=${program}\narchive=${archive}\n`);
   return `Installed: ${program}`;
 }
 

@@ -9,7 +9,8 @@ export type Command = readonly [program: string, ...values: string[]];
 export interface Installation {
   install: readonly Command[];
   uninstall: readonly Command[];
-  /** What a person starts, and its archive (app.asar). */
+  /** What is signed, what is started, and the archive (app.asar). */
+  app: string;
   program: string;
   archive: string;
   /** Files and folders that must be gone after the app was uninstalled. */
@@ -72,6 +73,7 @@ function onWindows(
   return {
     install: kind === 'msi' ? [['msiexec', '/i', installer, '/qn', '/norestart']] : [[installer, '/S', `/${kind}`]],
     uninstall: kind === 'msi' ? [['msiexec', '/x', installer, '/qn', '/norestart']] : [[uninstaller, '/S', `/${kind}`]],
+    app: win32.join(place, 'Tranship.exe'),
     program: win32.join(place, 'Tranship.exe'),
     archive: win32.join(place, 'resources', 'app.asar'),
     files: [place, menu],
@@ -110,6 +112,7 @@ function onMac(kind: 'dmg' | 'pkg', installer: string, variables: NodeJS.Process
             ['sudo', 'pkgutil', '--forget', APP_ID],
           ]
         : [['rm', '-rf', app]],
+    app,
     program: posix.join(app, 'Contents/MacOS/Tranship'),
     archive: posix.join(app, 'Contents/Resources/app.asar'),
     files: [app],

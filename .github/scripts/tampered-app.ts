@@ -5,36 +5,22 @@
  */
 
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import { headerOf, placeOf } from './archive.ts';
 import { run } from './run.ts';
 import { passed, type SelfTest, startSelfTest } from './self-test.ts';
 
-/** Chromium's Pickle: the size of a size, the size of the header with its length, the two lengths of the text. */
-const TEXT_LENGTH_AT = 12;
-const HEADER_SIZE_AT = 4;
-const TEXT_AT = 16;
-const PREFIX = 8;
+const FIRST_DIGEST = '"hash":"';
 
-const fileSchema = z.looseObject({ offset: z.string().regex(/^\d+$/), size: z.int().positive() });
-interface Folder {
-  files: Record<string, unknown>;
-}
-const folderSchema: z.ZodType<Folder> = z.looseObject({ files: z.record(z.string(), z.unknown()) });
-
-/** Where a byte can be changed, as offsets in the archive. @throws Error if the archive has no such file */
+/** Where a byte can be changed, as offsets in the archive. @throws Error if nothing guards the archive */
 export function placesToTamper(archive: Buffer, path: readonly string[]): { header: number; content: number } {
-  const text = archive.toString('utf8', TEXT_AT, TEXT_AT + archive.readUInt32LE(TEXT_LENGTH_AT));
-  let entry: unknown = JSON.parse(text);
-  for (const name of path) {
-    entry = folderSchema.parse(entry).files[name];
-    if (entry === undefined) throw new Error(`The archive has no ${path.join('/')}.`);
-  }
-  const { offset, size } = fileSchema.parse(entry);
-  const header = text.indexOf('"hash":"');
-  if (header < 0) throw new Error('The archive has no digests, so nothing can notice a change.');
-  const content = PREFIX + archive.readUInt32LE(HEADER_SIZE_AT) + Number(offset) + Math.floor(size / 2);
-  // The header is ASCII up to the first digest unless a file name is not.
-  return { header: TEXT_AT + Buffer.byteLength(text.slice(0, header)) + '"hash":"'.length, content };
+  const { text, start } = headerOf(archive);
+  const digest = text.indexOf(FIRST_DIGEST);
+  if (digest < 0) throw new Error('The archive has no digests, so nothing can notice a change.');
+  const file = placeOf(archive, path);
+  return {
+    header: start + Buffer.byteLength(text.slice(0, digest + FIRST_DIGEST.length)),
+    content: file.start + Math.floor(file.size / 2),
+  };
 }
 
 /** A copy in which one byte is another one: a hexadecimal digit stays one. */
