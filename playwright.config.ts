@@ -30,10 +30,14 @@ export default defineConfig<object, ShellChoice>({
     },
   },
   projects: [
-    { name: 'browser', use: { shell: 'browser' } },
+    { name: 'browser', use: { shell: 'browser' }, grepInvert: /@installed/ },
     // The same stories in the desktop app, only where its runtime and a display are: most servers have neither.
     ...(desktopRuntime() === undefined
       ? []
-      : [{ name: 'desktop', use: { shell: 'desktop' as const }, grepInvert: /@browser/ }]),
+      : [{ name: 'desktop', use: { shell: 'desktop' as const }, grepInvert: /@browser|@installed/ }]),
+    // What needs an app that was installed, only where one is named.
+    ...(process.env['TRANSHIP_INSTALLED'] === undefined
+      ? []
+      : [{ name: 'installed', use: { shell: 'installed' as const }, grep: /@installed/ }]),
   ],
 });

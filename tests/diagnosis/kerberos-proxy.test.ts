@@ -1,11 +1,10 @@
 /** @file What the diagnosis says of proxies that ask for a login other than a password. */
 
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAllWith } from '../before-all-with.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import {
   type Environment,
   type KerberosProxy,
@@ -22,8 +21,7 @@ let realm: Realm;
 let proxies: Record<'kerberos' | 'ntlm', KerberosProxy>;
 let origin: string;
 
-beforeAll(async () => {
-  installPrograms();
+beforeAllWith(['openssl', 'squid', 'curl', 'a Kerberos server'], async () => {
   authority = new Authority('Provider Root');
   own = authority.host({ days: 90 });
   realm = await startRealm();
@@ -31,11 +29,11 @@ beforeAll(async () => {
     kerberos: await startKerberosProxy(realm, 'negotiate'),
     ntlm: await startKerberosProxy(realm, 'ntlm'),
   };
-}, INSTALL_PATIENCE_MS);
+});
 
 afterAll(async () => {
-  await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
-  await realm.close();
+  await Promise.all(Object.values(proxies ?? {}).map((proxy) => proxy.close()));
+  await realm?.close();
 });
 
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
+import { InstalledWindow, installedApp } from './app/installed-window.ts';
 import type { AppWindow } from './app/window.ts';
 
 export { dropFiles, dropFromSystem } from './app/window.ts';
@@ -14,7 +15,7 @@ export { expect };
 
 /** The shell in which a project of playwright.config.ts opens the window. */
 export interface ShellChoice {
-  shell: 'browser' | 'desktop';
+  shell: 'browser' | 'desktop' | 'installed';
 }
 
 interface StoryFixtures {
@@ -49,9 +50,12 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
     await use(workplace);
   },
-  app: async ({ chromium, workplace }, use) => {
+  app: async ({ chromium, shell, workplace }, use) => {
     if (chromium === undefined) {
-      const app = new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
+      const app =
+        shell === 'installed'
+          ? new InstalledWindow(installedApp(), workplace.home)
+          : new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
       await app.open();
       await use(app);
       await app.kill();

@@ -2,12 +2,11 @@
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority } from '../network/authority.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { type KerberosProxy, type Realm, startKerberosProxy, startRealm } from '../network/kerberos-realm.ts';
 import { type SecuredTenant, securedTenant } from '../network/secured-tenant.ts';
 
@@ -15,16 +14,15 @@ let authority: Authority;
 let realm: Realm;
 let proxy: KerberosProxy;
 
-beforeAll(async () => {
-  installPrograms();
+beforeAllWith(['openssl', 'squid', 'curl', 'a Kerberos server'], async () => {
   authority = new Authority();
   realm = await startRealm();
   proxy = await startKerberosProxy(realm, 'negotiate');
-}, INSTALL_PATIENCE_MS);
+});
 
 afterAll(async () => {
-  await proxy.close();
-  await realm.close();
+  await proxy?.close();
+  await realm?.close();
 });
 
 /** A machine on which the environment names the proxy. */

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAuthorities } from '../../src-main/network/authorities.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { Authority } from './authority.ts';
 import { networkWith } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 
 let authority: Authority;
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl'], () => {
   authority = new Authority();
-}, INSTALL_PATIENCE_MS);
+});
 
 const wrong = (words: RegExp) =>
   expect.objectContaining({ code: 'network.authorities', message: expect.stringMatching(words) });

@@ -7,18 +7,17 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '../../src-main/network/network.ts';
 import { parseProxyAddress } from '../../src-main/network/proxy.ts';
 import type { TicketFor } from '../../src-main/network/proxy-login.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { putRange } from '../../src-main/transfer/put.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { reserve } from '../practice/requests.ts';
 import { everythingIn } from '../service/fixtures.ts';
 import { Authority, type Issued } from './authority.ts';
 import { closedPort, listen, networkWith, serve, serveSecurely } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 import {
   type Environment,
   type KerberosProxy,
@@ -40,8 +39,7 @@ let proxies: Record<'kerberos' | 'both' | 'ntlm', KerberosProxy>;
 /** A web server behind the proxies. */
 let web: string;
 
-beforeAll(async () => {
-  installPrograms();
+beforeAllWith(['openssl', 'squid', 'curl', 'a Kerberos server'], async () => {
   authority = new Authority();
   host = authority.host();
   writeFileSync(path, content);
@@ -51,11 +49,11 @@ beforeAll(async () => {
     both: await startKerberosProxy(realm, 'negotiate', 'basic'),
     ntlm: await startKerberosProxy(realm, 'ntlm'),
   };
-}, INSTALL_PATIENCE_MS);
+});
 
 afterAll(async () => {
-  await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
-  await realm.close();
+  await Promise.all(Object.values(proxies ?? {}).map((proxy) => proxy.close()));
+  await realm?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

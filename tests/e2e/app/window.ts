@@ -10,6 +10,8 @@ export interface AppWindow {
   open(): Promise<Page>;
   /** Kills the app without warning, like a power cut. */
   kill(): Promise<void>;
+  /** Installs another version over the running app, and starts that. Only an installed app can be replaced. */
+  update(): Promise<Page>;
   /** Picks files with the button “Choose files…”. */
   chooseFiles(paths: readonly string[]): Promise<void>;
   /** Performs the action that saves a file, and returns the saved file. */

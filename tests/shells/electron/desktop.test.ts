@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app/app.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
@@ -106,6 +106,9 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
+/** A file as this system names it. */
+const exported = resolve('/exports/a.jsonl');
+
 /** Begins to start the desktop app. */
 function begin(createApp: (ports: AppPorts) => App = (ports) => new App(ports)) {
   startDesktop({
@@ -177,7 +180,9 @@ describe('The desktop app', () => {
   });
 
   it('The desktop app reports what keeps it from starting, and quits', async () => {
-    await start(() => {
+    await start(({ lock }) => {
+      // The end of the process would release it.
+      lock?.release();
       throw new AppError('queue.locked', { folder: home, holder: 'tranship work' });
     });
     await electron.hasQuit.promise;
@@ -368,10 +373,11 @@ describe('A page that does not come', () => {
 describe('The page of the desktop app', () => {
   it('The page gets the information about its app', async () => {
     await start();
+    const platform = { win32: 'windows', darwin: 'macos' }[String(process.platform)] ?? 'linux';
     expect(current.ports?.shell.info).toEqual({
       version: '1.2.3',
       shell: 'electron',
-      platform: 'linux',
+      platform,
       canDrop: true,
     });
     await quit();
@@ -444,12 +450,12 @@ describe('The page of the desktop app', () => {
     ['is dropped on the dock icon', 'open-file'],
     ['a second start names', 'second-instance'],
   ])('The page gets files that are %s', async (_what, way) => {
-    if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', '/exports/a.jsonl']);
+    if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', exported]);
     await start();
-    if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, '/exports/a.jsonl');
-    if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], '/exports');
+    if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, exported);
+    if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], dirname(exported));
     await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
-    expect(offerPaths.mock.calls).toEqual([[['/exports/a.jsonl']]]);
+    expect(offerPaths.mock.calls).toEqual([[[exported]]]);
     await quit();
   });
 
