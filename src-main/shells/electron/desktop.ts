@@ -1,7 +1,6 @@
 /** @file The Electron shell: one process, one window, one app. This file contains the steps before `ready`. */
 
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
 import { systemClock } from '../../clock.ts';
 import { dataFolder } from '../../files/data-folder.ts';
@@ -10,6 +9,7 @@ import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
+import { placeUserData } from './user-data.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
@@ -18,8 +18,7 @@ const APP_ID = 'app.tranship.desktop';
 export function startDesktop(ports: DesktopPorts): void {
   const folder = dataFolder(process.env, process.platform, homedir());
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
-  // Keeps Chromium's own files apart from the queue. The key in the keychain depends on this path: never rename it.
-  electronApp.setPath('userData', join(folder, 'chromium'));
+  placeUserData(electronApp, folder);
   // Electron passes this process's arguments to the running instance.
   if (!electronApp.requestSingleInstanceLock()) {
     electronApp.quit();
