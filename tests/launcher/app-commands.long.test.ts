@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src-main/queue/storage/lock.ts';
 import { writeDuplicates, writeTransactions } from '../cli/transactions.ts';
-import { makeFolder, openWorkplace, type RunOptions, type Workplace } from '../cli/tranship.ts';
+import { environmentOf, makeFolder, openWorkplace, type RunOptions, type Workplace } from '../cli/tranship.ts';
 
 const standIn = fileURLToPath(new URL('electron-for-commands.ts', import.meta.url));
 const app = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
@@ -20,13 +20,19 @@ const connection = [
   ...['--token-url', 'https://login.example/token', '--scope', 'tenant/bank'],
 ];
 
-/** Waits for work until it is stopped. */
-const waiting = ['work', '--json'];
+/** No program listens there. */
+const nobody = environmentOf({
+  baseUrl: 'http://127.0.0.1:1',
+  tokenUrl: 'http://127.0.0.1:1/token',
+  clientId: 'client',
+  clientSecret: 'a secret',
+  scope: 'tenant/bank',
+});
 
+/** Sends a file to a service that is not there, and waits for it. */
 async function startWaiting(workplace: Workplace, options: RunOptions) {
-  const running = workplace.start(waiting, options);
-  // The file that says whose the folder is: from then on a signal is answered.
-  await expect.poll(() => readFile(join(workplace.home, 'lock-holder.txt'), 'utf8').catch(() => '')).toContain('work');
+  const running = workplace.start(['send', await writeTransactions(workplace, 2), '--json'], options);
+  await running.event(({ event }) => event === 'submission');
   return running;
 }
 
@@ -96,22 +102,25 @@ describe('The command line of the installed app', () => {
   });
 
   it('Ctrl-C ends it with 4', async () => {
-    await using workplace = await openWorkplace();
+    await using workplace = await openWorkplace(nobody);
     const running = await startWaiting(workplace, asInstalled);
-    expect(await running.kill('SIGINT')).toMatchObject({ exitCode: 4, summary: { exitCode: 4 } });
+    const { exitCode, summary } = await running.kill('SIGINT');
+    expect([exitCode, summary.event]).toEqual([4, 'summary']);
   });
 
   it('Ctrl-C that comes from the launcher of Windows ends it with 4', async () => {
-    await using workplace = await openWorkplace();
+    await using workplace = await openWorkplace(nobody);
     const running = await startWaiting(workplace, { ...inApp('--cli=launcher', '--'), hasInput: true });
     running.write('\x03');
-    expect(await running.ended).toMatchObject({ exitCode: 4, summary: { exitCode: 4 } });
+    const { exitCode, summary } = await running.ended;
+    expect([exitCode, summary.event]).toEqual([4, 'summary']);
   });
 
   it('It does not continue alone when the launcher of Windows was killed', async () => {
-    await using workplace = await openWorkplace();
+    await using workplace = await openWorkplace(nobody);
     const running = await startWaiting(workplace, { ...inApp('--cli=launcher', '--'), hasInput: true });
     running.endInput();
-    expect(await running.ended).toMatchObject({ exitCode: 4, summary: { exitCode: 4 } });
+    const { exitCode, summary } = await running.ended;
+    expect([exitCode, summary.event]).toEqual([4, 'summary']);
   });
 });
