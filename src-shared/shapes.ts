@@ -250,6 +250,22 @@ export const appInfoSchema = z.object({
   notice: errorRecordSchema.optional(),
 });
 
+/** Updates of the app, and who decides whether it asks for them. */
+export const updateStateSchema = z.object({
+  isOn: z.boolean(),
+  /** build: this build has no updates · policy: the organisation has decided */
+  decidedBy: z.enum(['person', 'policy', 'build']),
+  step: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing') }),
+    z.object({ kind: z.literal('current'), at: time }),
+    /** There is a later version, which somebody else installs here. */
+    z.object({ kind: z.literal('told'), version: z.string() }),
+    z.object({ kind: z.literal('loading'), version: z.string() }),
+    z.object({ kind: z.literal('ready'), version: z.string() }),
+    z.object({ kind: z.literal('failed'), error: errorRecordSchema }),
+  ]),
+});
+
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
@@ -292,6 +308,7 @@ export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type Kept = z.infer<typeof keptSchema>;
+export type UpdateState = z.infer<typeof updateStateSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;
 export type Saved = z.infer<typeof savedSchema>;

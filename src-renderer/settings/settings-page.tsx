@@ -2,6 +2,7 @@
 
 import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
+import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
@@ -14,6 +15,7 @@ import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
+import { UpdatesSection } from './updates-section.tsx';
 import { useSettings } from './use-settings.ts';
 
 export function SettingsPage() {
@@ -33,6 +35,7 @@ export function SettingsPage() {
 }
 
 function Sections(props: SectionProps) {
+  const { shell } = useAppInfo();
   return (
     <>
       <Appearance {...props} />
@@ -42,6 +45,7 @@ function Sections(props: SectionProps) {
       <Notifications {...props} />
       <RetentionSection {...props} />
       <RuleSetSection {...props} />
+      {shell === 'electron' && <UpdatesSection />}
       <Help />
       <About />
     </>

@@ -31,10 +31,11 @@ import { lockFolder } from '../../queue/storage/lock.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { WindowBackend } from '../window-backend.ts';
-import { costOfQuitting } from './activity.ts';
+import { costOfQuitting, isMoving } from './activity.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
 import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
+import { desktopUpdates } from './desktop-updates.ts';
 import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { openKeychain } from './keychain.ts';
@@ -99,6 +100,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const send = (...told: Told) => {
     if (!window.isDestroyed()) sendEvent(window.webContents, ...told);
   };
+  const updates = desktopUpdates({
+    ...{ app, settings, electronApp, shell, policy: () => 'ask-person' },
+    isMoving: () => isMoving(presence.activity),
+    tell: (state) => send('updates.changed', state),
+  });
   const backend = new WindowBackend({
     app,
     settings,
@@ -111,6 +117,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       },
       chooseFiles: () => chooseFiles(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+      updates,
     },
     tell: (...told) => {
       const [name, payload] = told;
@@ -147,6 +154,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     goOnInBackground: () => hide(window),
     stop: async () => {
       notifier.close();
+      await updates.close();
       await endSleepWatch();
       app.recordSecurity({
         kind: 'session-ended',
@@ -176,6 +184,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
   await window.loadURL(page.address);
+
+  void updates.follow();
 
   // Events that the menu causes need a page to receive them.
   openMenu(folder, handlers, (...told) => {
