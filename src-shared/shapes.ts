@@ -225,6 +225,8 @@ export const keptSchema = z.object({
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
+  /** On the desktop: starts at sign-in while the queue has something to do. */
+  startAtLogin: z.boolean(),
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,

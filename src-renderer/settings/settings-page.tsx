@@ -5,7 +5,7 @@ import type { Settings } from '../../src-shared/contract.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
-import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
+import { appearanceTexts, loginTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
 import { About } from './about.tsx';
 import { Help } from './help.tsx';
 import { NetworkSection } from './network-section.tsx';
@@ -35,7 +35,7 @@ export function SettingsPage() {
 }
 
 function Sections(props: SectionProps) {
-  const { shell } = useAppInfo();
+  const { shell, platform } = useAppInfo();
   return (
     <>
       <Appearance {...props} />
@@ -43,6 +43,7 @@ function Sections(props: SectionProps) {
       <TransferSection {...props} />
       <NetworkSection />
       <Notifications {...props} />
+      {shell === 'electron' && platform !== 'linux' && <Login {...props} />}
       <RetentionSection {...props} />
       <RuleSetSection {...props} />
       {shell === 'electron' && <UpdatesSection />}
@@ -88,6 +89,19 @@ function Notifications({ kept, settings: { notifications } }: SectionProps) {
           />
         ))}
       </Stack>
+    </SettingsSection>
+  );
+}
+
+function Login({ kept, settings }: SectionProps) {
+  return (
+    <SettingsSection title={loginTexts.title} kept={kept} name="startAtLogin">
+      <Checkbox
+        label={loginTexts.start}
+        description={loginTexts.hint}
+        checked={settings.startAtLogin}
+        onChange={(event) => kept.change('startAtLogin', event.currentTarget.checked)}
+      />
     </SettingsSection>
   );
 }

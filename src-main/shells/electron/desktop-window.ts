@@ -48,6 +48,7 @@ import { Presence } from './presence.ts';
 import { guardQuit } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
+import { StartAtLogin } from './start-at-login.ts';
 import { followInTray } from './tray.ts';
 import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
 import { keptPlace, windowPlace } from './window-place.ts';
@@ -96,7 +97,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
-  const window = createWindow(settings, preload);
+  const { argv } = process;
+  const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
+  const window = createWindow(settings, preload, login.wasStartedAtLogin);
   const send = (...told: Told) => {
     if (!window.isDestroyed()) sendEvent(window.webContents, ...told);
   };
@@ -132,15 +135,19 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     show: notificationsOn(window),
   });
+  const showSigns = signs({
+    window,
+    electronApp,
+    powerSaveBlocker,
+    platform,
+    overlay: nativeImage.createFromPath(icon('overlay.png')),
+    showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
+  });
   const presence: Presence = new Presence(await handlers['queue.snapshot'](), {
-    show: signs({
-      window,
-      electronApp,
-      powerSaveBlocker,
-      platform,
-      overlay: nativeImage.createFromPath(icon('overlay.png')),
-      showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
-    }),
+    show: (activity) => {
+      showSigns(activity);
+      login.follow(activity);
+    },
     tell: (happening) => notifier.note(happening),
   });
 
@@ -149,7 +156,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     cost: () => costOfQuitting(presence.activity),
     ask: (cost) => {
       bringToFront(window);
-      return askToQuit(dialog, window, cost);
+      return login.askOnce(askToQuit(dialog, window, cost), window);
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
@@ -174,7 +181,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     handlers: {
       ...handlers,
       'app.info': async () => ({ ...(await handlers['app.info']()), ...(hint !== undefined && { secretsHint: hint }) }),
-      'settings.change': async (change) => wear(await handlers['settings.change'](change)),
+      'settings.change': async (change) => {
+        const changed = wear(await handlers['settings.change'](change));
+        login.refresh();
+        return changed;
+      },
     },
     offerPaths: (paths) => backend.offer(paths),
     isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
@@ -201,7 +212,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 }
 
 /** Creates the window at its last position; it becomes visible when its page has loaded. */
-function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
+function createWindow(settings: SettingsFile, preload: string, isHidden: boolean): BrowserWindow {
   // The screen with the taskbar comes first.
   const first = screen.getPrimaryDisplay();
   const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
@@ -212,8 +223,9 @@ function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
   const { isPackaged } = electronApp;
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
-  if (place.isMaximised) window.once('ready-to-show', () => window.maximize());
-  window.once('ready-to-show', () => window.show());
+  // Maximising shows it, too.
+  if (place.isMaximised && !isHidden) window.once('ready-to-show', () => window.maximize());
+  if (!isHidden) window.once('ready-to-show', () => window.show());
   reloadAfterCrash(window.webContents, systemClock);
   return window;
 }
