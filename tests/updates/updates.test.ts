@@ -265,9 +265,11 @@ describe('Updates', () => {
     settings.set('updates', 'on');
     const own = updates();
     const following = own.follow();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await clock.sleeping();
+    expect(asked).toEqual(['tranship-update.txt', NAME]);
     await clock.advance(DAY);
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await clock.sleeping();
+    expect(asked).toHaveLength(3);
     await own.close();
     await following;
   });
