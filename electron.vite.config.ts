@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './build/bundled-packages.ts';
+import { updateSource } from './build/update-source.ts';
 
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
   main: {
     plugins: [bundledPackages('out/bundled/main.json')],
+    define: { BUILT_IN_UPDATES: updateSource(process.env) },
     build: {
       externalizeDeps: false,
       rolldownOptions: {

@@ -225,6 +225,8 @@ export const keptSchema = z.object({
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
+  /** On the desktop: starts at sign-in while the queue has something to do. */
+  startAtLogin: z.boolean(),
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,
@@ -248,6 +250,22 @@ export const appInfoSchema = z.object({
   canDrop: z.boolean(),
   /** What the app must tell the person first: the queue was damaged and has been recovered. */
   notice: errorRecordSchema.optional(),
+});
+
+/** Updates of the app, and who decides whether it asks for them. */
+export const updateStateSchema = z.object({
+  isOn: z.boolean(),
+  /** build: this build has no updates · policy: the organisation has decided */
+  decidedBy: z.enum(['person', 'policy', 'build']),
+  step: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing') }),
+    z.object({ kind: z.literal('current'), at: time }),
+    /** There is a later version, which somebody else installs here. */
+    z.object({ kind: z.literal('told'), version: z.string() }),
+    z.object({ kind: z.literal('loading'), version: z.string() }),
+    z.object({ kind: z.literal('ready'), version: z.string() }),
+    z.object({ kind: z.literal('failed'), error: errorRecordSchema }),
+  ]),
 });
 
 /** Something the person can save to a chosen place, or download. */
@@ -292,6 +310,7 @@ export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type Kept = z.infer<typeof keptSchema>;
+export type UpdateState = z.infer<typeof updateStateSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;
 export type Saved = z.infer<typeof savedSchema>;

@@ -307,6 +307,11 @@ export class App {
     return await this.#purge.thoroughly(signal);
   }
 
+  /** Requests of the app itself, over the person's proxy and with the authorities that are trusted. */
+  get fetch(): typeof globalThis.fetch {
+    return this.#network.fetch();
+  }
+
   /** Read from the file each time, because another process may have changed it. */
   get networkSettings(): NetworkSettings {
     return this.keptNetwork.read();

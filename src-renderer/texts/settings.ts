@@ -73,6 +73,12 @@ export const retentionTexts = {
     ].join(' · '),
 };
 
+export const loginTexts = {
+  title: 'Start',
+  start: 'Start Tranship when I sign in, while files are waiting',
+  hint: 'It starts without a window and continues to send. Your organisation may not allow it.',
+};
+
 export const notificationTexts = {
   title: 'Notifications',
   needsPerson: 'Tell me when a submission needs me',

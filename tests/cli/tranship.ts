@@ -68,6 +68,8 @@ export interface RunOptions {
   uid?: number;
   /** Whether lines can be written to it; otherwise its input is empty. */
   hasInput?: boolean;
+  /** What Node runs in place of the built command line: its options, the file, and what stands before the arguments. */
+  program?: readonly string[];
   /** A file that receives the output, or the error output. */
   stdout?: string;
   stderr?: string;
@@ -145,10 +147,10 @@ export class Running {
     args: readonly string[],
     folder: string,
     environment: Readonly<Record<string, string | undefined>>,
-    { uid, hasInput = false, stdout, stderr }: Omit<RunOptions, 'environment'>,
+    { uid, hasInput = false, program = [entry], stdout, stderr }: Omit<RunOptions, 'environment'>,
   ) {
     const { PATH, LANG } = process.env;
-    this.#child = spawn(node, [entry, ...args], {
+    this.#child = spawn(node, [...program, ...args], {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
@@ -190,6 +192,11 @@ export class Running {
 
   get saidSoFar(): string {
     return `${this.#stdout}\n${this.#stderr}`;
+  }
+
+  /** Ends its input. */
+  endInput(): void {
+    this.#child.stdin?.end();
   }
 
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<Finished> {

@@ -23,9 +23,11 @@ const isNamed = (file: string) => !/^out\/(main|renderer\/assets)\/[\w-]+-[\w-]{
 describe('The archive of the app', () => {
   it('contains the bundles, the page and package.json, and nothing else', () => {
     expect(filesIn(appFolder).filter(isNamed)).toEqual([
+      'out/main/authorities-worker.js',
       'out/main/check-worker.js',
       'out/main/digest-worker.js',
       'out/main/index.js',
+      'out/main/memory-worker.js',
       'out/main/scan-worker.js',
       'out/main/tranship.js',
       'out/preload/index.cjs',

@@ -12,12 +12,14 @@ import type { SecurityEvent } from '../../audit/security-events.ts';
 import { systemClock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
+import type { KeyWrap } from '../../credentials/keyring.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
 import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
+import type { SystemProxy } from '../../network/network.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -32,16 +34,26 @@ import type { Output } from './output.ts';
 /** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
 const SAME_INTERRUPT_MS = 500;
 
+/** What the installed app gives to its command line; Node has neither. */
+export interface SessionPorts {
+  /** The system's key store, and whether it gives a key now. */
+  openKeyStore?: (() => Promise<{ wrap: KeyWrap; isOpen: boolean }>) | undefined;
+  /** The system's proxy settings; by default the proxy variables. */
+  systemProxy?: SystemProxy | undefined;
+}
+
 export class Session {
   readonly output: Output;
   readonly environment: Environment;
   /** Aborts when the person interrupts; its reason is an Interrupted. */
   readonly interrupted: AbortSignal;
   #app: App | undefined;
+  readonly #ports: SessionPorts;
 
-  constructor(output: Output, environment: Environment) {
+  constructor(output: Output, environment: Environment, ports: SessionPorts = {}) {
     this.output = output;
     this.environment = environment;
+    this.#ports = ports;
     this.interrupted = interruptSignal();
   }
 
@@ -57,7 +69,7 @@ export class Session {
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const settings = openSettings(this.folder);
-    const secretBox = this.#box(settings, 'stored-secrets');
+    const secretBox = await this.#box(settings, 'stored-secrets');
     const session = `tranship ${command} (process ${process.pid})`;
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
@@ -67,9 +79,10 @@ export class Session {
     });
     const app = new App({
       ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
-      sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
+      sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
+      ...(this.#ports.systemProxy && { systemProxy: this.#ports.systemProxy }),
       transfer,
     });
     this.#app = app;
@@ -121,7 +134,7 @@ export class Session {
   /** The key that seals the history, if this process has it; none is made. @throws AppError secret.wrong-passphrase */
   async historyKey(): Promise<HistoryKey | undefined> {
     const settings = this.settings();
-    const box = this.#box(settings, 'stored-secrets');
+    const box = await this.#box(settings, 'stored-secrets');
     if (!(box.name in keptObject(settings, 'keyrings'))) return undefined;
     const key = await historyKeyOf(box);
     return key && createHistoryKey(key);
@@ -135,14 +148,14 @@ export class Session {
   }
 
   /** Whether secrets given now can be stored: they rest only as ciphertext. */
-  get canStoreSecrets(): boolean {
-    return keyMaterialFrom(this.environment, 'stored-secrets').kind !== 'none';
+  async canStoreSecrets(): Promise<boolean> {
+    return (await this.#box(this.settings(), 'stored-secrets')).survivesRestart;
   }
 
   /** What is kept in the settings, to be read while another process may be working. */
-  kept(): { settings: SettingsFile; connections: Connections; network: KeptNetworkSettings } {
+  async kept(): Promise<{ settings: SettingsFile; connections: Connections; network: KeptNetworkSettings }> {
     const settings = openSettings(this.folder);
-    const box = this.#box(settings, 'stored-secrets');
+    const box = await this.#box(settings, 'stored-secrets');
     const network = new KeptNetworkSettings(settings, box);
     return { settings, network, connections: new Connections(settings, box, () => network.route()) };
   }
@@ -175,8 +188,13 @@ export class Session {
     app.confirmNotice();
   }
 
-  #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): SecretBox {
+  async #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): Promise<SecretBox> {
     const material = keyMaterialFrom(this.environment, purpose);
+    // A passphrase that is given is meant; otherwise the key store opens what was stored in the window.
+    const keyStore = material.kind === 'passphrase' ? undefined : await this.#ports.openKeyStore?.();
+    // One that is closed says so where it is needed: what it has sealed is not lost.
+    const isNeeded = keyStore?.isOpen === true || 'keychain' in keptObject(settings, 'keyrings');
+    if (keyStore !== undefined && isNeeded) return openDataFolderKey(settings, keyStore.wrap);
     switch (material.kind) {
       case 'none':
         return createMemoryBox();

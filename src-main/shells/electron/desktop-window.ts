@@ -11,6 +11,7 @@ import {
   protocol,
   safeStorage,
   session,
+  shell,
 } from 'electron';
 import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -21,11 +22,12 @@ import { machineAuthorities } from '../../network/machine-authorities.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
-import { costOfQuitting } from './activity.ts';
+import { costOfQuitting, isMoving } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
 import { isFromPage, serveContract } from './contract-over-ipc.ts';
+import { desktopUpdates } from './desktop-updates.ts';
 import { askToQuit, chooseFiles, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
@@ -39,6 +41,7 @@ import { Presence } from './presence.ts';
 import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
+import { StartAtLogin } from './start-at-login.ts';
 import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { bringToFront, hide } from './window.ts';
@@ -95,10 +98,25 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
+  const { argv } = process;
+  const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
   let quitting: Quitting | undefined;
   const isQuitting = () => quitting?.isUnderWay() ?? false;
-  const { window, load } = openWindow({ settings, preload, address: page.address, isQuitting, logs: app.logs });
+  const isHidden = login.wasStartedAtLogin;
+  const { window, load } = openWindow({
+    settings,
+    preload,
+    address: page.address,
+    isHidden,
+    isQuitting,
+    logs: app.logs,
+  });
   const send = mailTo(window.webContents);
+  const updates = desktopUpdates({
+    ...{ app, settings, electronApp, shell, policy: () => 'ask-person' },
+    isMoving: () => isMoving(presence.activity),
+    tell: (state) => send('updates.changed', state),
+  });
   const backend = new WindowBackend({
     app,
     settings,
@@ -111,6 +129,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       },
       chooseFiles: () => chooseFiles(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+      updates,
     },
     tell: (...told) => {
       const [name, payload] = told;
@@ -125,15 +144,19 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     show: notificationsOn(window),
   });
+  const showSigns = signs({
+    window,
+    electronApp,
+    powerSaveBlocker,
+    platform,
+    overlay: nativeImage.createFromPath(picture('overlay.png')),
+    showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
+  });
   const presence: Presence = new Presence(await handlers['queue.snapshot'](), {
-    show: signs({
-      window,
-      electronApp,
-      powerSaveBlocker,
-      platform,
-      overlay: nativeImage.createFromPath(picture('overlay.png')),
-      showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
-    }),
+    show: (activity) => {
+      showSigns(activity);
+      login.follow(activity);
+    },
     tell: (happening) => notifier.note(happening),
   });
 
@@ -151,11 +174,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     cost: () => costOfQuitting(presence.activity),
     ask: (cost) => {
       bringToFront(window);
-      return askToQuit(dialog, window, cost);
+      return login.askOnce(askToQuit(dialog, window, cost), window);
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
       notifier.close();
+      await updates.close();
       await endSleepWatch();
       app.recordSecurity({
         kind: 'session-ended',
@@ -180,7 +204,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     handlers: {
       ...handlers,
       'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
-      'settings.change': async (change) => wear(await handlers['settings.change'](change)),
+      'settings.change': async (change) => {
+        const changed = wear(await handlers['settings.change'](change));
+        login.refresh();
+        return changed;
+      },
     },
     offerPaths: (paths) => backend.offer(paths),
     isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
@@ -189,6 +217,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
+  void updates.follow();
 
   // Neither depends on the page: what they cause waits for it.
   openMenu(folder, handlers, (...told) => {

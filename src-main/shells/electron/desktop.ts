@@ -7,9 +7,7 @@ import { dialog, app as electronApp, protocol, shell } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
-import { makeFolder } from '../../files/folders.ts';
 import { holderOf } from '../../queue/storage/lock.ts';
-import { makeDataFolder } from '../../settings/open-settings.ts';
 import { FAULT } from './breakdown.ts';
 import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
@@ -19,6 +17,7 @@ import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
+import { placeUserData } from './user-data.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
@@ -42,7 +41,7 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   let chromium: string;
   try {
     folder = findDataFolder(process.env);
-    chromium = openChromiumFolder(folder);
+    chromium = placeUserData(electronApp, folder);
   } catch (thrown) {
     tellAndEnd(async () => {
       showFailure(dialog, thrown);
@@ -70,18 +69,6 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
       showFailure(dialog, thrown);
       electronApp.quit();
     });
-}
-
-/**
- * Keeps Chromium's own files apart from the queue; Electron takes only a folder that exists. The key in the keychain
- * depends on this path: never rename it. @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
- */
-function openChromiumFolder(folder: string): string {
-  makeDataFolder(folder);
-  const chromium = join(folder, 'chromium');
-  makeFolder(chromium);
-  electronApp.setPath('userData', chromium);
-  return chromium;
 }
 
 /** The first instance shows its window, or this one says that it cannot. */

@@ -15,6 +15,8 @@ export interface WindowPorts {
   preload: string;
   /** The address of the page. */
   address: string;
+  /** Whether it stays hidden until a person asks for it. */
+  isHidden: boolean;
   isQuitting: () => boolean;
   logs: Pick<Logs, 'event'>;
 }
@@ -26,7 +28,7 @@ export interface OpenedWindow {
 }
 
 /** Makes the window, invisible and without its page. */
-export function openWindow({ settings, preload, address, isQuitting, logs }: WindowPorts): OpenedWindow {
+export function openWindow({ settings, preload, address, isHidden, isQuitting, logs }: WindowPorts): OpenedWindow {
   // The screen with the taskbar comes first.
   const first = screen.getPrimaryDisplay();
   const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
@@ -41,6 +43,7 @@ export function openWindow({ settings, preload, address, isQuitting, logs }: Win
   const load = keepPageAlive({
     window,
     show: () => {
+      if (isHidden) return;
       if (place.isMaximised) window.maximize();
       window.show();
     },

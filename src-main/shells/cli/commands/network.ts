@@ -21,8 +21,8 @@ export interface ProxyOptions {
 }
 
 /** Shows the settings; also while another process works on the queue. */
-export function showNetwork(session: Session): ExitCode {
-  const { network } = session.kept();
+export async function showNetwork(session: Session): Promise<ExitCode> {
+  const { network } = await session.kept();
   tell(session, network.read(), network.password.has());
   return exitCodes.done;
 }
@@ -37,15 +37,18 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
     const hasPassword = () => app.keptNetwork.password.has();
     tell(session, await app.changeNetwork({ proxy, authorities }, password), hasPassword());
     if (hasUser && !hasPassword()) {
-      const reason = session.canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
+      const reason = (await session.canStoreSecrets())
+        ? 'none was given'
+        : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
       session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD for each command.`);
     }
     return exitCodes.done;
   });
 }
 
-async function newPassword({ environment, canStoreSecrets }: Session): Promise<string | undefined> {
-  if (!canStoreSecrets) return undefined;
+async function newPassword(session: Session): Promise<string | undefined> {
+  const { environment } = session;
+  if (!(await session.canStoreSecrets())) return undefined;
   return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: '));
 }
 

@@ -23,7 +23,7 @@ const words: Record<Kept['kind'], string> = {
 
 /** Shows what is kept; also while another process works on the queue. */
 export async function showRetention(session: Session): Promise<ExitCode> {
-  const { settings } = session.kept();
+  const settings = session.settings();
   const figures = session.readStore((store) => store.customerData.figures());
   tell(session, readRetention(settings), await whatIsKept(new KeptFiles(session.folder), figures));
   return exitCodes.done;
