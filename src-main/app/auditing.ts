@@ -14,7 +14,7 @@ import { Syslog } from '../audit/syslog.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import type { Clock } from '../clock.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import { machineAuthorities, readAuthorities } from '../network/authorities.ts';
+import { type MachineTrust, machineAuthorities, readAuthorities } from '../network/authorities.ts';
 import { isTrustedFor } from '../network/authority-hosts.ts';
 import type { NetworkSettings } from '../network/network-settings.ts';
 import type { ReceiptContext } from '../queue/receipt.ts';
@@ -51,9 +51,13 @@ export async function historyKeyOf(box: SecretBox): Promise<Buffer | undefined> 
 }
 
 /** All certificates in PEM that count as trusted for this host with these settings. */
-export function authoritiesFor(host: string, { authorities }: Pick<NetworkSettings, 'authorities'>): string[] {
+export function authoritiesFor(
+  host: string,
+  { authorities }: Pick<NetworkSettings, 'authorities'>,
+  trust: MachineTrust = {},
+): string[] {
   const added = authorities.flatMap((one) => (isTrustedFor(one, host) ? readAuthorities(one.pem) : []));
-  return [...machineAuthorities(), ...added];
+  return [...machineAuthorities(trust), ...added];
 }
 
 export interface AuditingPorts {

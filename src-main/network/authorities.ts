@@ -29,10 +29,26 @@ export function readAuthorities(text: string): string[] {
   return blocks;
 }
 
+/** What decides which authorities are those of this machine. */
+export interface MachineTrust {
+  /** Those that the variables of this process add or put in place of the system's do not count. */
+  withoutVariables?: boolean;
+}
+
+/** Through these, whoever starts Tranship can have OpenSSL read other files than those of the system. */
+const variablesOfOpenssl = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
+
+let plain: readonly string[] | undefined;
 let machine: readonly string[] | undefined;
 
 /** The authorities that come with Node and with this machine. Loaded once: on Windows that takes a while. */
-export function machineAuthorities(): readonly string[] {
+export function machineAuthorities({ withoutVariables = false }: MachineTrust = {}): readonly string[] {
+  if (withoutVariables) {
+    // Before the first look at the system's store, which is then remembered.
+    for (const name of variablesOfOpenssl) delete process.env[name];
+    plain ??= [...new Set([...tls.getCACertificates('bundled'), ...systemAuthorities()])];
+    return plain;
+  }
   machine ??= [...new Set([...tls.getCACertificates('default'), ...systemAuthorities()])];
   return machine;
 }

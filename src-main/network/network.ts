@@ -8,6 +8,7 @@ import type tls from 'node:tls';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
+import type { MachineTrust } from './authorities.ts';
 import type { Route } from './proxy.ts';
 import { RoutedAgent } from './routed-agent.ts';
 import { type RoutePorts, routesTo } from './routes.ts';
@@ -24,6 +25,9 @@ const LONGEST_USE_MS = 30 * SECOND;
 
 const noIdentity: IdentitySource = async () => undefined;
 
+/** Where the ways out come from, and whom they trust. */
+export interface NetworkPorts extends RoutePorts, MachineTrust {}
+
 export class Network {
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
@@ -31,10 +35,10 @@ export class Network {
   /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: RoutePorts, clock: Clock = systemClock) {
+  constructor(ports: NetworkPorts, clock: Clock = systemClock) {
     this.#ports = ports;
     this.#clock = clock;
-    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities);
+    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities, ports);
   }
 
   /**

@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ClientIdentity, IdentitySource } from '../credentials/client-identity.ts';
-import { machineAuthorities, readAuthorities } from './authorities.ts';
+import { type MachineTrust, machineAuthorities, readAuthorities } from './authorities.ts';
 import { isTrustedFor } from './authority-hosts.ts';
 import { trusting } from './connect.ts';
 import type { NetworkSettings } from './network-settings.ts';
@@ -21,11 +21,13 @@ interface Made {
 
 export class SecureContexts {
   readonly #authorities: () => Promise<NetworkSettings['authorities']>;
+  readonly #trust: MachineTrust;
   readonly #made = new WeakMap<IdentitySource, Made>();
 
   /** @param authorities returns those of the settings */
-  constructor(authorities: () => Promise<NetworkSettings['authorities']>) {
+  constructor(authorities: () => Promise<NetworkSettings['authorities']>, trust: MachineTrust = {}) {
     this.#authorities = authorities;
+    this.#trust = trust;
   }
 
   /**
@@ -37,7 +39,7 @@ export class SecureContexts {
     const pem = authorities.flatMap((authority) => (isTrustedFor(authority, host) ? [authority.pem] : [])).join('\n');
     const known = contexts.get(pem);
     if (known !== undefined) return known;
-    const context = makeContext(identity, pem);
+    const context = makeContext(identity, [...machineAuthorities(this.#trust), ...readAuthorities(pem)]);
     contexts.set(pem, context);
     return context;
   }
@@ -56,8 +58,7 @@ export class SecureContexts {
   }
 }
 
-function makeContext(identity: ClientIdentity | undefined, authorities: string): tls.SecureContext {
-  const ca = [...machineAuthorities(), ...readAuthorities(authorities)];
+function makeContext(identity: ClientIdentity | undefined, ca: string[]): tls.SecureContext {
   try {
     return tls.createSecureContext({ ca, minVersion: trusting.minVersion, ...(identity && identityOptions(identity)) });
   } catch (thrown) {

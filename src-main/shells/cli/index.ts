@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { keepNewFilesPrivate } from '../../files/own-folder.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
+import { machinePolicy } from '../../policy/policy.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { createProgram } from './program.ts';
@@ -17,12 +18,14 @@ process.once('disconnect', () => process.exit(exitCodes.leftInQueue));
 
 const streams = new Streams(process);
 
-const program = createProgram(async (action, json) => {
+const program = createProgram(async (action, json, { withoutPolicy = false } = {}) => {
   const { stdout, stderr } = process;
   const output = new Output({ json, stdout, stderr });
   const session = new Session(output, process.env);
   try {
     refuseWeakened(process);
+    // A policy that cannot be used must not be like none.
+    if (!withoutPolicy) machinePolicy();
     process.exitCode = await action(session);
   } catch (thrown) {
     if (session.interrupted.aborted) {

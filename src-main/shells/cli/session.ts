@@ -18,6 +18,9 @@ import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentia
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { dataFolder } from '../../files/data-folder.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
+import { withPolicy } from '../../policy/managed-settings.ts';
+import { type MachinePolicy, machinePolicy } from '../../policy/policy.ts';
+import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -46,12 +49,18 @@ export class Session {
     this.interrupted = interruptSignal();
   }
 
+  /** What the organisation has set on this computer. @throws AppError policy.unusable */
+  get policy(): MachinePolicy {
+    return machinePolicy();
+  }
+
   /** Runs `work` with the app, and always closes it afterwards. */
   async withApp<Result>(
     command: string,
     work: (app: App, settings: SettingsFile) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
+    const { policy } = this;
     const settings = openSettings(this.folder);
     const secretBox = this.#box(settings, 'stored-secrets');
     const session = `tranship ${command} (process ${process.pid})`;
@@ -66,12 +75,12 @@ export class Session {
       sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
-      transfer,
+      ...{ transfer, policy },
     });
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
-      return await work(app, settings);
+      return await work(app, app.settings);
     } finally {
       const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
@@ -82,11 +91,13 @@ export class Session {
 
   /** Records an event of a command that does not take the queue. */
   async recordSecurity(event: SecurityEvent): Promise<void> {
-    const settings = openSettings(this.folder);
+    const settings = this.settings();
+    const { values } = this.policy;
+    const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
       ...{ folder: this.folder, settings, clock: systemClock, version: manifest.version, who: whoIsHere() },
       historyKey: undefined,
-      authorities: (host) => authoritiesFor(host, new KeptNetworkSettings(settings, createMemoryBox()).read()),
+      authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
     });
     auditing.record(event);
@@ -95,7 +106,7 @@ export class Session {
 
   /** The stored settings, to be read while another process may be working. */
   settings(): SettingsFile {
-    return openSettings(this.folder);
+    return withPolicy(openSettings(this.folder), this.policy.values);
   }
 
   /** Whether the data folder has a key of any kind. */
@@ -126,10 +137,12 @@ export class Session {
 
   /** What is kept in the settings, to be read while another process may be working. */
   kept(): { settings: SettingsFile; connections: Connections; network: KeptNetworkSettings } {
-    const settings = openSettings(this.folder);
+    const { values } = this.policy;
+    const settings = this.settings();
     const box = this.#box(settings, 'stored-secrets');
-    const network = new KeptNetworkSettings(settings, box);
-    return { settings, network, connections: new Connections(settings, box, () => network.route()) };
+    const network = new KeptNetworkSettings(settings, box, setNetwork(values));
+    const set = setConnections(values);
+    return { settings, network, connections: new Connections(settings, box, () => network.route(), undefined, set) };
   }
 
   /** Reads the queue without taking it from a process that works on it. */

@@ -74,6 +74,7 @@ beforeEach(() => {
       platform: 'linux',
       dataFolder: home,
       keepsSecrets: false,
+      managed: [],
       canDrop: true,
     }),
     'settings.get': () => givenSettings,
