@@ -68,6 +68,8 @@ export interface RunOptions {
   uid?: number;
   /** Whether lines can be written to it; otherwise its input is empty. */
   hasInput?: boolean;
+  /** A program that starts it, with its parameters. */
+  under?: readonly string[];
   /** A file that receives the output, or the error output. */
   stdout?: string;
   stderr?: string;
@@ -86,12 +88,17 @@ export interface Workplace extends AsyncDisposable {
   said(): string;
 }
 
-export async function openWorkplace(environment: RunOptions['environment'] = {}): Promise<Workplace> {
+/** @param under as in RunOptions, for all processes of the workplace */
+export async function openWorkplace(
+  environment: RunOptions['environment'] = {},
+  under: RunOptions['under'] = [],
+): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-test-'));
   const home = join(folder, 'home');
   const started: Running[] = [];
   const start = (args: readonly string[], options: RunOptions = {}) => {
-    const running = new Running(args, folder, { TRANSHIP_HOME: home, ...environment, ...options.environment }, options);
+    const variables = { TRANSHIP_HOME: home, ...environment, ...options.environment };
+    const running = new Running(args, folder, variables, { under, ...options });
     started.push(running);
     return running;
   };
@@ -145,10 +152,11 @@ export class Running {
     args: readonly string[],
     folder: string,
     environment: Readonly<Record<string, string | undefined>>,
-    { uid, hasInput = false, stdout, stderr }: Omit<RunOptions, 'environment'>,
+    { uid, hasInput = false, under = [], stdout, stderr }: Omit<RunOptions, 'environment'>,
   ) {
     const { PATH, LANG } = process.env;
-    this.#child = spawn(node, [entry, ...args], {
+    const [program = node, ...parameters] = [...under, node, entry, ...args];
+    this.#child = spawn(program, parameters, {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
