@@ -8,7 +8,7 @@ import { userInfo } from 'node:os';
 import { win32 } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import { decodedOutput, keysBelow, type RegistryKey, readRegQuery, WrongOutput } from './reg-query.ts';
+import { decodedOutput, keysBelow, readRegQuery, WrongOutput } from './reg-query.ts';
 import { readTrustedFile, type TrustOptions } from './trusted-file.ts';
 
 /** What one place holds, as it was read. */
@@ -70,8 +70,14 @@ export function fromManagedPreferences(run: RunProgram, user: string, folder = P
     const { status, output } = run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '-'], content);
     const problem = 'it holds a value that is no text, number, list or true and false, or it is damaged';
     if (status !== 0) throw new AppError('policy.unusable', { place, problem });
-    return [{ place, raw: parsedJson(place, output) }];
+    return [{ place, raw: withoutProfile(parsedJson(place, output)) }];
   });
+}
+
+/** The system may leave what describes the profile itself among the values. */
+function withoutProfile(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !name.startsWith('Payload')));
 }
 
 const POLICIES = 'HKEY_LOCAL_MACHINE\\Software\\Policies';
@@ -101,9 +107,17 @@ export function fromRegistry(run: RunProgram, system: string): PolicySource[] {
   }
 }
 
-/** An empty key is what stays behind when all policies were taken away. */
-function foundIn(raw: RegistryKey): PolicySource[] {
-  return Object.keys(raw).length === 0 ? [] : [{ place: REGISTRY_PLACE, raw }];
+function foundIn(raw: unknown): PolicySource[] {
+  const found = withoutEmptyKeys(raw);
+  return found === undefined ? [] : [{ place: REGISTRY_PLACE, raw: found }];
+}
+
+/** An empty key is what stays behind when a policy was taken away. */
+function withoutEmptyKeys(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw ?? undefined;
+  const full = Object.entries(raw).map(([name, value]) => [name, withoutEmptyKeys(value)] as const);
+  const kept = full.filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 /** Prints the key as JSON in ASCII; `null` where there is none. Works in PowerShell's constrained language, too. */
@@ -131,8 +145,7 @@ function fromPowerShell(run: RunProgram, system: string): PolicySource[] {
   const { status, output } = run(program, ['-NoProfile', '-NonInteractive', '-EncodedCommand', script]);
   const problem = 'neither reg.exe nor PowerShell can read it here; allow one of them';
   if (status !== 0) throw new AppError('policy.unusable', { place: REGISTRY_PLACE, problem });
-  const raw = parsedJson(REGISTRY_PLACE, output);
-  return raw === null ? [] : [{ place: REGISTRY_PLACE, raw }];
+  return foundIn(parsedJson(REGISTRY_PLACE, output));
 }
 
 /** @throws AppError policy.unusable */
