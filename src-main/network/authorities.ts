@@ -35,7 +35,7 @@ export interface MachineTrust {
   withoutVariables?: boolean;
 }
 
-/** Through these, whoever starts Tranship can have OpenSSL read other files than those of the system. */
+/** Through these, the person who starts Tranship can have OpenSSL read other files than those of the system. */
 const variablesOfOpenssl = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
 
 let plain: readonly string[] | undefined;

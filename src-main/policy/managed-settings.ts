@@ -1,6 +1,6 @@
 /**
  * @file The settings file with the policy above it. What the policy sets is read in place of what a person has stored,
- * and cannot be changed; what they have stored stays in the file, and counts again once the policy lets go of it.
+ * and cannot be changed; what they have stored stays in the file, and counts again once the policy no longer sets it.
  */
 
 import { isDeepStrictEqual } from 'node:util';

@@ -130,7 +130,7 @@ export const policySchema = z.strictObject({
       logs: days.optional(),
     })
     .optional(),
-  /** False: nobody can practise. */
+  /** False: the practice tenant cannot be started. */
   practice: flag.optional(),
   /** False: what the check finds faulty is never sent. */
   serviceDecides: flag.optional(),

@@ -43,9 +43,9 @@ export function setHostsFor({ connections = [] }: PolicyValues, destination: str
   return set?.storageHosts && { hosts: set.storageHosts, private: set.privateStorage };
 }
 
-/** @throws AppError policy.managed where nobody may practise */
+/** @throws AppError policy.managed where practice is off */
 export function requirePractice({ practice }: PolicyValues): void {
-  if (practice === false) throw new AppError('policy.managed', { what: 'nobody practises here' });
+  if (practice === false) throw new AppError('policy.managed', { what: 'the practice tenant cannot be started' });
 }
 
 /** @throws AppError policy.managed where what is faulty is never sent */

@@ -1,5 +1,5 @@
 /**
- * @file Reads a file that only the administrator can write: it and all folders above it belong to root, nobody else may
+ * @file Reads a file that only the administrator can write: it and all folders above it belong to root, no other user may
  * write there, and no link leads elsewhere. Synchronous, since nothing may begin before.
  */
 

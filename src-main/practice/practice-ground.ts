@@ -21,7 +21,7 @@ export interface PracticeGroundPorts {
   /** The data folder. */
   folder: string;
   clock: Clock;
-  /** Throws AppError policy.managed where nobody may practise. */
+  /** Throws AppError policy.managed where practice is off. */
   requireAllowed?: () => void;
   /** The storage of this connection has another address from now on, as nothing else could use the old one. */
   onStorageMoved?: (connection: string) => void;

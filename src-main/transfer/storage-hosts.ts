@@ -64,7 +64,7 @@ export interface StorageHostsPorts {
   /** Signs the list: what somebody else wrote into the file counts as a question. */
   box: SecretBox;
   record: RecordSecurity;
-  /** What the organisation has set for what leads to this destination; nobody at this computer changes it. */
+  /** What the organisation has set for what leads to this destination; no person at this computer changes it. */
   setFor?: (destination: string) => SetHosts | undefined;
 }
 

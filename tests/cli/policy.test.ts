@@ -104,12 +104,15 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     expect(clientSecret).not.toBe('canary-of-elsewhere');
   });
 
-  it('nobody practises where practice is off', async () => {
+  it('the practice tenant does not start where practice is off', async () => {
     const { run } = await person({ practice: false });
-    expect(await run('practice')).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('nobody practises') });
+    expect(await run('practice')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('practice tenant cannot be started'),
+    });
   });
 
-  it('what is faulty is not sent, whoever asks for it, and however late', async () => {
+  it('what is faulty is not sent, by a command, an approval, or a later choice', async () => {
     const { tenant, connection, clientSecret } = await tenantOfTest();
     const { run, free, workplace } = await person(
       { connections: [connection], serviceDecides: false },

@@ -167,7 +167,7 @@ describe('what a policy means', () => {
   it.each([
     ['a practice tenant of this computer', {}, 'http://127.0.0.1:4100', true],
     ['a practice tenant that was edited to lead elsewhere', {}, 'https://evil.example', false],
-    ['a practice tenant where nobody practises', { practice: false }, 'http://127.0.0.1:4100', false],
+    ['a practice tenant where practice is off', { practice: false }, 'http://127.0.0.1:4100', false],
     ['a practice tenant where only set connections count', { connectionsOnly: true }, 'http://127.0.0.1:4100', true],
   ])('admits %s or not', (_, raw, baseUrl, isAdmitted) => {
     const { admits } = setConnections(valuesOf(raw));
