@@ -88,8 +88,10 @@ export class KeptNetworkSettings {
     const kept = await this.#keptBeside(changed);
     const signatures = await sign(this.#box, signedValue(kept));
     // The password first: where it cannot be stored, nothing is changed.
-    if (receiver === undefined) this.password.remove();
-    else if (password) await this.password.set(password, receiver);
+    if (receiver === undefined) {
+      // One for the proxy of the person is not in use, and stays.
+      if (this.#managed.proxy === undefined) this.password.remove();
+    } else if (password) await this.password.set(password, receiver);
     else if (password === '' || !isSame) this.password.remove();
     this.#file.set(KEY, { ...kept, ...(signatures && { signatures }) });
     return changed;

@@ -7,6 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { unzipped } from '../logs/folders.ts';
+import { Authority } from '../network/authority.ts';
+import { securedTenant } from '../network/secured-tenant.ts';
 import { openPolicyPlace, whyNoPolicyPlace } from './policy-place.ts';
 import { environmentOf, openWorkplace, type RunOptions } from './tranship.ts';
 
@@ -133,7 +135,7 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
   });
 
   it('proxy, authorities, retention and syslog cannot be changed, and what a person had set comes back', async () => {
-    const { run, free, under } = await person({});
+    const { run, free, under, workplace } = await person({});
     await free('network', 'proxy', '--address', 'http://own.example:3128');
     await free('retention', 'set', '--submissions', '7', '--reports', '9');
     const set = under({
@@ -147,9 +149,11 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
       setByOrganisation: ['proxy', 'authorities', 'retention.submissions'],
     });
     expect((await set('retention', 'show')).summary).toMatchObject({ retention: { submissions: 90, reports: 9 } });
+    const own = join(workplace.folder, 'own.pem');
+    writeFileSync(own, new Authority().cert);
     const refused = [
       ['network', 'proxy', '--address', 'http://evil.example:3128'],
-      ['network', 'authorities', process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt'],
+      ['network', 'authorities', own],
       ['retention', 'set', '--submissions', '1'],
       ['audit', 'set', '--no-syslog'],
     ];
@@ -172,6 +176,30 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     expect([exitCode, stdout]).toEqual([3, expect.stringContaining('127.0.0.1:1')]);
     expect(stdout).not.toContain('127.0.0.1:2');
   });
+
+  it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])(
+    'authorities of %s do not count where those of the organisation do',
+    async (variable) => {
+      const authority = new Authority();
+      const { tenant, secured } = await securedTenant(authority.host(), 'localhost');
+      const { baseUrl, tokenUrl, clientId, clientSecret, scope } = tenant;
+      const connection = { name: 'Nordbank', baseUrl: secured(baseUrl), tokenUrl: secured(tokenUrl), clientId, scope };
+      const { workplace } = await person({});
+      const file = join(workplace.folder, 'authority.pem');
+      writeFileSync(file, authority.cert);
+      const test = async (policy: unknown) => {
+        const place = openPolicyPlace(policy);
+        onTestFinished(() => place[Symbol.dispose]());
+        const environment = { TRANSHIP_CLIENT_SECRET: clientSecret, [variable]: file };
+        const call = ['connection', 'test', 'Nordbank', '--json'];
+        return await workplace.run(call, { environment, under: place.under });
+      };
+      expect(await test({ connections: [connection] })).toMatchObject({ exitCode: 0 });
+      const strict = await test({ connections: [connection], authorities: [] });
+      expect([strict.exitCode, strict.stdout]).toEqual([3, expect.stringContaining('network.untrusted')]);
+      expect(await test({ connections: [connection], authorities: [authority.cert] })).toMatchObject({ exitCode: 0 });
+    },
+  );
 
   it('files go only to the storage hosts of the organisation', async () => {
     const { tenant, connection, clientSecret } = await tenantOfTest();
