@@ -9,6 +9,7 @@ import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
 import { fileErrors } from './error-words/files.ts';
 import { networkErrors } from './error-words/network.ts';
+import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
 import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
@@ -34,6 +35,7 @@ const catalogue = {
   ...ruleRunErrors,
   ...programErrors,
   ...auditingErrors,
+  ...policyErrors,
   ...updateErrors,
 };
 

@@ -236,6 +236,20 @@ export const settingsSchema = z.strictObject({
   ruleSet: z.string().max(200_000),
 });
 
+/** What an organisation can set for all who work on a computer, so that no person there changes it. */
+export const managedNameSchema = z.enum([
+  'connections',
+  'proxy',
+  'authorities',
+  'retention.submissions',
+  'retention.findings',
+  'retention.reports',
+  'retention.logs',
+  'practice',
+  'serviceDecides',
+  'updates',
+]);
+
 /** What the page needs to know about the app. */
 export const appInfoSchema = z.object({
   version: z.string(),
@@ -246,6 +260,8 @@ export const appInfoSchema = z.object({
   /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),
   secretsHint: z.string().optional(),
+  /** What is set by the organisation on this computer. */
+  managed: z.array(managedNameSchema).readonly(),
   /** Dropping files does not work while the app runs with administrator rights. */
   canDrop: z.boolean(),
   /** What the app must tell the person first: the queue was damaged and has been recovered. */
@@ -310,6 +326,7 @@ export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type Kept = z.infer<typeof keptSchema>;
+export type ManagedName = z.infer<typeof managedNameSchema>;
 export type UpdateState = z.infer<typeof updateStateSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import { readAuthorities } from '../network/authorities.ts';
 import { isTrustedFor } from '../network/authority-hosts.ts';
-import { machineAuthorities } from '../network/machine-authorities.ts';
+import { type MachineTrust, machineAuthorities } from '../network/machine-authorities.ts';
 import type { NetworkSettings } from '../network/network-settings.ts';
 import type { ReceiptContext } from '../queue/receipt.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
@@ -55,9 +55,10 @@ export async function historyKeyOf(box: SecretBox): Promise<Buffer | undefined> 
 export async function authoritiesFor(
   host: string,
   { authorities }: Pick<NetworkSettings, 'authorities'>,
+  trust: MachineTrust = {},
 ): Promise<string[]> {
   const added = authorities.flatMap((one) => (isTrustedFor(one, host) ? readAuthorities(one.pem) : []));
-  return [...(await machineAuthorities.get()), ...added];
+  return [...(await machineAuthorities(trust).get()), ...added];
 }
 
 export interface AuditingPorts {

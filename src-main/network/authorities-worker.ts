@@ -1,12 +1,15 @@
 /** @file The thread that reads the authorities of this machine: on a managed computer that takes up to a minute. */
 
 import tls from 'node:tls';
-import { parentPort } from 'node:worker_threads';
-import type { ReadAuthorities } from './machine-authorities.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MachineTrust, ReadAuthorities } from './machine-authorities.ts';
+
+// Only machine-authorities.ts starts this file.
+const { withoutVariables = false } = workerData as MachineTrust;
 
 /** If the system's store cannot be read, the other authorities must still work. */
 function readAll(): ReadAuthorities {
-  const certificates = tls.getCACertificates('default');
+  const certificates = tls.getCACertificates(withoutVariables ? 'bundled' : 'default');
   try {
     return { certificates: [...new Set([...certificates, ...tls.getCACertificates('system')])] };
   } catch (thrown) {

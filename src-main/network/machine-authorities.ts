@@ -26,6 +26,8 @@ export interface MachineAuthoritiesPorts {
   /** Reads them all; may reject, or never end. */
   read: () => Promise<ReadAuthorities>;
   clock: Clock;
+  /** What counts where they cannot be read. */
+  trust?: MachineTrust;
 }
 
 /** Longer than the slowest computer that is known (48 s). */
@@ -83,7 +85,7 @@ export class MachineAuthorities {
       this.#read = await read();
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      this.#read = { certificates: ownAuthorities(), problem };
+      this.#read = { certificates: ownAuthorities(this.#ports.trust ?? {}), problem };
     }
     this.#tell(this.#read, clock.now() - begun);
   }
@@ -95,7 +97,7 @@ export class MachineAuthorities {
     answered.abort();
     if (this.#read !== undefined) return;
     this.#own = {
-      certificates: ownAuthorities(),
+      certificates: ownAuthorities(this.#ports.trust ?? {}),
       problem: `the system did not give them within ${PATIENCE / SECOND} s`,
     };
     this.#tell(this.#own, PATIENCE);
@@ -108,9 +110,19 @@ export class MachineAuthorities {
   }
 }
 
-/** Those that come with Tranship, and those of NODE_EXTRA_CA_CERTS: no system is asked for them. */
-function ownAuthorities(): string[] {
-  return [...new Set([...tls.getCACertificates('bundled'), ...tls.getCACertificates('extra')])];
+/** What decides which authorities are those of this machine. */
+export interface MachineTrust {
+  /** Those that the variables of this process add or put in place of the system's do not count. */
+  withoutVariables?: boolean;
+}
+
+/** Through these, the person who starts Tranship can have OpenSSL read other files than those of the system. */
+const variablesOfOpenssl = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
+
+/** Those that come with Tranship, and those of NODE_EXTRA_CA_CERTS if they count: no system is asked for them. */
+function ownAuthorities({ withoutVariables = false }: MachineTrust): string[] {
+  const added = withoutVariables ? [] : tls.getCACertificates('extra');
+  return [...new Set([...tls.getCACertificates('bundled'), ...added])];
 }
 
 /**
@@ -118,10 +130,13 @@ function ownAuthorities(): string[] {
  * @param entry the file of the thread; by default the one beside this file, as source and as bundle
  */
 export function readInThread(
+  trust: MachineTrust = {},
   entry = new URL(`./authorities-worker${extname(import.meta.url)}`, import.meta.url),
 ): Promise<ReadAuthorities> {
+  // Before the first look at the system's store, which is then remembered.
+  if (trust.withoutVariables) for (const name of variablesOfOpenssl) delete process.env[name];
   return new Promise((resolve, reject) => {
-    const worker = new Worker(entry, { name: 'authorities', resourceLimits: MEMORY });
+    const worker = new Worker(entry, { name: 'authorities', workerData: trust, resourceLimits: MEMORY });
     // What needs them waits with a timer; nothing else has a reason to stay.
     worker.unref();
     // Only our own thread writes here.
@@ -131,5 +146,14 @@ export function readInThread(
   });
 }
 
+const withVariables = machineAuthoritiesOf({});
+const withoutVariables = machineAuthoritiesOf({ withoutVariables: true });
+
+function machineAuthoritiesOf(trust: MachineTrust): MachineAuthorities {
+  return new MachineAuthorities({ read: () => readInThread(trust), clock: systemClock, trust });
+}
+
 /** Those of this machine, for the whole process. */
-export const machineAuthorities = new MachineAuthorities({ read: readInThread, clock: systemClock });
+export function machineAuthorities(trust: MachineTrust = {}): MachineAuthorities {
+  return trust.withoutVariables ? withoutVariables : withVariables;
+}

@@ -9,7 +9,7 @@ import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
 import { curlOfSystem, ticketsFrom } from './kerberos-ticket.ts';
-import { type MachineAuthorities, machineAuthorities } from './machine-authorities.ts';
+import { type MachineAuthorities, type MachineTrust, machineAuthorities } from './machine-authorities.ts';
 import type { Route } from './proxy.ts';
 import type { TicketFor } from './proxy-login.ts';
 import { RoutedAgent } from './routed-agent.ts';
@@ -27,7 +27,8 @@ const LONGEST_USE_MS = 30 * SECOND;
 
 const noIdentity: IdentitySource = async () => undefined;
 
-export interface NetworkPorts extends RoutePorts {
+/** Where the ways out come from, and whom they trust. */
+export interface NetworkPorts extends RoutePorts, MachineTrust {
   /** Those of the system for the user of this process, if absent. */
   ticketFor?: TicketFor;
 }
@@ -42,7 +43,7 @@ export class Network {
   /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: NetworkPorts, clock: Clock = systemClock, machine: MachineAuthorities = machineAuthorities) {
+  constructor(ports: NetworkPorts, clock: Clock = systemClock, machine = machineAuthorities(ports)) {
     this.#ports = ports;
     this.ticketFor = ports.ticketFor ?? ticketsFrom(curlOfSystem(process.platform, process.env));
     this.#clock = clock;

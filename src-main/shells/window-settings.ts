@@ -14,7 +14,7 @@ const { appearance, notifications, ruleSet, startAtLogin } = settingsSchema.shap
 const kept = {
   appearance: appearance.catch('system'),
   notifications: notifications.catch({ ended: true, needsPerson: true }),
-  sending: sendOptionsSchema.catch({
+  sending: sendOptionsSchema.extend({ onInvalid: sendOptionsSchema.shape.onInvalid.catch('stop') }).catch({
     connection: '',
     onInvalid: 'stop',
     ingestValid: false,

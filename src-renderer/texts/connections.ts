@@ -17,6 +17,7 @@ export const connectionTexts = {
   choose: 'Choose a connection',
   originNote: {
     'made-here': 'Created by Tranship; it runs on this computer and cannot be changed.',
+    policy: 'Set by your organisation. You can change only its secret and its certificate.',
     environment: 'Set by the environment variables that Tranship was started with. Change it there.',
   },
   open: (count: number) => (count === 1 ? '1 submission under way' : `${count} submissions under way`),

@@ -10,6 +10,9 @@ export const settingsTexts = {
   saves: 'Changes are saved automatically.',
 };
 
+/** What a person cannot change. */
+export const managedTexts = { note: 'Set by your organisation.' };
+
 export const appearanceTexts = {
   title: 'Appearance',
   label: 'Light or dark',

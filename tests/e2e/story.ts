@@ -3,6 +3,7 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
@@ -19,6 +20,8 @@ export interface ShellChoice {
 }
 
 interface StoryFixtures {
+  /** What the organisation has set on the computer of the story; undefined for nothing. */
+  policy: unknown;
   workplace: Workplace;
   /** The app, open. */
   app: AppWindow;
@@ -45,9 +48,10 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-  workplace: async ({}, use) => {
-    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
+  policy: [undefined, { option: true }],
+  workplace: async ({ policy }, use) => {
+    using place = policy === undefined ? undefined : openPolicyPlace(policy);
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' }, place?.under);
     await use(workplace);
   },
   app: async ({ chromium, shell, workplace }, use) => {
@@ -68,7 +72,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     await context.close();
   },
   page: async ({ app }, use) => use(app.page),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   startTenant: async ({}, use) => {
     const tenants: PracticeTenant[] = [];
     await use(async (options) => {

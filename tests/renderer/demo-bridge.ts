@@ -294,6 +294,7 @@ const sampleInfo: AppInfo = {
   platform: 'linux',
   dataFolder: '/home/mara/.local/share/tranship',
   keepsSecrets: true,
+  managed: [],
   canDrop: true,
 };
 

@@ -64,7 +64,7 @@ const steps: readonly string[] = [
    ALTER TABLE events ADD COLUMN version TEXT;
    ALTER TABLE events ADD COLUMN key TEXT;
    ALTER TABLE events ADD COLUMN seal TEXT;`,
-  // The errors of proxies that ask for a login and of key stores that are locked: an older Tranship does not know them.
+  // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
   '',
 ];
 

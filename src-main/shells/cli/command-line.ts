@@ -4,6 +4,7 @@ import { type Command, CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
+import { machinePolicy } from '../../policy/policy.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';
 import { Output } from './output.ts';
@@ -24,7 +25,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   const streams = new Streams(process);
   let exitCode: number = exitCodes.done;
   const program = createProgram(
-    async (action, json) => {
+    async (action, json, { withoutPolicy = false } = {}) => {
       const output = new Output({ json, stdout, stderr });
       const session = new Session(output, process.env, ports);
       endOnFault({
@@ -40,6 +41,8 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
       });
       try {
         refuseWeakened(process);
+        // A policy that cannot be used must not be like none.
+        if (!withoutPolicy) machinePolicy();
         exitCode = await action(session);
       } catch (thrown) {
         if (session.interrupted.aborted) {

@@ -20,6 +20,9 @@ import { findDataFolder } from '../../files/find-data-folder.ts';
 import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import type { SystemProxy } from '../../network/network.ts';
+import { withPolicy } from '../../policy/managed-settings.ts';
+import { type MachinePolicy, machinePolicy } from '../../policy/policy.ts';
+import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -62,12 +65,18 @@ export class Session {
     return findDataFolder(this.environment, process.cwd());
   }
 
+  /** What the organisation has set on this computer. @throws AppError policy.unusable */
+  get policy(): MachinePolicy {
+    return machinePolicy();
+  }
+
   /** Runs `work` with the app, and always closes it afterwards. */
   async withApp<Result>(
     command: string,
     work: (app: App, settings: SettingsFile) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
+    const { policy } = this;
     const settings = openSettings(this.folder);
     const secretBox = await this.#box(settings, 'stored-secrets');
     const session = `tranship ${command} (process ${process.pid})`;
@@ -83,13 +92,13 @@ export class Session {
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       ...(this.#ports.systemProxy && { systemProxy: this.#ports.systemProxy }),
-      transfer,
+      ...{ transfer, policy },
     });
     this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
-      return await work(app, settings);
+      return await work(app, app.settings);
     } finally {
       const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
@@ -110,11 +119,13 @@ export class Session {
 
   /** Records an event of a command that does not take the queue. */
   async recordSecurity(event: SecurityEvent): Promise<void> {
-    const settings = openSettings(this.folder);
+    const settings = this.settings();
+    const { values } = this.policy;
+    const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
       ...{ folder: this.folder, settings, clock: systemClock, version: manifest.version, who: whoIsHere() },
       historyKey: undefined,
-      authorities: (host) => authoritiesFor(host, new KeptNetworkSettings(settings, createMemoryBox()).read()),
+      authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
     });
     auditing.record(event);
@@ -123,7 +134,7 @@ export class Session {
 
   /** The stored settings, to be read while another process may be working. */
   settings(): SettingsFile {
-    return openSettings(this.folder);
+    return withPolicy(openSettings(this.folder), this.policy.values);
   }
 
   /** Whether the data folder has a key of any kind. */
@@ -154,10 +165,12 @@ export class Session {
 
   /** What is kept in the settings, to be read while another process may be working. */
   async kept(): Promise<{ settings: SettingsFile; connections: Connections; network: KeptNetworkSettings }> {
-    const settings = openSettings(this.folder);
+    const { values } = this.policy;
+    const settings = this.settings();
     const box = await this.#box(settings, 'stored-secrets');
-    const network = new KeptNetworkSettings(settings, box);
-    return { settings, network, connections: new Connections(settings, box, () => network.route()) };
+    const network = new KeptNetworkSettings(settings, box, setNetwork(values));
+    const set = setConnections(values);
+    return { settings, network, connections: new Connections(settings, box, () => network.route(), undefined, set) };
   }
 
   /** Reads the queue without taking it from a process that works on it. */

@@ -103,7 +103,11 @@ export class Breakdown {
     } catch {
       // An app that has broken down may not know its own state; the logs are there all the same.
     }
-    const facts = { version: this.#ports.version, settings: {}, connections: [], queue: { states: {}, errors: {} } };
+    const [queue, policy] = [
+      { states: {}, errors: {} },
+      { sources: [], values: {}, ignored: [] },
+    ];
+    const facts = { version: this.#ports.version, settings: {}, connections: [], queue, policy };
     await exportForSupport({ logs: this.#folder ?? '', facts }, path, signal);
   }
 

@@ -20,6 +20,7 @@ import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
 import { machineAuthorities } from '../../network/machine-authorities.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
+import { trustOf, updatesOf } from '../../policy/rules.ts';
 import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting, isMoving } from './activity.ts';
@@ -92,7 +93,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
 
-  machineAuthorities.start();
+  machineAuthorities(trustOf(app.policy.values)).start();
   if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
 
   const ownSession = `window (process ${process.pid})`;
@@ -113,7 +114,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   const send = mailTo(window.webContents);
   const updates = desktopUpdates({
-    ...{ app, settings, electronApp, shell, policy: () => 'ask-person' },
+    ...{ app, settings, electronApp, shell, policy: () => updatesOf(app.policy.values) },
     isMoving: () => isMoving(presence.activity),
     tell: (state) => send('updates.changed', state),
   });

@@ -86,6 +86,7 @@ beforeEach(() => {
       platform: 'linux',
       dataFolder: home,
       keepsSecrets: false,
+      managed: [],
       canDrop: true,
     }),
     'settings.get': () => givenSettings,

@@ -157,7 +157,10 @@ export async function listConnections(session: Session): Promise<ExitCode> {
   for (const { error } of broken) output.complain(error);
   const rows = connections.map((connection) => {
     const { name } = connection;
-    return { connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) };
+    return {
+      ...{ connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) },
+      isSet: kept.isSet(name),
+    };
   });
   if (rows.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
   else {
@@ -168,6 +171,9 @@ export async function listConnections(session: Session): Promise<ExitCode> {
         return [name, baseUrl, tokenUrl, clientId, scope, authenticationInWords(row)];
       }),
     );
+  }
+  for (const { connection, isSet } of rows) {
+    if (isSet) output.say(`“${connection.name}” is set by your organisation: only its credentials can be changed.`);
   }
   for (const { connection, certificate } of rows) {
     if (certificate !== undefined) warnOfEnd(output, connection.name, certificate);
@@ -180,6 +186,8 @@ interface ConnectionListing {
   connection: StoredConnection;
   authentication: ReturnType<Connections['authentication']>;
   certificate: IdentityDescription | undefined;
+  /** By the organisation. */
+  isSet: boolean;
 }
 
 function authenticationInWords({ connection, authentication, certificate }: ConnectionListing): string {
@@ -192,9 +200,9 @@ function authenticationInWords({ connection, authentication, certificate }: Conn
   return ways.length === 0 ? 'nothing stored' : ways.join(' and ');
 }
 
-function connectionForPrograms({ connection, authentication, certificate }: ConnectionListing): object {
+function connectionForPrograms({ connection, authentication, certificate, isSet }: ConnectionListing): object {
   const shown = certificate && { ...certificate, validUntil: new Date(certificate.validUntil).toISOString() };
-  return { ...connection, secretStored: authentication.secret, certificate: shown };
+  return { ...connection, secretStored: authentication.secret, certificate: shown, setByOrganisation: isSet };
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {

@@ -5,6 +5,7 @@ import { proxyPasswordFromEnvironment } from '../../../credentials/environment.t
 import { readAuthorities } from '../../../network/authorities.ts';
 import { readBypass } from '../../../network/bypass.ts';
 import type { NetworkSettings } from '../../../network/network-settings.ts';
+import { managedNames } from '../../../policy/rules.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { contentOf } from '../identity-files.ts';
 import { usageError } from '../output.ts';
@@ -117,9 +118,13 @@ function tell(session: Session, { proxy, authorities }: NetworkSettings, hasProx
     const limit = hosts === undefined ? '' : `, only for ${hosts.join(', ')}`;
     output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}${limit}`);
   }
+  const set = managedNames(session.policy.values);
+  if (set.includes('proxy')) output.say('The proxy is set by your organisation.');
+  if (set.includes('authorities')) output.say('The certificate authorities are set by your organisation.');
   const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];
-  if (ofTheRuntime) output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
-  output.emit('summary', { proxy, hasProxyPassword, authorities: shown });
+  if (ofTheRuntime && !set.includes('authorities'))
+    output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
+  output.emit('summary', { proxy, hasProxyPassword, authorities: shown, setByOrganisation: set });
 }
 
 function proxyInWords(proxy: NetworkSettings['proxy'], hasProxyPassword: boolean): string {

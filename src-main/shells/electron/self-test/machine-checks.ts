@@ -131,7 +131,7 @@ async function checkDisk(folder: string): Promise<string> {
 
 async function checkAuthorities(entry?: URL): Promise<string> {
   const begun = performance.now();
-  const { certificates, problem } = await readInThread(entry);
+  const { certificates, problem } = await readInThread({}, entry);
   if (problem !== undefined) throw new Error(`The authorities of the system cannot be read: ${problem}`);
   if (certificates.length === 0) throw new Error('There are no authorities.');
   return `${certificates.length} authorities, read in ${Math.round(performance.now() - begun)} ms.`;
