@@ -40,7 +40,7 @@ function threadOf(code: string): URL {
 
 describe('the thread as it ships', () => {
   it('reads the authorities of this machine, each once', async () => {
-    const { certificates, problem } = await readInThread(builtThread);
+    const { certificates, problem } = await readInThread({}, builtThread);
     expect(problem).toBeUndefined();
     expect(certificates.length).toBeGreaterThan(50);
     expect(new Set(certificates).size).toBe(certificates.length);
@@ -51,7 +51,7 @@ describe('the thread as it ships', () => {
     ['ends without an answer', 'process.exit(3)', 'ended with code 3'],
     ['needs too much memory', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));', 'memory'],
   ])('does not end this process where it %s', async (_, code, words) => {
-    await expect(readInThread(threadOf(code))).rejects.toThrow(words);
+    await expect(readInThread({}, threadOf(code))).rejects.toThrow(words);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { policyOf } from '../../src-main/policy/policy.ts';
-import { managedNames, policyAsText, setConnections } from '../../src-main/policy/rules.ts';
+import { managedNames, policyAsText, setConnections, updatesOf } from '../../src-main/policy/rules.ts';
 import { makeKeyPair } from '../credentials/certificates.ts';
 
 const connection = {
@@ -179,5 +179,24 @@ describe('what a policy means', () => {
     const text = JSON.stringify(policyAsText(valuesOf({ connections: [connection], authorities: [pem] })));
     expect(text).not.toContain(connection.clientId);
     expect(text).not.toContain('BEGIN CERTIFICATE');
+  });
+});
+
+describe('updates under a policy', () => {
+  it.each([
+    ['are the person’s where nothing is set', {}, 'ask-person'],
+    ['are off', { updates: 'off' }, 'off'],
+    [
+      'come from the feed',
+      { updates: { feed: 'https://bank.example/tranship' } },
+      { feed: 'https://bank.example/tranship' },
+    ],
+    [
+      'come from the folder of the channel in the feed',
+      { updates: { feed: 'https://bank.example/tranship', channel: 'approved' } },
+      { feed: 'https://bank.example/tranship/approved/' },
+    ],
+  ])('%s', (_, raw, expected) => {
+    expect(updatesOf(valuesOf(raw))).toEqual(expected);
   });
 });
