@@ -5,16 +5,19 @@ import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
+import { builtProduct } from './app/desktop-product.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
+import { DoubleWindow } from './app/double-window.ts';
 import type { AppWindow } from './app/window.ts';
+import { openWindowHost, type WindowHost } from './app/window-host.ts';
 
 export { dropFiles } from './app/window.ts';
 export { expect };
 
 /** The shell in which a project of playwright.config.ts opens the window. */
 export interface ShellChoice {
-  shell: 'browser' | 'desktop';
+  shell: 'browser' | 'desktop' | 'desktop-double';
 }
 
 interface StoryFixtures {
@@ -32,6 +35,8 @@ interface StoryFixtures {
 interface WorkerFixtures extends ShellChoice {
   /** Undefined where the desktop app is tested, which needs none. */
   chromium: Browser | undefined;
+  /** Undefined where the app is not tested in the double of Electron. */
+  windowHost: WindowHost | undefined;
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
@@ -44,12 +49,27 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  windowHost: [
+    async ({ playwright, shell }, use) => {
+      if (shell !== 'desktop-double') return await use(undefined);
+      await using host = await openWindowHost(playwright.chromium, { width: 1280, height: 800 });
+      await use(host);
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   workplace: async ({}, use) => {
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
     await use(workplace);
   },
-  app: async ({ chromium, workplace }, use) => {
+  app: async ({ chromium, windowHost, workplace }, use) => {
+    if (windowHost !== undefined) {
+      const app = new DoubleWindow(windowHost, builtProduct(), workplace.folder, workplace.home);
+      await app.open();
+      await use(app);
+      await app.kill();
+      return;
+    }
     if (chromium === undefined) {
       const app = new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
       await app.open();
