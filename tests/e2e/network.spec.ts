@@ -53,8 +53,10 @@ test('a text without a certificate authority is refused with a reason', async ({
 
 test('a diagnosis is shown step by step, copied for the help desk, and tries the storage when asked to', async ({
   page,
+  shell,
   startTenant,
 }) => {
+  test.fixme(shell === 'desktop-double', 'The app denies the page every permission, also that to copy.');
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
   await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();

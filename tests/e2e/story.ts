@@ -5,7 +5,7 @@ import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
-import { builtProduct } from './app/desktop-product.ts';
+import { builtProduct, type DesktopProduct } from './app/desktop-product.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
 import { DoubleWindow } from './app/double-window.ts';
@@ -35,6 +35,8 @@ interface StoryFixtures {
 interface WorkerFixtures extends ShellChoice {
   /** Undefined where the desktop app is tested, which needs none. */
   chromium: Browser | undefined;
+  /** What the double of Electron runs. */
+  desktopProduct: DesktopProduct;
   /** Undefined where the app is not tested in the double of Electron. */
   windowHost: WindowHost | undefined;
 }
@@ -49,6 +51,8 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  desktopProduct: [async ({}, use) => use(builtProduct()), { scope: 'worker' }],
   windowHost: [
     async ({ playwright, shell }, use) => {
       if (shell !== 'desktop-double') return await use(undefined);
@@ -57,14 +61,14 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   workplace: async ({}, use) => {
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
     await use(workplace);
   },
-  app: async ({ chromium, windowHost, workplace }, use) => {
+  app: async ({ chromium, windowHost, desktopProduct, workplace }, use) => {
     if (windowHost !== undefined) {
-      const app = new DoubleWindow(windowHost, builtProduct(), workplace.folder, workplace.home);
+      const app = new DoubleWindow(windowHost, desktopProduct, workplace.folder, workplace.home);
       await app.open();
       await use(app);
       await app.kill();

@@ -69,7 +69,7 @@ test('reading what the double lacks names it, and so does writing it', () => {
   expect(() => Reflect.get(missingModule('electron.net'), 'fetch')).toThrow('Electron has electron.net.fetch, but');
 });
 
-test('nobody can listen to, or send, an event that Electron does not have', () => {
+test('an event that Electron does not have can neither be heard nor sent', () => {
   class Watched extends ElectronEmitter {
     static override readonly [typeName] = 'BrowserWindow';
   }

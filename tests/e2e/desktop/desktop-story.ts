@@ -1,6 +1,5 @@
 /** @file The start of the desktop's own stories: the app is not open yet, and the test plays the system around it. */
 
-import { builtProduct } from '../app/desktop-product.ts';
 import { DoubleWindow } from '../app/double-window.ts';
 import { test as story } from '../story.ts';
 
@@ -10,9 +9,9 @@ export const test = story.extend<{
   /** The desktop app, not started. */
   desk: DoubleWindow;
 }>({
-  desk: async ({ windowHost, workplace }, use) => {
+  desk: async ({ windowHost, desktopProduct, workplace }, use) => {
     if (windowHost === undefined) throw new Error('These stories need the double of Electron.');
-    const desk = new DoubleWindow(windowHost, builtProduct(), workplace.folder, workplace.home);
+    const desk = new DoubleWindow(windowHost, desktopProduct, workplace.folder, workplace.home);
     await use(desk);
     await desk.kill();
   },

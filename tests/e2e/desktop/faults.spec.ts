@@ -1,4 +1,4 @@
-/** @file A start that cannot succeed, and an error that nobody expected: the app says so, and loses nothing. */
+/** @file A start that cannot succeed, and an unexpected error: the app says so, and loses nothing. */
 
 import { addConnection, confirmSending, expectState } from '../gestures.ts';
 import { dropFiles } from '../story.ts';

@@ -1,7 +1,9 @@
 /** @file The system's key store as it may be: working, refused by a person or a policy, locked for a while, or replaced. */
 
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import type { KeyStoreState } from '../../electron-double/control.ts';
 import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
@@ -73,16 +75,22 @@ test('a key store that is locked for a while loses nothing, and the next start h
   await expectState(page, 'export.jsonl', 'Done');
 });
 
-test('a key store with another key asks for the secrets again', async ({ desk, startTenant, workplace }) => {
+test('with another key in the key store nothing is sent until a person confirms the connection', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
   await desk.double.do('quit', {});
   await desk.double.ended;
 
   const page = await desk.open(keyStore(workplace.folder, 'lost'));
-  await goToPage(page, 'Connections');
-  await expect(page.getByText(/secret/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Diagnose Nordbank', exact: true })).toBeVisible();
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expect(page.getByText('The connection must be confirmed.')).toBeVisible();
+  expect(tenant.batches()).toEqual([]);
 });
 
 test('a key that was exchanged keeps the secrets, also over the next start', async ({
@@ -97,6 +105,31 @@ test('a key that was exchanged keeps the secrets, also over the next start', asy
   await desk.double.ended;
 
   const page = await desk.open(keyStore(workplace.folder, 'rotated'));
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+// The app does not look at `shouldReEncrypt` yet.
+test.fixme('what an older key had sealed is sealed again, so that the older key may go', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+  await desk.open(keyStore(workplace.folder, 'rotated'));
+  await desk.double.act('application-menu');
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const { file } = keyStore(workplace.folder, 'working').keyStore;
+  const [newest] = z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify([newest]));
+  const page = await desk.open();
   await dropFiles(page, [await writeExport('export.jsonl')]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Done');

@@ -66,7 +66,7 @@ test('files that the system opens before the app is ready are offered, and later
   await desk.double.do('quit', {});
   await desk.double.ended;
 
-  const page = await desk.open({ openFiles: [await writeExport('early.jsonl')] });
+  const page = await desk.open({ platform: 'darwin', openFiles: [await writeExport('early.jsonl')] });
   await sendOffered(page, tenant, ['early.jsonl']);
   await desk.double.do('openFile', { path: await writeExport('late.jsonl') });
   await expect(page.getByRole('dialog').getByText('late.jsonl', { exact: true })).toBeVisible();

@@ -186,7 +186,7 @@ export class PageHost {
     }
   }
 
-  /** Says something to the preload's world; nobody hears it where there is none. */
+  /** Says something to the preload's world; it is lost where there is none. */
   say(message: ToPage): void {
     const contextId = this.#world;
     if (contextId === undefined) return;

@@ -1,4 +1,4 @@
-/** @file Permissions: the app's handlers decide, Chromium obeys. What nobody asked for stays denied. */
+/** @file Permissions: the app's handlers decide, Chromium obeys. What was not asked for stays denied. */
 
 import type { Session, WebContents } from 'electron';
 import type { Cdp } from '../cdp.ts';

@@ -3,6 +3,28 @@
  * function stands alone, because its text also runs in the page.
  */
 
+/** A value as text: itself, what JSON lacks, or the place of an object on the heap. */
+type Written =
+  | null
+  | string
+  | number
+  | boolean
+  | { t: 'undefined' }
+  | { t: 'bigint' | 'number'; v: string }
+  | { t: 'ref'; v: number };
+
+/** An object on the heap. */
+type Entry =
+  | { k: 'array'; n: number; p: [string, Written][] }
+  | { k: 'object'; p: [string, Written][] }
+  | { k: 'map'; p: [Written, Written][] }
+  | { k: 'set'; p: Written[] }
+  | { k: 'date'; v: Written }
+  | { k: 'regexp'; s: string; f: string }
+  | { k: 'error'; n: string; m: string; s: string | undefined }
+  | { k: 'buffer'; v: string }
+  | { k: 'view'; n: string; v: string };
+
 export interface CloneCodec {
   /** @throws Error as Electron does, for what cannot be cloned */
   encode(value: unknown): string;
@@ -27,9 +49,9 @@ export function createCloneCodec(): CloneCodec {
     } catch {
       refuse();
     }
-    const heap: unknown[] = [];
+    const heap: (Entry | undefined)[] = [];
     const places = new Map<object, number>();
-    const write = (value: unknown): unknown => {
+    const write = (value: unknown): Written => {
       if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
       if (value === undefined) return { t: 'undefined' };
       if (typeof value === 'bigint') return { t: 'bigint', v: String(value) };
@@ -52,7 +74,7 @@ export function createCloneCodec(): CloneCodec {
         binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
       return btoa(binary);
     };
-    const writeObject = (value: object): unknown => {
+    const writeObject = (value: object): Entry => {
       if (Array.isArray(value))
         return { k: 'array', n: value.length, p: Object.entries(value).map(([key, item]) => [key, write(item)]) };
       if (value instanceof Date) return { k: 'date', v: write(value.getTime()) };
@@ -74,22 +96,21 @@ export function createCloneCodec(): CloneCodec {
     return JSON.stringify({ root, heap });
   };
 
-  // biome-ignore lint/suspicious/noExplicitAny: the text was written above.
-  type Written = any;
   const decode = (text: string): unknown => {
-    const { root, heap }: Written = JSON.parse(text);
+    const { root, heap }: { root: Written; heap: Entry[] } = JSON.parse(text);
     const made = new Map<number, unknown>();
     const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const read = (written: Written): unknown => {
       if (written === null || typeof written !== 'object') return written;
       if (written.t === 'undefined') return undefined;
       if (written.t === 'bigint') return BigInt(written.v);
-      if (written.t === 'number') return Number(written.v);
-      const place: number = written.v;
-      if (!made.has(place)) readObject(place, heap[place]);
+      if (written.t !== 'ref') return Number(written.v);
+      const place = written.v;
+      const entry = heap[place];
+      if (!made.has(place) && entry !== undefined) readObject(place, entry);
       return made.get(place);
     };
-    const readObject = (place: number, entry: Written): void => {
+    const readObject = (place: number, entry: Entry): void => {
       const keep = <Value>(value: Value): Value => {
         made.set(place, value);
         return value;
