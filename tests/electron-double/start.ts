@@ -38,7 +38,7 @@ openStage(options, await Cdp.connect(options.endpoint));
 const { createElectron } = await import('./main/electron.ts');
 const { app, launch } = await import('./main/app.ts');
 const { dialog } = await import('./main/dialogs.ts');
-const { followOpenedPages } = await import('./main/web-contents.ts');
+const { closeOpenedPages } = await import('./main/web-contents.ts');
 Object.assign(globalThis, { [GLOBAL]: createElectron() });
 
 const double = `globalThis[Symbol.for(${JSON.stringify(GLOBAL.description)})]`;
@@ -70,7 +70,7 @@ process.exit = (code) => {
   return undefined as never;
 };
 
-await followOpenedPages();
+await closeOpenedPages();
 followCommands();
 // The test has gone: so do we, at once, and the pages with us.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

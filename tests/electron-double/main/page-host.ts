@@ -43,6 +43,8 @@ export interface PageEvents {
   painted: () => void;
   loaded: () => void;
   crashed: () => void;
+  /** The page opens another one. */
+  opens: (address: string) => void;
 }
 
 let windows = Promise.resolve<unknown>(undefined);
@@ -158,6 +160,7 @@ export class PageHost {
       if (frameId === this.mainFrameId && name === 'firstPaint') events.painted();
     });
     session.on('Page.loadEventFired', () => events.loaded());
+    session.on('Page.windowOpen', ({ url }) => events.opens(String(url)));
     session.on('Inspector.targetCrashed', () => events.crashed());
     session.on('Debugger.paused', (params) => void this.#answerSync(pausedSchema.parse(params).callFrames[0]));
   }

@@ -35,7 +35,7 @@ type Implemented =
   | 'setZoomFactor';
 
 let last = 0;
-const byTarget = new Map<string, WebContentsDouble>();
+const ours = new Set<string>();
 
 /** For the double itself: what the app cannot reach. */
 export interface ContentsPorts {
@@ -47,7 +47,6 @@ export interface ContentsPorts {
 
 /** The page of some contents; not for the app. */
 export let hostOf: (contents: WebContentsDouble) => Promise<PageHost>;
-let askToOpen: (contents: WebContentsDouble, targetId: string, url: string) => void;
 
 export class WebContentsDouble extends ElectronEmitter implements Pick<WebContents, Implemented> {
   static override readonly [typeName] = 'WebContents';
@@ -71,7 +70,7 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
     this.#ports = ports;
     this.#permissions = browserContextId(stage().cdp).then((id) => new Permissions(stage().cdp, id));
     this.#host = PageHost.open(ports.size, ports.preload, this.#pageEvents()).then(async (host) => {
-      byTarget.set(host.targetId, this);
+      ours.add(host.targetId);
       await followRequests({
         session: host.session,
         webContentsId: this.#id,
@@ -185,38 +184,32 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
     this.#isGone = true;
     endFrame(this.#frame);
     this.#settleLoad?.reject(failedLoad('ERR_ABORTED', -3, this.getURL()));
-    const closed = this.#host.then(async ({ targetId }) => {
-      byTarget.delete(targetId);
-      await stage().cdp.send('Target.closeTarget', { targetId });
-    });
     const gone = () => {
       this.emit('destroyed');
       this.#ports.onGone();
     };
-    closed.then(gone, gone);
+    // Chromium's answer is not waited for: a window of Electron is gone, whatever its page still does.
+    const closing = this.#host.then(({ targetId }) => {
+      ours.delete(targetId);
+      void stage()
+        .cdp.send('Target.closeTarget', { targetId })
+        .catch(() => {});
+    });
+    closing.then(gone, gone);
   }
 
   static {
     hostOf = (contents) => contents.#host;
-    askToOpen = (contents, targetId, url) => contents.#askToOpen(targetId, url);
   }
 
-  /** A page opened by this one: the app is asked, and Electron's default is to open it. */
-  #askToOpen(targetId: string, url: string): void {
-    const details = {
-      url: toApp(url),
-      frameName: '',
-      features: '',
-      disposition: 'foreground-tab',
-      referrer: { url: this.getURL(), policy: 'default' },
-    };
+  /** The page opens another one: the app is asked. The double itself opens none. */
+  #askToOpen(address: string): void {
+    const url = toApp(address);
+    const referrer = { url: this.getURL(), policy: 'default' };
+    const details = { url, frameName: '', features: '', disposition: 'foreground-tab', referrer };
     const answer = this.#openHandler?.(details as Parameters<WindowOpenHandler>[0]);
-    record('window-open', { url: details.url, action: answer?.action ?? 'allow' });
-    if (answer?.action !== 'deny')
-      console.error('The double of Electron opens no further windows; it closes this one.');
-    void stage()
-      .cdp.send('Target.closeTarget', { targetId })
-      .catch(() => {});
+    record('window-open', { url, action: answer?.action ?? 'allow' });
+    if (answer?.action !== 'deny') console.error('The double of Electron opens no further windows.');
   }
 
   #begin(): void {
@@ -252,6 +245,7 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
   #pageEvents(): PageEvents {
     return {
       worldMade: () => {},
+      opens: (address) => this.#askToOpen(address),
       navigated: (address) => {
         endFrame(this.#frame);
         this.#frame = new FrameDouble(address);
@@ -325,26 +319,16 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
 }
 
 const openedSchema = z.looseObject({
-  targetInfo: z.looseObject({
-    targetId: z.string(),
-    type: z.string(),
-    url: z.string(),
-    openerId: z.string().optional(),
-  }),
+  targetInfo: z.looseObject({ targetId: z.string(), type: z.string(), openerId: z.string().optional() }),
 });
 
-/** Follows windows that pages open. */
-export async function followOpenedPages(): Promise<void> {
+/** Closes the windows that pages open as soon as Chromium tells of them. */
+export async function closeOpenedPages(): Promise<void> {
   const { cdp } = stage();
-  const pending = new Set<string>();
-  const see = (params: Record<string, unknown>) => {
-    const { targetId, type, url, openerId } = openedSchema.parse(params).targetInfo;
-    if (type !== 'page' || openerId === undefined || pending.has(targetId)) return;
-    pending.add(targetId);
-    const opener = byTarget.get(openerId);
-    if (opener !== undefined) askToOpen(opener, targetId, url);
-  };
-  cdp.on('Target.targetCreated', see);
+  cdp.on('Target.targetCreated', (params) => {
+    const { targetId, type, openerId = '' } = openedSchema.parse(params).targetInfo;
+    if (type === 'page' && ours.has(openerId)) void cdp.send('Target.closeTarget', { targetId }).catch(() => {});
+  });
   await cdp.send('Target.setDiscoverTargets', { discover: true });
 }
 
