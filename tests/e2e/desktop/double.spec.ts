@@ -239,7 +239,7 @@ test('the app decides what is loaded, where the page goes, and what it may', asy
         await webContents.executeJavaScript("location.href = '/elsewhere.html'; 'on my way'");
         await navigating;
         say(webContents.getURL());
-        await webContents.executeJavaScript("window.open('/popup.html'); 1");
+        await run("String(window.open('/popup.html'))");
         await asked;
         app.exit();
       });
@@ -253,5 +253,6 @@ test('the app decides what is loaded, where the page goes, and what it may', asy
     'will-navigate small://app/elsewhere.html',
     'small://app/index.html',
     'wants to open small://app/popup.html',
+    'null',
   ]);
 });

@@ -110,12 +110,12 @@ export class PageHost {
     await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
     await session.send('Runtime.addBinding', { name: SAY, executionContextName: WORLD });
     const token = randomUUID();
-    const permissionName = `permissions ${randomUUID()}`;
+    const toAppName = `to the app ${randomUUID()}`;
     await session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `(${pageWorld})(${createWorldBridge}, ${JSON.stringify(token)}, ${JSON.stringify(permissionName)})`,
+      source: `(${pageWorld})(${createWorldBridge}, ${JSON.stringify(token)}, ${JSON.stringify(toAppName)})`,
     });
     const settings: IsolatedSettings = {
-      ...{ token, permissionName },
+      ...{ token, toAppName },
       modules: { electron: [...electronApi.renderer.keys()], ...rendererModules() },
       process: {
         type: 'renderer',
@@ -160,6 +160,7 @@ export class PageHost {
       if (frameId === this.mainFrameId && name === 'firstPaint') events.painted();
     });
     session.on('Page.loadEventFired', () => events.loaded());
+    // A link or a form; `window.open` never comes as far.
     session.on('Page.windowOpen', ({ url }) => events.opens(String(url)));
     session.on('Inspector.targetCrashed', () => events.crashed());
     session.on('Debugger.paused', (params) => void this.#answerSync(pausedSchema.parse(params).callFrames[0]));

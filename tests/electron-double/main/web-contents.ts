@@ -305,6 +305,8 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
         const isGranted = await (await this.#permissions).decide(this, this.#address, permission, kind);
         return host.say({ type: 'permission', id, isGranted });
       }
+      case 'window-open':
+        return this.#askToOpen(message.address);
       case 'preload-error': {
         const { preload } = this.#ports;
         this.emit(

@@ -3,13 +3,13 @@
  * itself. The function stands alone, because its text runs in the page.
  */
 
-import type { AskPermission } from './page-world.ts';
+import type { ToApp } from './page-world.ts';
 import type { createCloneCodec } from './structured-clone.ts';
 import type { createWorldBridge } from './world-bridge.ts';
 
 export interface IsolatedSettings {
   token: string;
-  permissionName: string;
+  toAppName: string;
   /** Electron's names, of modules in the renderer and of their members. */
   modules: Readonly<Record<string, readonly string[]>>;
   process: Readonly<Record<string, unknown>>;
@@ -20,6 +20,7 @@ export type FromPage =
   | { type: 'invoke'; id: number; channel: string; values: string }
   | { type: 'send'; channel: string; values: string }
   | { type: 'permission'; id: number; permission: string; kind: 'check' | 'request' }
+  | { type: 'window-open'; address: string }
   | { type: 'preload-error'; message: string; stack: string };
 
 export type ToPage =
@@ -101,21 +102,25 @@ export function isolatedWorld(
       codec.decode(electronDoubleSendSync(JSON.stringify({ channel, values: codec.encode(values) }))),
   };
 
+  /** @param _asked read by the double while the page stands still */
+  const stopped = (_asked: unknown, answer: string | undefined): string => {
+    if (answer === undefined) throw new Error('The double could not stop the page to answer.');
+    return answer;
+  };
+
   /** The double stops here as a debugger does, and puts the answer into the variable before it lets go. */
   function electronDoubleSendSync(question: string): string {
-    // biome-ignore lint/style/useConst: the debugger assigns it.
-    let answer = '';
+    let answer: string | undefined;
     // biome-ignore lint/suspicious/noDebugger: the synchronous way to the main process.
     debugger;
-    return question === '' ? '' : answer;
+    return stopped(question, answer);
   }
 
   function electronDoublePathOf(file: File): string {
-    // biome-ignore lint/style/useConst: the debugger assigns it.
-    let answer = '';
+    let answer: string | undefined;
     // biome-ignore lint/suspicious/noDebugger: as above.
     debugger;
-    return file === undefined ? '' : answer;
+    return stopped(file, answer);
   }
 
   const contextBridge = {
@@ -184,13 +189,14 @@ export function isolatedWorld(
     }
   };
 
-  const ask: AskPermission = (permission, kind) =>
+  const ask: ToApp['ask'] = (permission, kind) =>
     new Promise((resolve) => {
       const id = ++last;
       decisions.set(id, resolve);
       say({ type: 'permission', id, permission, kind });
     });
-  bridge.offer(settings.permissionName, ask);
+  const toApp: ToApp = { ask, opens: (address) => say({ type: 'window-open', address }) };
+  bridge.offer(settings.toAppName, toApp);
 
   try {
     const module = { exports: {} };

@@ -5,10 +5,15 @@
 
 import type { createWorldBridge } from './world-bridge.ts';
 
-/** The name under which the preload's world offers the question for permissions, which no API can have. */
-export type AskPermission = (permission: string, kind: 'check' | 'request') => Promise<boolean>;
+type AskPermission = (permission: string, kind: 'check' | 'request') => Promise<boolean>;
 
-export function pageWorld(makeBridge: typeof createWorldBridge, token: string, permissionName: string): void {
+/** What the preload's world offers to this one for the double itself, under a name that no API can have. */
+export interface ToApp {
+  ask: AskPermission;
+  opens: (address: string) => void;
+}
+
+export function pageWorld(makeBridge: typeof createWorldBridge, token: string, toAppName: string): void {
   const bridge = makeBridge(token, 'page');
   const deepFreeze = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
@@ -59,9 +64,21 @@ export function pageWorld(makeBridge: typeof createWorldBridge, token: string, p
     guard(globalThis.Permissions?.prototype, 'query', '', 'check', ask);
   };
 
+  /** A window that the app denies is null, and the double opens none. */
+  const guardWindows = (opens: ToApp['opens']) => {
+    const original = window.open.bind(window);
+    window.open = (address = '', target = '_blank', features = '') => {
+      if (['_self', '_top', '_parent'].includes(target)) return original(address, target, features);
+      opens(URL.parse(String(address), document.baseURI)?.href ?? '');
+      return null;
+    };
+  };
+
   bridge.onOffer = (name, value) => {
-    if (name === permissionName) {
-      guardPermissions(value as AskPermission);
+    if (name === toAppName) {
+      const { ask, opens } = value as ToApp;
+      guardPermissions(ask);
+      guardWindows(opens);
       return;
     }
     if (name in window) throw new Error('Cannot bind an API on top of an existing property on the window object');
