@@ -20,7 +20,6 @@ type Implemented =
   | 'loadURL'
   | 'reload'
   | 'getURL'
-  | 'getTitle'
   | 'isDestroyed'
   | 'isLoading'
   | 'isCrashed'
@@ -121,10 +120,6 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
 
   getURL(): string {
     return toApp(this.#address);
-  }
-
-  getTitle(): string {
-    return 'Tranship';
   }
 
   isDestroyed(): boolean {
