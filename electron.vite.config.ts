@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './build/bundled-packages.ts';
+import { updateSource } from './build/update-source.ts';
 
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
   main: {
     plugins: [bundledPackages('out/bundled/main.json')],
+    define: { BUILT_IN_UPDATES: updateSource(process.env) },
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -16,8 +18,10 @@ export default defineConfig({
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
+          'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
+          'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },
-        // Flat, because the check finds the entries of its threads beside its own file.
+        // Flat, because the files of threads are looked for beside the file that starts them.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -7,6 +7,9 @@ import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env['PLAYWRIGHT_RESULTS'];
 
+/** The stories in which the test plays the system: signing out, opening files, a key store that refuses. */
+const onlyDesktop = 'desktop/**';
+
 export default defineConfig<object, ShellChoice>({
   testDir: 'tests/e2e',
   globalSetup: ['./tests/build-product.ts', './tests/e2e/app/install-chromium.ts'],
@@ -30,10 +33,23 @@ export default defineConfig<object, ShellChoice>({
     },
   },
   projects: [
-    { name: 'browser', use: { shell: 'browser' } },
+    { name: 'browser', use: { shell: 'browser' }, grepInvert: /@installed/, testIgnore: onlyDesktop },
+    // The packed desktop app through its own main process, preload and IPC, in a double of Electron with real pages.
+    { name: 'desktop-double', use: { shell: 'desktop-double' }, grepInvert: /@browser|@installed/ },
     // The same stories in the desktop app, only where its runtime and a display are: most servers have neither.
     ...(desktopRuntime() === undefined
       ? []
-      : [{ name: 'desktop', use: { shell: 'desktop' as const }, grepInvert: /@browser/ }]),
+      : [
+          {
+            name: 'desktop',
+            use: { shell: 'desktop' as const },
+            grepInvert: /@browser|@installed/,
+            testIgnore: onlyDesktop,
+          },
+        ]),
+    // What needs an app that was installed, only where one is named.
+    ...(process.env['TRANSHIP_INSTALLED'] === undefined
+      ? []
+      : [{ name: 'installed', use: { shell: 'installed' as const }, grep: /@installed/, testIgnore: onlyDesktop }]),
   ],
 });

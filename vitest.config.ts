@@ -13,6 +13,9 @@ const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].m
 /** A file that takes seconds by itself says so in its name, so that `npm run test:quick` can leave it out. */
 const long = 'tests/**/*.long.test.ts';
 
+/** What differs from system to system. */
+const differing = ['tests/*.test.ts', 'tests/{credentials,logs,settings,shells}/**/*.test.ts'];
+
 /** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -29,7 +32,24 @@ export default defineConfig({
         extends: true,
         test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...withProcesses, long] },
       },
-      { extends: true, test: { name: 'processes', include: [...withProcesses, long] } },
+      {
+        extends: true,
+        test: {
+          name: 'as-on-windows',
+          include: differing,
+          exclude: [long],
+          setupFiles: ['tests/windows/as-on-windows.ts'],
+          server: { deps: { inline: true } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: [...withProcesses, long],
+          globalSetup: ['tests/packaging/packed-app.ts'],
+        },
+      },
     ],
     globalSetup: ['tests/build-product.ts'],
     testTimeout: HANG_MS,

@@ -8,4 +8,4 @@ interface Packed {
   packager: { appInfo: { productFilename: string } };
 }
 
-export default function afterPack(packed: Packed): void;
+export default function afterPack(packed: Packed): Promise<void>;

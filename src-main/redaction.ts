@@ -39,9 +39,9 @@ export function redactUserInfo(text: string): string {
   return text.replace(/(https?:(?:\\?\/){2})[^\s"'<>/\\?#@]*@/gi, `$1${MARK}@`);
 }
 
-/** Removes the credentials of an Authorization header. */
+/** Removes the credentials of an Authorization or Proxy-Authorization header. */
 export function redactAuthorization(text: string): string {
-  return text.replace(/\b(Bearer|Basic)(\s+|%20|\+)[\w.~+/=-]{6,}/gi, `$1 ${MARK}`);
+  return text.replace(/\b(Bearer|Basic|Negotiate)(\s+|%20|\+)[\w.~+/=-]{6,}/gi, `$1 ${MARK}`);
 }
 
 /** Removes JSON Web Tokens. */

@@ -1,29 +1,29 @@
 /** @file A shortened value with a button that copies the full value. */
 
-import { ActionIcon, Code, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { ActionIcon, Code, Text } from '@mantine/core';
 import classes from './copied-value.module.css';
-import { factTexts } from './texts/submission.ts';
+import { CopyIcon } from './copy-button.tsx';
+import { copyTexts } from './texts/copying.ts';
+import { useCopy } from './use-copy.ts';
 
-/** `what` names the value for screen readers; `shown` is its short form. */
+/** `what` names the value for screen readers; `shown` is its short form. What cannot be copied is shown in full. */
 export function CopiedValue({ what, value, shown = value }: { what: string; value: string; shown?: string }) {
+  const { outcome, announced, copy } = useCopy(value);
+  const name = outcome === 'copied' ? copyTexts.copied : copyTexts.copyOf(what);
   return (
     <span className={classes['value']}>
-      <Code title={value}>{shown}</Code>
-      <CopyButton value={value} timeout={1500}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            onClick={copy}
-            aria-label={copied ? factTexts.copied : factTexts.copyOf(what)}
-            title={copied ? factTexts.copied : factTexts.copyOf(what)}
-          >
-            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <Code title={value}>{outcome === 'failed' ? value : shown}</Code>
+      <ActionIcon variant="subtle" color="gray" size={24} onClick={copy} aria-label={name} title={name}>
+        <CopyIcon outcome={outcome} />
+      </ActionIcon>
+      {outcome === 'failed' && (
+        <Text component="span" size="xs" title={copyTexts.failedHint}>
+          {copyTexts.failed}
+        </Text>
+      )}
+      <span className="unseen" role="status">
+        {announced}
+      </span>
     </span>
   );
 }

@@ -40,6 +40,10 @@ export const commandNames = [
   'settings.get',
   'settings.change',
   'retention.kept',
+  'updates.state',
+  'updates.turn',
+  'updates.ask',
+  'updates.install',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
@@ -50,6 +54,7 @@ export const eventNames = [
   'rules.changed',
   'files.offered',
   'page.show',
+  'updates.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

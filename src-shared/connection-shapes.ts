@@ -37,9 +37,9 @@ export const connectionRowSchema = z.object({
   observed: z.array(observedPathSchema),
   /**
    * made-here: made by Tranship for practice · environment: from variables of this process; neither can be changed in
-   * the window.
+   * the window · policy: set by the organisation; only its secret and certificate can be changed.
    */
-  origin: z.enum(['stored', 'made-here', 'environment']),
+  origin: z.enum(['stored', 'made-here', 'environment', 'policy']),
   /** How many submissions bound to this connection have not ended. */
   openSubmissions: count,
   /** Why the connection cannot be used; absent when it can. */

@@ -41,6 +41,7 @@ import {
   sourceLineSchema,
   submissionDetailsSchema,
   submissionIdSchema,
+  updateStateSchema,
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
@@ -158,6 +159,14 @@ export const commands = {
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
   /** What the data folder holds of customer data. */
   'retention.kept': { input: nothing, output: z.array(keptSchema) },
+
+  /** Updates of the app itself; in a browser there are none. */
+  'updates.state': { input: nothing, output: updateStateSchema },
+  'updates.turn': { input: z.strictObject({ isOn: z.boolean() }), output: updateStateSchema },
+  /** Asks the update server now. */
+  'updates.ask': { input: nothing, output: updateStateSchema },
+  /** Starts the installer and ends the app. */
+  'updates.install': { input: nothing, output: nothing },
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {
@@ -173,6 +182,8 @@ export const events = {
   'page.show': z.object({
     page: z.enum(pages.map(({ page }) => page)),
   }),
+  /** What came of asking for an update, or that one is ready. */
+  'updates.changed': updateStateSchema,
 } satisfies Record<EventName, z.ZodType>;
 
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;

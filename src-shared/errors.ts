@@ -9,11 +9,13 @@ import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
 import { fileErrors } from './error-words/files.ts';
 import { networkErrors } from './error-words/network.ts';
+import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
 import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
+import { updateErrors } from './error-words/updates.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
@@ -33,6 +35,8 @@ const catalogue = {
   ...ruleRunErrors,
   ...programErrors,
   ...auditingErrors,
+  ...policyErrors,
+  ...updateErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;
@@ -106,8 +110,17 @@ export function titleOfError(code: ErrorCode): string {
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const problem = thrown instanceof Error ? thrown.message : String(thrown);
-  return new AppError('internal.unexpected', { problem }, { cause: thrown });
+  return new AppError('internal.unexpected', { problem: textOf(thrown) }, { cause: thrown });
+}
+
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    // An object without a prototype, for example, has no text.
+    return 'something was thrown that says nothing about itself';
+  }
 }
 
 /** The default of an exhaustive switch: reaching it is a compile error. */

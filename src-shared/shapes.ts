@@ -225,6 +225,8 @@ export const keptSchema = z.object({
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
+  /** On the desktop: starts at sign-in while the queue has something to do. */
+  startAtLogin: z.boolean(),
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,
@@ -234,6 +236,20 @@ export const settingsSchema = z.strictObject({
   ruleSet: z.string().max(200_000),
 });
 
+/** What an organisation can set for all who work on a computer, so that no person there changes it. */
+export const managedNameSchema = z.enum([
+  'connections',
+  'proxy',
+  'authorities',
+  'retention.submissions',
+  'retention.findings',
+  'retention.reports',
+  'retention.logs',
+  'practice',
+  'serviceDecides',
+  'updates',
+]);
+
 /** What the page needs to know about the app. */
 export const appInfoSchema = z.object({
   version: z.string(),
@@ -241,13 +257,31 @@ export const appInfoSchema = z.object({
   shell: z.enum(['electron', 'browser']),
   platform: z.enum(['windows', 'macos', 'linux']),
   dataFolder: z.string(),
-  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason in one sentence. */
+  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),
   secretsHint: z.string().optional(),
+  /** What is set by the organisation on this computer. */
+  managed: z.array(managedNameSchema).readonly(),
   /** Dropping files does not work while the app runs with administrator rights. */
   canDrop: z.boolean(),
   /** What the app must tell the person first: the queue was damaged and has been recovered. */
   notice: errorRecordSchema.optional(),
+});
+
+/** Updates of the app, and who decides whether it asks for them. */
+export const updateStateSchema = z.object({
+  isOn: z.boolean(),
+  /** build: this build has no updates · policy: the organisation has decided */
+  decidedBy: z.enum(['person', 'policy', 'build']),
+  step: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing') }),
+    z.object({ kind: z.literal('current'), at: time }),
+    /** There is a later version, which somebody else installs here. */
+    z.object({ kind: z.literal('told'), version: z.string() }),
+    z.object({ kind: z.literal('loading'), version: z.string() }),
+    z.object({ kind: z.literal('ready'), version: z.string() }),
+    z.object({ kind: z.literal('failed'), error: errorRecordSchema }),
+  ]),
 });
 
 /** Something the person can save to a chosen place, or download. */
@@ -292,6 +326,8 @@ export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type Kept = z.infer<typeof keptSchema>;
+export type ManagedName = z.infer<typeof managedNameSchema>;
+export type UpdateState = z.infer<typeof updateStateSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
 export type Savable = z.infer<typeof savableSchema>;
 export type Saved = z.infer<typeof savedSchema>;

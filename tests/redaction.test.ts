@@ -10,6 +10,7 @@ describe('redactAll', () => {
     ['an address inside another one', 'next=https%3A%2F%2Fb%2Fk%3FX-Amz-Signature%3Dcanary'],
     ['name and password of an address', 'https://user:canary@host/x'],
     ['a Bearer header', 'authorization: Bearer canary.canary-canary'],
+    ['a Negotiate header', 'Proxy-Authorization: Negotiate YIICcanary+/=='],
     ['a Basic header', 'Authorization: Basic Y2FuYXJ5canary=='],
     ['a JSON field', '{"access_token":"canary","x":1}'],
     ['a JSON field inside a JSON text', '{"body":"{\\"client_secret\\":\\"canary\\"}"}'],

@@ -17,7 +17,18 @@ import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
+import { machineAuthorities } from '../network/machine-authorities.ts';
 import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
+import { withPolicy } from '../policy/managed-settings.ts';
+import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
+import {
+  requireOwnConnections,
+  requireServiceMayDecide,
+  setConnections,
+  setHostsFor,
+  setNetwork,
+  trustOf,
+} from '../policy/rules.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
 import { Queue } from '../queue/queue.ts';
@@ -46,6 +57,7 @@ import {
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
+import { notePolicy } from './policy-note.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { supportFactsOf } from './support-facts.ts';
@@ -74,6 +86,8 @@ export interface AppPorts {
   systemProxy?: SystemProxy;
   /** Replaces stored settings for this run only. */
   transfer?: Partial<TransferSettings>;
+  /** What the organisation has set; read from its place on this computer, except in tests. */
+  policy?: MachinePolicy;
   clock?: Clock;
   /** Replaces the network in tests. */
   fetch?: Fetch;
@@ -95,6 +109,10 @@ export class App {
   readonly auditing: Auditing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
+  /** What the organisation has set, as it was at the start. */
+  readonly policy: MachinePolicy;
+  /** The settings file, with what the policy sets in it. */
+  readonly settings: SettingsFile;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
   readonly #network: Network;
@@ -104,23 +122,33 @@ export class App {
   readonly #purge: Purge;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
+  readonly #endAuthorityNews: () => void;
   readonly #closing = new AbortController();
   readonly #diagnoses = new Set<Promise<Diagnosis>>();
   #closed: Promise<void> | undefined;
 
-  /** @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
+  /** @throws AppError policy.unusable, queue.locked, folder.unusable, queue.damaged, disk.full */
   constructor(ports: AppPorts) {
-    const { folder, settings, secretBox, clock = systemClock, historyKey, who = whoIsHere() } = ports;
-    this.#ports = ports;
+    const { folder, secretBox, clock = systemClock, historyKey, who = whoIsHere(), policy = machinePolicy() } = ports;
+    const settings = withPolicy(ports.settings, policy.values);
+    this.policy = policy;
+    this.settings = settings;
+    this.#ports = { ...ports, settings };
     this.#clock = clock;
-    this.keptNetwork = new KeptNetworkSettings(settings, secretBox);
-    this.connections = new Connections(settings, secretBox, () => this.keptNetwork.route(), this.recordSecurity);
-    this.storageHosts = new StorageHosts({ file: settings, box: secretBox, record: this.recordSecurity });
+    this.keptNetwork = new KeptNetworkSettings(settings, secretBox, setNetwork(policy.values));
+    const route = () => this.keptNetwork.route();
+    const set = setConnections(policy.values);
+    this.connections = new Connections(settings, secretBox, route, this.recordSecurity, set);
+    this.storageHosts = new StorageHosts({
+      ...{ file: settings, box: secretBox, record: this.recordSecurity },
+      setFor: (destination) => setHostsFor(policy.values, destination),
+    });
     this.observedPaths = new ObservedPaths(settings);
     this.#network = new Network({
       settings: () => this.keptNetwork.trusted(),
       proxyPassword: async () =>
         (await this.keptNetwork.proxyPassword()) ?? proxyPasswordFromEnvironment(ports.environment),
+      ...trustOf(policy.values),
       systemProxy: ports.systemProxy ?? proxyFromEnvironment(ports.environment),
     });
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
@@ -133,11 +161,15 @@ export class App {
       version: manifest.version,
       keptDays: () => this.retention.logs,
     });
+    this.#endAuthorityNews = machineAuthorities(trustOf(policy.values)).follow((report) =>
+      this.logs.event(report.problem === undefined ? 'info' : 'warn', 'authorities.read', { ...report }),
+    );
     this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
-      authorities: (host) => authoritiesFor(host, this.keptNetwork.read()),
+      authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
+    notePolicy(policy, { file: settings, record: this.recordSecurity, log: this.logs });
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
@@ -160,6 +192,7 @@ export class App {
       this.#purge.start();
     } catch (thrown) {
       void this.auditing.close();
+      this.#endAuthorityNews();
       this.logs.close();
       this.#lock.release();
       throw thrown;
@@ -176,6 +209,8 @@ export class App {
         ...{ settings, sessionBox, environment, identity, fetch },
         ...{ connections: this.connections, network: this.#network, ledger: store.ledger },
         networkRoute: () => this.keptNetwork.route(),
+        policy: this.policy,
+        requireOwnConnections: () => requireOwnConnections(this.policy.values),
         storageHosts: this.storageHosts,
         clock: this.#clock,
         proxyOrigin: () => this.#proxyOrigin,
@@ -197,7 +232,9 @@ export class App {
       });
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
-      return { store, services, queue: new Queue({ ...line, store, performer, storagePause, random: Math.random }) };
+      const serviceMayDecide = this.policy.values.serviceDecides !== false;
+      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide });
+      return { store, services, queue };
     } catch (thrown) {
       store.close();
       throw thrown;
@@ -221,8 +258,10 @@ export class App {
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
   readonly recordSecurity: RecordSecurity = (event) => this.auditing.record(event);
 
-  /** Sends a held submission because a person wants it. @throws as Queue.approve */
+  /** Sends a held submission because a person wants it. @throws AppError policy.managed, and as Queue.approve */
   approve(id: SubmissionId, reason?: string): void {
+    const { check } = this.queue.standing(id).submission;
+    if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
     this.queue.approve(id, reason);
     const { name } = this.queue.standing(id).submission;
     this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
@@ -245,6 +284,7 @@ export class App {
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.auditing.close();
     this.store.close();
+    this.#endAuthorityNews();
     this.logs.close();
     this.#lock.release();
   }
@@ -298,6 +338,11 @@ export class App {
    */
   async purgeNow(signal: AbortSignal): Promise<boolean> {
     return await this.#purge.thoroughly(signal);
+  }
+
+  /** Requests of the app itself, over the person's proxy and with the authorities that are trusted. */
+  get fetch(): typeof globalThis.fetch {
+    return this.#network.fetch();
   }
 
   /** Read from the file each time, because another process may have changed it. */

@@ -14,8 +14,9 @@ import { Syslog } from '../audit/syslog.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import type { Clock } from '../clock.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import { machineAuthorities, readAuthorities } from '../network/authorities.ts';
+import { readAuthorities } from '../network/authorities.ts';
 import { isTrustedFor } from '../network/authority-hosts.ts';
+import { type MachineTrust, machineAuthorities } from '../network/machine-authorities.ts';
 import type { NetworkSettings } from '../network/network-settings.ts';
 import type { ReceiptContext } from '../queue/receipt.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
@@ -51,9 +52,13 @@ export async function historyKeyOf(box: SecretBox): Promise<Buffer | undefined> 
 }
 
 /** All certificates in PEM that count as trusted for this host with these settings. */
-export function authoritiesFor(host: string, { authorities }: Pick<NetworkSettings, 'authorities'>): string[] {
+export async function authoritiesFor(
+  host: string,
+  { authorities }: Pick<NetworkSettings, 'authorities'>,
+  trust: MachineTrust = {},
+): Promise<string[]> {
   const added = authorities.flatMap((one) => (isTrustedFor(one, host) ? readAuthorities(one.pem) : []));
-  return [...machineAuthorities(), ...added];
+  return [...(await machineAuthorities(trust).get()), ...added];
 }
 
 export interface AuditingPorts {
@@ -65,7 +70,7 @@ export interface AuditingPorts {
   historyKey: Buffer | undefined;
   who: Who;
   /** The certificates, in PEM, that are trusted for a host that receives syslog. */
-  authorities: (host: string) => readonly string[];
+  authorities: (host: string) => Promise<readonly string[]>;
   /** Tells that something could not be noted. Must not throw. */
   onProblem: (problem: AppError) => void;
 }

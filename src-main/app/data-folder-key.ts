@@ -1,9 +1,10 @@
 /** @file The key of a data folder, which seals secrets and signs settings; made at its first use. */
 
-import { systemClock } from '../clock.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { Connections } from '../credentials/connections.ts';
 import { createKeyring, type KeyWrap } from '../credentials/keyring.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
+import { StandInBox } from '../credentials/stand-in-box.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 
@@ -19,6 +20,31 @@ export function openDataFolderKey(settings: SettingsFile, wrap: KeyWrap): Secret
       await new Connections(settings, box, () => network.route()).adopt(openFormer);
     },
   });
+}
+
+/** How long the start waits for the system's key store; after that, the window comes up without it. */
+const KEY_STORE_PATIENCE = 10 * SECOND;
+
+/** The SecretBox of a data folder whose key the system's key store wraps. Until the store opens, one in memory stands in. */
+export class KeyStoreBox extends StandInBox {
+  constructor(settings: SettingsFile, wrap: KeyWrap, clock: Clock = systemClock) {
+    super(openDataFolderKey(settings, wrap), clock);
+  }
+
+  /**
+   * Asks the store to open, and waits for a while. The folder must be locked: its key may be made now.
+   * @returns the key that seals the history; undefined while the store is closed: the entries of this run then are
+   * without a seal, which keeps no file from being sent
+   */
+  async historyKey(): Promise<Buffer | undefined> {
+    await this.ask(KEY_STORE_PATIENCE);
+    return this.closed === undefined ? await this.key('history') : undefined;
+  }
+
+  /** Why secrets cannot be stored now; undefined when they can. */
+  get hint(): string | undefined {
+    return this.closed?.detail;
+  }
 }
 
 /** Whether secrets or tokens were sealed here before there were keys: the passphrase of then must go on working. */

@@ -21,6 +21,8 @@ import { type DiagnosisPorts, diagnose } from '../diagnosis/diagnosis.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { Network } from '../network/network.ts';
+import type { MachinePolicy } from '../policy/policy.ts';
+import { policyAsText } from '../policy/rules.ts';
 import { practiceClient } from '../practice/tenant.ts';
 import { Contact } from '../service/contact.ts';
 import type { Fetch, Line } from '../service/exchange.ts';
@@ -43,6 +45,10 @@ export interface RemoteServicesPorts {
   /** What of the network settings decides where secrets go. */
   networkRoute: NetworkRoute;
   storageHosts: StorageHosts;
+  /** What the organisation has set, told in each diagnosis. */
+  policy: MachinePolicy;
+  /** Throws AppError policy.managed where the variables must not define a connection. */
+  requireOwnConnections: () => void;
   /** Where the proxy setting comes from. */
   proxyOrigin: () => ProxyOrigin;
   clock: Clock;
@@ -80,10 +86,11 @@ export class RemoteServices {
 
   /**
    * The connection with this name; without a name, the one of the environment.
-   * @throws AppError connection.unknown, connection.none, connection.invalid
+   * @throws AppError connection.unknown, connection.none, connection.invalid, policy.managed
    */
   connection(name?: string): KnownConnection {
     if (name !== undefined && name !== ENVIRONMENT) return this.#ports.connections.get(name);
+    this.#ports.requireOwnConnections();
     const found = connectionFromEnvironment(this.#ports.environment);
     if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
     return found.connection;
@@ -154,7 +161,7 @@ export class RemoteServices {
     { audience, askForStorage, onStep }: DiagnosisOptions,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
-    const { storageHosts, network, proxyOrigin, clock } = this.#ports;
+    const { storageHosts, network, proxyOrigin, clock, policy } = this.#ports;
     const connection = this.connection(name);
     const bound = { connection: connection.name, destination: destinationOf(connection) };
     const { secret, identity, line } = this.#waysOf(connection);
@@ -173,7 +180,13 @@ export class RemoteServices {
       steps.push(step);
       onStep?.(step);
     }
-    return { steps, text: diagnosisAsText(connection, steps, { version: manifest.version, at }) };
+    return {
+      steps,
+      text: diagnosisAsText(connection, steps, {
+        ...{ version: manifest.version, at },
+        policy: policyAsText(policy.values),
+      }),
+    };
   }
 
   /** The connection's own credentials, or those of the environment when it has none stored. */

@@ -4,6 +4,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Connections } from '../credentials/connections.ts';
 import { listedSettings, type SupportFacts } from '../logs/support-facts.ts';
 import type { NetworkSettings } from '../network/network-settings.ts';
+import type { MachinePolicy } from '../policy/policy.ts';
+import { policyAsText } from '../policy/rules.ts';
 import type { Standing } from '../queue/view/standing.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
@@ -14,6 +16,7 @@ export interface SupportSources {
   queue: { standings(): readonly Standing[] };
   transferSettings: TransferSettings;
   networkSettings: NetworkSettings;
+  policy: MachinePolicy;
 }
 
 /** @param diagnosis the latest, as text */
@@ -28,6 +31,7 @@ export function supportFactsOf(
     version: manifest.version,
     settings: { ...kept, transfer: app.transferSettings, network: app.networkSettings },
     connections: connections.map((one) => ({ ...one, certificate: app.connections.certificateOf(one.name) })),
+    policy: { ...app.policy, values: policyAsText(app.policy.values) },
     queue: figuresOf(app.queue.standings()),
     ...(diagnosis !== undefined && { diagnosis }),
   };

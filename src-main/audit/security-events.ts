@@ -25,6 +25,8 @@ export type SecurityEvent =
   | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
   | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }
   | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed'; changes: SettingChange[] }
+  /** What the organisation has set on this computer is not what it was at the last start. */
+  | { kind: 'machine-policy-changed'; changes: SettingChange[] }
   | { kind: 'passphrase-changed' }
   /** A sealed or signed value that does not belong where it was found. */
   | { kind: 'tampering-found'; what: string }

@@ -20,7 +20,7 @@ export interface SyslogPorts {
   address: SyslogAddress;
   clock: Clock;
   /** Certificates in PEM that the receiver's may be signed by; those of Node by default. */
-  authorities?: () => readonly string[];
+  authorities?: () => Promise<readonly string[]>;
   /** Called when it fails for the first time since it last worked. Must not throw. */
   onFailure: (reason: string) => void;
 }
@@ -108,9 +108,11 @@ export class Syslog {
     return address.transport === 'udp' ? openUdp(address) : streamCarrier(await this.#connect());
   }
 
-  #connect(): Promise<Socket> {
+  async #connect(): Promise<Socket> {
     const { address, authorities, clock } = this.#ports;
     const { host, port, transport } = address;
+    const ca = transport === 'tls' ? await authorities?.() : undefined;
+    this.#closing.signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     const servername = isIP(host) === 0 ? { servername: host } : {};
     const socket =
@@ -120,7 +122,7 @@ export class Syslog {
             port,
             minVersion: 'TLSv1.2',
             ...servername,
-            ...(authorities && { ca: [...authorities()] }),
+            ...(ca && { ca: [...ca] }),
           })
         : connectTcp({ host, port });
     const done = new AbortController();
@@ -137,7 +139,7 @@ export class Syslog {
       () => fail(new Error(`No connection to ${host}:${port} within ${CONNECTING_TIME / SECOND} s`)),
       () => undefined,
     );
-    return promise.finally(() => done.abort());
+    return await promise.finally(() => done.abort());
   }
 }
 

@@ -23,6 +23,8 @@ import { isSigned, type Signatures, sign, signaturesSchema } from './signature.t
 import { forgetToken } from './token-store.ts';
 
 const KEY = 'connections';
+/** What people have entered for connections that are set by their organisation; their own under KEY stay as they are. */
+const SET_KEY = 'setConnections';
 /** A stored connection, with the kind of its tenant. */
 const storedConnectionSchema = connectionSchema.extend({
   /** Connections from before there were kinds may lead to production. */
@@ -56,30 +58,61 @@ export interface CredentialsChange {
   identity?: ClientIdentity | 'none' | undefined;
 }
 
+/** What an organisation has set about connections on this computer. */
+export interface SetConnections {
+  /** They come before those that a person has stored; one of the same name is kept, but not used. */
+  list: readonly StoredConnection[];
+  /** Whether a connection that a person has stored may be used. */
+  admits: (own: StoredConnection) => boolean;
+}
+
+const nothingSet: SetConnections = { list: [], admits: () => true };
+
 export class Connections {
   readonly #settings: SettingsFile;
   readonly #box: SecretBox;
   readonly #route: NetworkRoute;
 
   readonly #tell: RecordSecurity;
+  readonly #set: SetConnections;
 
-  constructor(settings: SettingsFile, box: SecretBox, route: NetworkRoute, tell: RecordSecurity = () => {}) {
+  constructor(
+    settings: SettingsFile,
+    box: SecretBox,
+    route: NetworkRoute,
+    tell: RecordSecurity = () => {},
+    set: SetConnections = nothingSet,
+  ) {
     this.#settings = settings;
     this.#box = box;
     this.#route = route;
     this.#tell = tell;
+    this.#set = set;
+  }
+
+  /** Whether the connection of this name is set by the organisation: only what it signs in with can be changed. */
+  isSet(name: string): boolean {
+    return this.#setOf(name) !== undefined;
+  }
+
+  #setOf(name: string): StoredConnection | undefined {
+    return this.#set.list.find((one) => one.name === name);
   }
 
   /**
-   * All stored connections; and the names of the records that cannot be read, with the reason. Those stay unchanged.
+   * All connections that can be used; and the names of the records that cannot be read, with the reason. Those stay
+   * unchanged.
    */
   list(): { connections: StoredConnection[]; broken: { name: string; error: AppError }[] } {
-    const connections: StoredConnection[] = [];
+    const connections: StoredConnection[] = [...this.#set.list];
     const broken: { name: string; error: AppError }[] = [];
     for (const raw of this.#records()) {
+      if (this.isSet(nameOf(raw) ?? '')) continue;
       const parsed = recordSchema.safeParse(raw);
-      if (parsed.success) connections.push(withoutCredentials(parsed.data));
-      else {
+      if (parsed.success) {
+        const own = withoutCredentials(parsed.data);
+        if (this.#set.admits(own)) connections.push(own);
+      } else {
         const name = nameOf(raw) ?? 'a connection without a name';
         broken.push({ name, error: invalid(parsed.error, `${name}: `) });
       }
@@ -105,7 +138,7 @@ export class Connections {
   }
 
   /**
-   * Stores a connection, with its credentials if given. Throws connection.invalid, connection.exists,
+   * Stores a connection, with its credentials if given. Throws policy.managed, connection.invalid, connection.exists,
    * certificate.unusable, secret.no-store (nothing is stored then), or secret.unreadable when they cannot be read back.
    */
   async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
@@ -116,6 +149,7 @@ export class Connections {
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
     if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
+    this.#requireAdmitted(stored);
     // Encryption is asynchronous, and the same name may be added meanwhile.
     const sealed = isEmpty(credentials) ? {} : await this.#seal(stored, credentials);
     const signed = await this.#sign(stored);
@@ -135,13 +169,16 @@ export class Connections {
     const stored = parse(connection);
     const { name } = stored;
     const given = { secret, identity: identity === 'none' ? undefined : identity };
+    this.#requireAsSet(stored);
     const sealed: SealedCredentials = isEmpty(given) ? {} : await this.#seal(stored, given);
     const signed = await this.#sign(stored);
     const before = this.#record(name);
     requireAgain(before, stored, { secret, identity });
     const kept = credentialsIn(before, { withIdentity: identity !== 'none' });
     const sealedFor = { ...kept.sealedFor, ...sealed.sealedFor };
-    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, ...signed });
+    // Those of other boxes stay: they count only for the values that they were made for.
+    const signatures = { ...before.signatures, ...signed.signatures };
+    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, signatures });
     if (!(await this.#isKept(name, given))) {
       this.#replace(before);
       throw new AppError('secret.unreadable', { connection: name });
@@ -150,8 +187,12 @@ export class Connections {
     this.#tellChange(before, stored, { secret, identity });
   }
 
-  /** Removes a connection, its credentials and its token, even if its record is broken. Throws connection.unknown. */
+  /**
+   * Removes a connection, its credentials and its token, even if its record is broken. Throws connection.unknown,
+   * policy.managed.
+   */
   remove(name: string): void {
+    if (this.isSet(name)) throw managed(`the connection “${name}”`);
     const raw = this.#records().find((record) => nameOf(record) === name);
     if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
     const connection = connectionSchema.safeParse(raw).data;
@@ -256,12 +297,15 @@ export class Connections {
    */
   async requireConfirmed(connection: Connection): Promise<void> {
     const record = this.#recordFor(connection);
+    // Its addresses come from where people of this computer cannot write.
+    if (this.isSet(record.name)) return;
     if (await isSigned(this.#box, signedValue(record), record.signatures)) return;
     throw new AppError('connection.unconfirmed', { connection: record.name });
   }
 
   /** Signs a connection as it is stored: a person has checked its addresses. @throws AppError connection.unknown */
   async confirm(name: string): Promise<void> {
+    if (this.isSet(name)) return;
     const { signatures } = await this.#sign(this.#record(name));
     const record = this.#record(name);
     this.#replace({ ...record, signatures: { ...record.signatures, ...signatures } });
@@ -299,15 +343,37 @@ export class Connections {
     );
   }
 
+  #requireAdmitted(own: StoredConnection): void {
+    if (!this.#set.admits(own)) throw managed(`which connections can be used; “${own.name}” is not among them`);
+  }
+
+  /** Of what the organisation has set, only the credentials are the person's. Throws policy.managed. */
+  #requireAsSet(connection: StoredConnection): void {
+    const set = this.#setOf(connection.name);
+    if (set === undefined) this.#requireAdmitted(connection);
+    else if (destinationOf(set) !== destinationOf(connection) || set.kind !== connection.kind)
+      throw managed(`the connection “${set.name}”`);
+  }
+
+  /** What was entered for this very destination, also before the organisation set the connection. */
+  #recordOfSet(set: StoredConnection): ConnectionRecord {
+    const kept = [...this.#entered(), ...this.#records()].map((raw) => recordSchema.safeParse(raw).data);
+    const same = kept.find((one) => one?.name === set.name && destinationOf(one) === destinationOf(set));
+    return { ...set, ...(same && credentialsIn(same, { withIdentity: true })), signatures: undefined };
+  }
+
   #has(name: string): boolean {
-    return this.#records().some((record) => nameOf(record) === name);
+    return this.isSet(name) || this.#records().some((record) => nameOf(record) === name);
   }
 
   #record(name: string): ConnectionRecord {
+    const set = this.#setOf(name);
+    if (set !== undefined) return this.#recordOfSet(set);
     const raw = this.#records().find((record) => nameOf(record) === name);
     if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
     const parsed = recordSchema.safeParse(raw);
     if (!parsed.success) throw invalid(parsed.error, `${name}: `);
+    this.#requireAdmitted(withoutCredentials(parsed.data));
     return parsed.data;
   }
 
@@ -322,6 +388,11 @@ export class Connections {
   }
 
   #replace(record: ConnectionRecord): void {
+    if (this.isSet(record.name)) {
+      const others = this.#entered().filter((other) => nameOf(other) !== record.name);
+      this.#settings.set(SET_KEY, [...others, record]);
+      return;
+    }
     this.#write(this.#records().map((other) => (nameOf(other) === record.name ? record : other)));
   }
 
@@ -331,6 +402,11 @@ export class Connections {
     if (stored === undefined) return [];
     if (Array.isArray(stored)) return stored;
     throw new AppError('connection.invalid', { field: KEY, problem: 'is not a list in the settings file' });
+  }
+
+  #entered(): unknown[] {
+    const stored = this.#settings.get(SET_KEY);
+    return Array.isArray(stored) ? stored : [];
   }
 
   #write(records: readonly unknown[]): void {
@@ -387,6 +463,10 @@ function parseIdentity(plain: string, connection: string): ClientIdentity {
 function withoutCredentials(record: ConnectionRecord): StoredConnection {
   const { name, baseUrl, tokenUrl, clientId, scope, kind } = record;
   return { name, baseUrl, tokenUrl, clientId, scope, kind };
+}
+
+function managed(what: string): AppError {
+  return new AppError('policy.managed', { what });
 }
 
 /** What of a connection decides where its secrets go, for the record. */

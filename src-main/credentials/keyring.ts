@@ -17,20 +17,31 @@ const KEY_BYTES = 32;
 /** A signed address that was sealed before there were contexts is over by then. */
 const ADDRESSES_LIVE = 8 * DAY;
 
+/** What was in a wrapped text. */
+export interface Unwrapped {
+  content: string;
+  /** Whether it must be wrapped again: the key that wrapped it was replaced, or protects less than the present one. */
+  isOutdated: boolean;
+}
+
 /** Wraps the key of the keyring. */
 export interface KeyWrap {
   /** The name under which the wrapped key is stored. */
   readonly name: 'passphrase' | 'keychain';
-  /** Text that only this wrap can open. @throws AppError secret.no-store, secret.weak-passphrase */
+  /** Text that only this wrap can open. @throws AppError secret.store-closed, secret.weak-passphrase */
   wrap(content: string): Promise<string>;
-  /** Undefined for another passphrase, another machine, or damage. */
-  unwrap(wrapped: string): Promise<string | undefined>;
+  /**
+   * Undefined for another passphrase, another machine, or damage.
+   * @throws AppError secret.store-closed where nothing can be said now: a key store that is locked has lost nothing
+   */
+  unwrap(wrapped: string): Promise<Unwrapped | undefined>;
   /**
    * Whether what cannot be unwrapped is lost for good, as when a computer was set up again: never for a passphrase, which
    * may be mistyped.
+   * @throws AppError secret.store-closed where that cannot be said now
    */
   isLost(): Promise<boolean>;
-  /** Opens what was sealed before there were keyrings; undefined when it cannot. */
+  /** Opens what was sealed before there were keyrings; undefined when it cannot. @throws as `unwrap` */
   openFormer(sealed: string): Promise<string | undefined>;
 }
 
@@ -86,20 +97,22 @@ export function createKeyBox(name: SecretBox['name'], key: () => Promise<Buffer>
 export async function changeWrap(settings: SettingsFile, before: KeyWrap, after: KeyWrap): Promise<void> {
   const wrapped = wrappedKey(settings, before.name);
   if (wrapped === undefined) throw new AppError('secret.no-passphrase', {});
-  const content = await before.unwrap(wrapped);
-  if (content === undefined) throw new AppError('secret.wrong-passphrase', {});
-  keepWrappedKey(settings, after.name, await after.wrap(content));
+  const opened = await before.unwrap(wrapped);
+  if (opened === undefined) throw new AppError('secret.wrong-passphrase', {});
+  keepWrappedKey(settings, after.name, await after.wrap(opened.content));
 }
 
 async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Content> {
   const wrapped = wrappedKey(settings, wrap.name);
   const present = wrapped === undefined ? undefined : await read(wrapped, wrap);
   // In place of a lost key nothing is adopted: somebody may have damaged the key to have their own settings signed.
-  const content = present ?? { ...makeKey(now()), hasAdopted: wrapped !== undefined };
+  const content = present?.content ?? { ...makeKey(now()), hasAdopted: wrapped !== undefined };
   const keep = async () => keepWrappedKey(settings, wrap.name, await wrap.wrap(JSON.stringify(content)));
   if (wrapped !== undefined && present === undefined) keepLostKey(settings, wrapped);
   // Before anything is sealed with it: what is sealed must be readable after a crash.
   if (present === undefined) await keep();
+  // The key is open already: where it cannot be wrapped again now, the next start tries it.
+  else if (present.isOutdated) await keep().catch(() => undefined);
   if (content.hasAdopted) return content;
   const box = createKeyBox(wrap.name, async () => keyOf(content));
   await adopt?.(box, wrap.openFormer);
@@ -112,12 +125,15 @@ function makeKey(now: number): Omit<Content, 'hasAdopted'> {
   return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now };
 }
 
-/** Undefined when the key is lost. @throws AppError secret.wrong-passphrase */
-async function read(wrapped: string, wrap: KeyWrap): Promise<Content | undefined> {
-  const content = await wrap.unwrap(wrapped);
-  if (content !== undefined) return contentSchema.parse(JSON.parse(content));
-  if (await wrap.isLost()) return undefined;
-  throw new AppError('secret.wrong-passphrase', {});
+/** Undefined when the key is lost. @throws AppError secret.wrong-passphrase, secret.store-closed */
+async function read(wrapped: string, wrap: KeyWrap): Promise<{ content: Content; isOutdated: boolean } | undefined> {
+  let opened = await wrap.unwrap(wrapped);
+  if (opened === undefined) {
+    if (!(await wrap.isLost())) throw new AppError('secret.wrong-passphrase', {});
+    // The store works by now. It may not have when it was asked first, and what is called lost is replaced.
+    opened = await wrap.unwrap(wrapped);
+  }
+  return opened && { ...opened, content: contentSchema.parse(JSON.parse(opened.content)) };
 }
 
 function boxOf(content: () => Promise<Content>, { wrap, now }: KeyringPorts): SecretBox {

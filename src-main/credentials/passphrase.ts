@@ -63,7 +63,8 @@ export function passphraseWrap(
       const isUsable = Number.isInteger(cost.logN) && cost.logN <= HIGHEST_LOG_N && cost.logN >= FORMER_COST.logN;
       if (prefix !== PREFIX || !isUsable || cost.r !== COST.r || cost.p !== COST.p) return undefined;
       const key = await keyFor(Buffer.from(salt, 'base64url'), cost);
-      return openText(key, sealed.join('.'), CONTEXT);
+      const content = openText(key, sealed.join('.'), CONTEXT);
+      return content === undefined ? undefined : { content, isOutdated: false };
     },
     isLost: async () => false,
     async openFormer(sealed) {

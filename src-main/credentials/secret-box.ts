@@ -19,13 +19,19 @@ export type SealContext = readonly [
 export type KeyPurpose = 'history' | 'settings';
 
 export interface SecretBox {
-  /** Tells the boxes of one data folder apart: the desktop's key store and a passphrase sign the same settings. */
+  /**
+   * Tells the boxes of one data folder apart: the desktop's key store and a passphrase sign the same settings. This and
+   * the next one may change once in a run: from a box in memory to the key store that has opened.
+   */
   readonly name: 'passphrase' | 'keychain' | 'client-secret' | 'memory';
   /** False when what is sealed now cannot be opened after a restart. */
   readonly survivesRestart: boolean;
-  /** @throws AppError secret.no-store, secret.wrong-passphrase, secret.weak-passphrase */
+  /** @throws AppError secret.store-closed, secret.wrong-passphrase, secret.weak-passphrase */
   seal(plain: string, context: SealContext): Promise<Sealed>;
-  /** The plain text; undefined when it cannot be opened: another passphrase, machine or context, or damage. */
+  /**
+   * The plain text; undefined when it cannot be opened: another passphrase, machine or context, or damage.
+   * @throws AppError secret.store-closed where that cannot be said now, secret.wrong-passphrase
+   */
   open(sealed: Sealed, context: SealContext): Promise<string | undefined>;
   /**
    * 32 bytes, the same for a purpose in every run; one purpose's key tells nothing of another's.

@@ -9,6 +9,8 @@ export interface DiagnosisInfo {
   version: string;
   /** When the diagnosis was made (ms since the epoch). */
   at: number;
+  /** What the organisation has set on this computer: each key with its value. */
+  policy?: Readonly<Record<string, string>>;
 }
 
 const outcomes: Record<DiagnosisStep['outcome'], string> = {
@@ -22,7 +24,7 @@ const outcomes: Record<DiagnosisStep['outcome'], string> = {
 export function diagnosisAsText(
   { name, baseUrl, tokenUrl, clientId }: Connection,
   steps: readonly DiagnosisStep[],
-  { version, at }: DiagnosisInfo,
+  { version, at, policy = {} }: DiagnosisInfo,
 ): string {
   const lines = [
     `Diagnosis of the connection “${name}”, ${new Date(at).toISOString()}`,
@@ -30,6 +32,7 @@ export function diagnosisAsText(
     `Service  ${baseUrl}`,
     `Sign-in  ${tokenUrl}`,
     `Client   ${shortenedId(clientId)}`,
+    ...Object.entries(policy).map(([key, value]) => `Set by your organisation: ${key}: ${value}`),
     '',
     ...steps.flatMap(({ step, outcome, sentence, remedy, milliseconds }) => [
       `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${sentence} (${milliseconds} ms)`,

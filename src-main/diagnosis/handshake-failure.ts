@@ -45,7 +45,7 @@ export async function explainHandshake(
   if (when === 'after') return closedAfterwards(place, certificate, now);
   const wasCut = readFailure(thrown)?.kind === 'cut';
   const chain = wasCut ? undefined : await believingAll(place, ports, {}, readChain);
-  if (chain !== undefined) return explainCertificate(place, code, chain, now);
+  if (chain !== undefined) return explainCertificate(place, code, chain, { now, unread: ports.authoritiesProblem?.() });
   return bad(
     `The host ${name} closed the connection while it was being encrypted.`,
     'Ask IT whether a firewall or a proxy cuts encrypted connections to this host.',
@@ -124,7 +124,12 @@ async function believingAll<Result>(
   }
 }
 
-function explainCertificate({ name, host }: Place, code: string, chain: CertificateChain, now: number): Outcome {
+function explainCertificate(
+  { name, host }: Place,
+  code: string,
+  chain: CertificateChain,
+  { now, unread }: { now: number; unread: string | undefined },
+): Outcome {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return bad(
@@ -153,6 +158,12 @@ function explainCertificate({ name, host }: Place, code: string, chain: Certific
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      if (unread !== undefined) {
+        return bad(
+          `The certificate of ${name} was issued by “${chain.issuer}”. Whether this computer trusts it is not known: its authorities could not be read (${unread}).`,
+          'Try again in a few minutes. If it stays so, send this sentence to IT.',
+        );
+      }
       return bad(
         `The certificate of ${name} was issued by “${chain.issuer}”, which this computer does not trust: a proxy inspects the traffic.`,
         trust(`the certificate of “${chain.issuer}”`),

@@ -15,6 +15,8 @@ export interface EncryptionPorts {
   secureContext: () => Promise<tls.SecureContext>;
   /** The client certificate of the connection. */
   certificate: IdentityDescription | undefined;
+  /** Why the authorities of this computer do not count now. */
+  authoritiesProblem?: () => string | undefined;
   patience: Patience;
   log?: LogRequest | undefined;
 }

@@ -15,11 +15,11 @@ import { examineName, type Resolve, resolveBySystem } from './name.ts';
 import { bad, good, inWordsOf, type Outcome, skipped, together } from './outcome.ts';
 import { type Patience, type Place, placeAt, within } from './place.ts';
 import { examineWay, explainWay, type ProxyOrigin } from './proxy.ts';
-import { openWay } from './way.ts';
+import { openWay, type ProxyPorts } from './way.ts';
 
 export interface HostPorts {
   /** As the app reaches its hosts. */
-  network: Pick<Network, 'routesTo' | 'secureContext'>;
+  network: Pick<Network, 'routesTo' | 'secureContext' | 'ticketFor' | 'authoritiesProblem'>;
   /** The identity that this computer shows when a host asks for one, and its description. */
   identity?: IdentitySource;
   proxyOrigin: ProxyOrigin;
@@ -112,8 +112,8 @@ export class Hosts {
   async #way(place: Place): Promise<Outcome> {
     const { network, proxyOrigin: origin } = this.#ports;
     const routes = await network.routesTo(place.origin);
-    const secureContext = (proxy: string) => network.secureContext(proxy);
-    const { outcome, route } = await examineWay(place, { routes, origin, secureContext, patience: this.patience });
+    const ports = { ...this.#proxyPorts(), routes, origin, patience: this.patience };
+    const { outcome, route } = await examineWay(place, ports);
     if (route !== undefined) this.#routes.set(place.origin, route);
     return outcome;
   }
@@ -133,12 +133,18 @@ export class Hosts {
     const { network, identity, certificate, log } = this.#ports;
     const secureContext = () => network.secureContext(place.host, identity);
     const connect = () => this.#connect(place);
-    return await examineEncryption(place, { connect, secureContext, certificate, patience: this.patience, log });
+    const authoritiesProblem = () => network.authoritiesProblem;
+    const ports = { connect, secureContext, authoritiesProblem, certificate, patience: this.patience, log };
+    return await examineEncryption(place, ports);
   }
 
   async #connect(place: Place): Promise<Socket> {
     const route = this.#routes.get(place.origin) ?? DIRECT;
-    const secureContext = (proxy: string) => this.#ports.network.secureContext(proxy);
-    return await within(this.patience, (signal) => openWay(place, route, secureContext, signal));
+    return await within(this.patience, (signal) => openWay(place, route, this.#proxyPorts(), signal));
+  }
+
+  #proxyPorts(): ProxyPorts {
+    const { network } = this.#ports;
+    return { secureContext: (proxy) => network.secureContext(proxy), ticketFor: network.ticketFor };
   }
 }

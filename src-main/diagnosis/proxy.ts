@@ -1,12 +1,11 @@
 /** @file Whether a host can be reached, through which proxy, and why through that one. */
 
-import type tls from 'node:tls';
 import { assertNever } from '../../src-shared/errors.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import { type ProxyRoute, proxyName, type Route } from '../network/proxy.ts';
-import { bad, doubtful, good, type Outcome, type Remedy } from './outcome.ts';
+import { bad, doubtful, good, inWordsOf, type Outcome, type Remedy } from './outcome.ts';
 import { NoAnswer, type Patience, type Place, within } from './place.ts';
-import { Blocked, openWay } from './way.ts';
+import { Blocked, openWay, type ProxyPorts } from './way.ts';
 
 /**
  * Where the proxy is set: by a person in the settings, by the system, in the variables, or nowhere because it is
@@ -20,12 +19,10 @@ export interface Examined {
   route?: Route;
 }
 
-export interface WayPorts {
+export interface WayPorts extends ProxyPorts {
   /** In the order in which they are tried; at least one. */
   routes: readonly Route[];
   origin: ProxyOrigin;
-  /** For https proxies. */
-  secureContext: (host: string) => Promise<tls.SecureContext>;
   patience: Patience;
 }
 
@@ -43,11 +40,11 @@ const proxySettings: Remedy = {
 
 /** Opens a connection over each route until one works, as the app does, and closes it again. */
 export async function examineWay(place: Place, ports: WayPorts): Promise<Examined> {
-  const { routes, origin, secureContext, patience } = ports;
+  const { routes, origin, patience } = ports;
   let first: Outcome | undefined;
   for (const route of routes) {
     try {
-      const socket = await within(patience, (signal) => openWay(place, route, secureContext, signal));
+      const socket = await within(patience, (signal) => openWay(place, route, ports, signal));
       socket.destroy();
       return { outcome: first === undefined ? open(place, route, origin) : fallback(place, route, first), route };
     } catch (thrown) {
@@ -108,6 +105,8 @@ function explainProxy({ name }: Place, route: ProxyRoute, origin: ProxyOrigin, t
             terminal:
               'Set the password again with “tranship network proxy” or in HTTPS_PROXY; it may have been changed.',
           });
+    case 'proxy-login':
+      return inWordsOf(obstacle.error);
     case 'proxy-refuses':
       return bad(
         `${theProxy} refuses the connection to ${name} (it answered ${obstacle.status}).`,

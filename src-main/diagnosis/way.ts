@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import type net from 'node:net';
 import { isIP } from 'node:net';
 import type tls from 'node:tls';
+import { AppError } from '../../src-shared/errors.ts';
 import { reach, secure } from '../network/connect.ts';
 import { readFailure } from '../network/failures.ts';
 import { type ProxyRoute, proxyName, type Route, withBrackets } from '../network/proxy.ts';
+import { loginFor, type TicketFor } from '../network/proxy-login.ts';
 import { NoAnswer, type Place } from './place.ts';
 
 /** What prevents the connection. */
@@ -14,6 +16,8 @@ export type Obstacle =
   | { kind: 'host-unreachable'; reason: string }
   | { kind: 'proxy-unreachable'; reason: string }
   | { kind: 'proxy-credentials' }
+  /** It asks for a login that this computer cannot give, or does not accept. */
+  | { kind: 'proxy-login'; error: AppError }
   | { kind: 'proxy-refuses'; status: number }
   | { kind: 'proxy-cannot-reach'; status: number }
   | { kind: 'no-proxy'; said: string };
@@ -27,18 +31,25 @@ export class Blocked extends Error {
   }
 }
 
+/** What connections through proxies need. */
+export interface ProxyPorts {
+  /** For https proxies. */
+  secureContext: (host: string) => Promise<tls.SecureContext>;
+  /** For proxies that ask for a login. */
+  ticketFor: TicketFor;
+}
+
 /**
  * A connection to the host, not encrypted yet; it is destroyed when the signal aborts.
- * @param secureContext for an https proxy
  * @throws Blocked, or the signal's reason
  */
 export async function openWay(
   { host, port }: Place,
   route: Route,
-  secureContext: (host: string) => Promise<tls.SecureContext>,
+  ports: ProxyPorts,
   signal: AbortSignal,
 ): Promise<net.Socket> {
-  if (route.kind === 'proxy') return await openTunnel(host, port, route, secureContext, signal);
+  if (route.kind === 'proxy') return await openTunnel(`${withBrackets(host)}:${port}`, route, ports, signal);
   try {
     return await reach({ host, port }, signal);
   } catch (thrown) {
@@ -47,12 +58,51 @@ export async function openWay(
 }
 
 async function openTunnel(
-  host: string,
-  port: number,
+  target: string,
   proxy: ProxyRoute,
-  secureContext: (host: string) => Promise<tls.SecureContext>,
+  { secureContext, ticketFor }: ProxyPorts,
   signal: AbortSignal,
 ): Promise<net.Socket> {
+  const { credentials } = proxy;
+  const basic = credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
+  const first = await askForTunnel(target, proxy, basic && `Basic ${basic}`, secureContext, signal);
+  // The tunnel of every request accepts no other status.
+  if (first.status === 200) return first.socket;
+  first.socket.destroy();
+  if (first.status !== 407) throw new Blocked(refusalOf(first.status));
+  const ticket = await ticketOf(proxy, first.offered, ticketFor, signal);
+  const second = await askForTunnel(target, proxy, ticket, secureContext, signal);
+  if (second.status === 200) return second.socket;
+  second.socket.destroy();
+  if (second.status !== 407) throw new Blocked(refusalOf(second.status));
+  const error = new AppError('network.proxy-ticket-refused', { proxy: proxyName(proxy) });
+  throw new Blocked({ kind: 'proxy-login', error });
+}
+
+async function ticketOf(...[proxy, offered, ticketFor, signal]: Parameters<typeof loginFor>): Promise<string> {
+  try {
+    return await loginFor(proxy, offered, ticketFor, signal);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const isPassword = thrown.code === 'network.proxy-credentials';
+    throw new Blocked(isPassword ? { kind: 'proxy-credentials' } : { kind: 'proxy-login', error: thrown });
+  }
+}
+
+interface Reply {
+  status: number;
+  /** The values of Proxy-Authenticate. */
+  offered: string[];
+}
+
+/** One CONNECT over a connection of its own, and the reply to it. */
+async function askForTunnel(
+  target: string,
+  proxy: ProxyRoute,
+  authorization: string | undefined,
+  secureContext: ProxyPorts['secureContext'],
+  signal: AbortSignal,
+): Promise<Reply & { socket: net.Socket }> {
   let socket: net.Socket;
   try {
     socket = await reach({ host: proxy.host, port: proxy.port }, signal);
@@ -67,17 +117,10 @@ async function openTunnel(
   } catch (thrown) {
     throw new Blocked({ kind: 'proxy-unreachable', reason: reasonOf(thrown) });
   }
-  const target = `${withBrackets(host)}:${port}`;
-  const { credentials } = proxy;
-  const basic = credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
   const head = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`];
-  if (basic !== undefined) head.push(`Proxy-Authorization: Basic ${basic}`);
+  if (authorization !== undefined) head.push(`Proxy-Authorization: ${authorization}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const status = await readStatus(socket, signal);
-  // The tunnel of every request accepts no other status.
-  if (status === 200) return socket;
-  socket.destroy();
-  throw new Blocked(refusalOf(status));
+  return { ...(await readReply(socket, signal)), socket };
 }
 
 function refusalOf(status: number): Obstacle {
@@ -91,8 +134,8 @@ function refusalOf(status: number): Obstacle {
 
 const LONGEST_HEAD = 16 * 1024;
 
-/** The status of the reply to a CONNECT; what follows its head stays in the socket. */
-async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<number> {
+/** The head of the reply to a CONNECT; what follows it stays in the socket. */
+async function readReply(socket: net.Socket, signal: AbortSignal): Promise<Reply> {
   let head = Buffer.alloc(0);
   try {
     for (;;) {
@@ -108,7 +151,11 @@ async function readStatus(socket: net.Socket, signal: AbortSignal): Promise<numb
       const end = head.indexOf('\r\n\r\n');
       if (status !== undefined && end >= 0) {
         if (head.length > end + 4) socket.unshift(head.subarray(end + 4));
-        return Number(status);
+        const fields = head
+          .subarray(0, end)
+          .toString('latin1')
+          .matchAll(/^proxy-authenticate:(.*)$/gim);
+        return { status: Number(status), offered: [...fields].map(([, value]) => value ?? '') };
       }
       if (head.length > LONGEST_HEAD) throw noProxy('its answer does not end');
     }

@@ -5,7 +5,7 @@
 
 import { arch, platform, release } from 'node:os';
 import { z } from 'zod';
-import { redactQueries, redactUserInfo, shortenedId } from '../redaction.ts';
+import { redactAll, redactQueries, redactUserInfo, shortenedId } from '../redaction.ts';
 
 export interface SupportFacts {
   /** Of Tranship. */
@@ -15,6 +15,8 @@ export interface SupportFacts {
   connections: readonly unknown[];
   /** The number of submissions and batches by state, and of those that ended with an error, by error code. */
   queue: { states: Readonly<Record<string, number>>; errors: Readonly<Record<string, number>> };
+  /** What the organisation has set, in lines without secrets, where it was found, and the keys that are not used. */
+  policy: { sources: readonly string[]; values: Readonly<Record<string, string>>; ignored: readonly { key: string }[] };
   /** The latest diagnosis, as text. */
   diagnosis?: string;
 }
@@ -72,7 +74,7 @@ const connectionSchema = z.object({
 });
 
 /** The facts in the form of the export. */
-export function listedFacts({ version, settings, connections, queue }: SupportFacts) {
+export function listedFacts({ version, settings, connections, queue, policy }: SupportFacts) {
   const numbers = z.record(z.string(), z.number()).catch({});
   const { node, electron, openssl } = process.versions;
   return {
@@ -80,6 +82,11 @@ export function listedFacts({ version, settings, connections, queue }: SupportFa
     system: { platform: platform(), release: release(), arch: arch() },
     settings: settingsSchema.safeParse(settings).data ?? 'cannot be read',
     connections: connections.map((connection) => connectionSchema.safeParse(connection).data ?? 'cannot be read'),
+    policy: {
+      sources: policy.sources,
+      values: Object.fromEntries(Object.entries(policy.values).map(([key, value]) => [key, redactAll(value)])),
+      ignored: policy.ignored.map(({ key }) => key),
+    },
     queue: { states: numbers.parse(queue.states), errors: numbers.parse(queue.errors) },
   };
 }

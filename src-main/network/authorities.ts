@@ -1,7 +1,6 @@
-/** @file The certificate authorities that are trusted: Node's, this machine's, and those of the settings. */
+/** @file The certificate authorities of the settings, which are trusted besides those of the machine. */
 
 import { X509Certificate } from 'node:crypto';
-import tls from 'node:tls';
 import { AppError } from '../../src-shared/errors.ts';
 
 const pemBlock =
@@ -27,23 +26,6 @@ export function readAuthorities(text: string): string[] {
       throw wrong(`${place} does not belong to an authority but to ${oneLine(certificate.subject)}`);
   }
   return blocks;
-}
-
-let machine: readonly string[] | undefined;
-
-/** The authorities that come with Node and with this machine. Loaded once: on Windows that takes a while. */
-export function machineAuthorities(): readonly string[] {
-  machine ??= [...new Set([...tls.getCACertificates('default'), ...systemAuthorities()])];
-  return machine;
-}
-
-/** If the system's store cannot be read, the other authorities must still work. */
-function systemAuthorities(): readonly string[] {
-  try {
-    return tls.getCACertificates('system');
-  } catch {
-    return [];
-  }
 }
 
 function parse(block: string): X509Certificate | undefined {

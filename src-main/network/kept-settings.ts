@@ -1,5 +1,6 @@
 /** @file Reads the network settings from the settings file, and checks and stores what a person enters. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { ProxyPassword } from '../credentials/proxy-password.ts';
@@ -24,26 +25,39 @@ export class KeptNetworkSettings {
   readonly password: ProxyPassword;
   readonly #file: SettingsFile;
   readonly #box: SecretBox;
+  readonly #managed: Partial<NetworkSettings>;
 
-  constructor(file: SettingsFile, box: SecretBox) {
+  /** @param managed what is used instead of what is stored: no person at this computer may change it */
+  constructor(file: SettingsFile, box: SecretBox, managed: Partial<NetworkSettings> = {}) {
     this.#file = file;
     this.#box = box;
+    this.#managed = managed;
     this.password = new ProxyPassword(file, box);
   }
 
-  /** The stored settings, to be shown. An invalid value counts as missing. */
+  /** The settings in force, to be shown. An invalid value that is stored counts as missing. */
   read(): NetworkSettings {
+    return { ...this.#stored(), ...this.#managed };
+  }
+
+  #stored(): NetworkSettings {
     return keptSchema.parse(keptObject(this.#file, KEY));
   }
 
+  /** Whether somebody with the key of this data folder stored what is stored. */
+  async #isStoredByOwner(): Promise<boolean> {
+    if (this.#file.get(KEY) === undefined) return true;
+    return await isSigned(this.#box, signedValue(this.#stored()), this.#signatures());
+  }
+
   /**
-   * The stored settings, to be used: as somebody with the key of this data folder stored them.
+   * The settings in force, to be used: managed, or as somebody with the key of this data folder stored them.
    * @throws AppError network.unconfirmed
    */
   async trusted(): Promise<NetworkSettings> {
-    const settings = this.read();
-    const isUntouched = this.#file.get(KEY) === undefined;
-    if (isUntouched || (await isSigned(this.#box, signedValue(settings), this.#signatures()))) return settings;
+    const { proxy, authorities } = this.#managed;
+    if (proxy !== undefined && authorities !== undefined) return { proxy, authorities };
+    if (await this.#isStoredByOwner()) return this.read();
     throw new AppError('network.unconfirmed', {});
   }
 
@@ -62,26 +76,49 @@ export class KeptNetworkSettings {
    * Checks and stores what a person entered, and returns what is stored. `password` is that of the proxy: an empty one
    * removes it. Without one the stored password stays, unless it would be shown to another proxy or under another name
    * than it was entered for.
-   * @throws AppError network.invalid, network.authorities, network.proxy-password, secret.no-store, folder.unusable,
-   * disk.full
+   * What is managed cannot be changed, and what was stored in its place stays.
+   * @throws AppError policy.managed, network.invalid, network.authorities, network.proxy-password, secret.no-store,
+   * folder.unusable, disk.full
    */
   async change(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
     const changed = { proxy: checkedProxy(entered.proxy), authorities: checkedAuthorities(entered.authorities) };
+    this.#refuseManaged(changed);
     const receiver = receiverOf(changed);
     const isSame = receiver === receiverOf(this.read());
-    const signatures = await sign(this.#box, signedValue(changed));
+    const kept = await this.#keptBeside(changed);
+    const signatures = await sign(this.#box, signedValue(kept));
     // The password first: where it cannot be stored, nothing is changed.
-    if (receiver === undefined) this.password.remove();
-    else if (password) await this.password.set(password, receiver);
+    if (receiver === undefined) {
+      // One for the proxy of the person is not in use, and stays.
+      if (this.#managed.proxy === undefined) this.password.remove();
+    } else if (password) await this.password.set(password, receiver);
     else if (password === '' || !isSame) this.password.remove();
-    this.#file.set(KEY, { ...changed, ...(signatures && { signatures }) });
+    // Those of other boxes stay: they count only for the values that they were made for.
+    const all = { ...this.#signatures(), ...signatures };
+    this.#file.set(KEY, { ...kept, ...(Object.keys(all).length > 0 && { signatures: all }) });
     return changed;
+  }
+
+  #refuseManaged({ proxy, authorities }: NetworkSettings): void {
+    const { proxy: setProxy = proxy, authorities: setAuthorities = authorities } = this.#managed;
+    if (!isDeepStrictEqual(proxy, setProxy)) throw new AppError('policy.managed', { what: 'the proxy' });
+    if (!isDeepStrictEqual(authorities, setAuthorities))
+      throw new AppError('policy.managed', { what: 'the certificate authorities' });
+  }
+
+  /** What is to be stored: what a person stored before stays where it is managed, if it was theirs. */
+  async #keptBeside(changed: NetworkSettings): Promise<NetworkSettings> {
+    const stored = (await this.#isStoredByOwner()) ? this.#stored() : defaultNetworkSettings;
+    return {
+      proxy: this.#managed.proxy === undefined ? changed.proxy : stored.proxy,
+      authorities: this.#managed.authorities === undefined ? changed.authorities : stored.authorities,
+    };
   }
 
   /** Signs the settings as they are stored: a person has checked them. */
   async confirm(): Promise<void> {
     if (this.#file.get(KEY) === undefined) return;
-    const settings = this.read();
+    const settings = this.#stored();
     const signatures = { ...this.#signatures(), ...(await sign(this.#box, signedValue(settings))) };
     this.#file.set(KEY, { ...settings, signatures });
   }
@@ -110,7 +147,8 @@ function receiverOf({ proxy }: NetworkSettings): string | undefined {
   return `${proxy.address} ${proxy.username}`;
 }
 
-function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['proxy'] {
+/** The proxy as it is stored. @throws AppError network.invalid */
+export function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['proxy'] {
   if (proxy.mode !== 'manual') return proxy;
   const address = proxy.address.trim().replace(/(:\d+)\/$/, '$1');
   const problem = problemOfAddress(address);
@@ -140,7 +178,8 @@ function problemOfAddress(address: string): string | undefined {
   return undefined;
 }
 
-function checkedAuthorities(entered: NetworkSettings['authorities']): NetworkSettings['authorities'] {
+/** The authorities as they are stored. @throws AppError network.invalid, network.authorities */
+export function checkedAuthorities(entered: NetworkSettings['authorities']): NetworkSettings['authorities'] {
   return entered.flatMap(({ pem, hosts }) => {
     const certificates = readAuthorities(pem).map((certificate) => `${certificate}\n`);
     if (certificates.length === 0) return [];

@@ -8,7 +8,10 @@ import type tls from 'node:tls';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
+import { curlOfSystem, ticketsFrom } from './kerberos-ticket.ts';
+import { type MachineAuthorities, type MachineTrust, machineAuthorities } from './machine-authorities.ts';
 import type { Route } from './proxy.ts';
+import type { TicketFor } from './proxy-login.ts';
 import { RoutedAgent } from './routed-agent.ts';
 import { type RoutePorts, routesTo } from './routes.ts';
 import { SecureContexts } from './secure-contexts.ts';
@@ -24,17 +27,33 @@ const LONGEST_USE_MS = 30 * SECOND;
 
 const noIdentity: IdentitySource = async () => undefined;
 
+/** Where the ways out come from, and whom they trust. */
+export interface NetworkPorts extends RoutePorts, MachineTrust {
+  /** Those of the system for the user of this process, if absent. */
+  ticketFor?: TicketFor;
+}
+
 export class Network {
+  /** For proxies that let in only users whom Kerberos knows. */
+  readonly ticketFor: TicketFor;
   readonly #ports: RoutePorts;
   readonly #contexts: SecureContexts;
+  readonly #machine: MachineAuthorities;
   readonly #clock: Clock;
   /** One agent for each identity: a connection that was made with one is never used for another. */
   #keptAlive = new WeakMap<IdentitySource, RoutedAgent>();
 
-  constructor(ports: RoutePorts, clock: Clock = systemClock) {
+  constructor(ports: NetworkPorts, clock: Clock = systemClock, machine = machineAuthorities(ports)) {
     this.#ports = ports;
+    this.ticketFor = ports.ticketFor ?? ticketsFrom(curlOfSystem(process.platform, process.env));
     this.#clock = clock;
-    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities);
+    this.#machine = machine;
+    this.#contexts = new SecureContexts(async () => (await ports.settings()).authorities, machine);
+  }
+
+  /** Why the authorities of this computer do not count now; undefined when they do, or were not needed yet. */
+  get authoritiesProblem(): string | undefined {
+    return this.#machine.problem;
   }
 
   /**
@@ -86,6 +105,7 @@ export class Network {
       routesTo: (address: string) => this.routesTo(address),
       secureContext: (host: string) => this.secureContext(host, identity),
       proxyContext: (host: string) => this.secureContext(host),
+      ticketFor: this.ticketFor,
     };
     return new RoutedAgent(ways, { ...options, clock: this.#clock, longestUseMs: LONGEST_USE_MS });
   }

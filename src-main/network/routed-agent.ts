@@ -9,6 +9,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { reach, secure, trusting } from './connect.ts';
 import { type Route, withBrackets } from './proxy.ts';
+import type { TicketFor } from './proxy-login.ts';
 import { openTunnel } from './tunnel.ts';
 
 /** Called for each new connection. */
@@ -18,6 +19,8 @@ export interface Ways {
   secureContext: (host: string) => Promise<tls.SecureContext>;
   /** For https proxies, which never see an identity. */
   proxyContext: (host: string) => Promise<tls.SecureContext>;
+  /** For proxies that ask for one. */
+  ticketFor: TicketFor;
 }
 
 export interface RoutedAgentOptions extends http.AgentOptions {
@@ -89,7 +92,8 @@ export class RoutedAgent extends Agent {
         if (route.kind === 'direct') return await reach(target, signal);
         const secureContext = await this.#ways.proxyContext(route.host);
         const { host, port } = target;
-        return await openTunnel(route, { host, port }, { request, secureContext, signal });
+        const { ticketFor } = this.#ways;
+        return await openTunnel(route, { host, port }, { request, secureContext, ticketFor, signal });
       } catch (thrown) {
         // The first route is the preferred one, so its failure is the most useful.
         preferred ??= thrown;

@@ -3,12 +3,13 @@
 import type http from 'node:http';
 import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
-import { HttpsProxyAgent } from 'https-proxy-agent';
+import { HttpsProxyAgent, type OnProxyAuthCallback } from 'https-proxy-agent';
 import { AppError } from '../../src-shared/errors.ts';
 import { SECOND } from '../clock.ts';
 import { socketOptions, trusting } from './connect.ts';
 import { readFailure } from './failures.ts';
 import { type ProxyRoute, proxyName, withBrackets } from './proxy.ts';
+import { loginFor, type TicketFor } from './proxy-login.ts';
 
 /** How long a proxy may take to be reached and to reach the host. */
 const TUNNEL_MS = 20 * SECOND;
@@ -19,10 +20,11 @@ export interface TunnelTarget {
 }
 
 /**
- * A connection to the target through the proxy, not encrypted yet.
+ * A connection to the target through the proxy, not encrypted yet. A proxy that asks for a login gets one, once.
  * @param request the request that needs the connection
  * @param secureContext for an https proxy: with the authorities, and never with an identity
- * @throws AppError network.proxy-unreachable, network.proxy-credentials, network.proxy-refused, network.untrusted
+ * @throws AppError network.proxy-unreachable, network.proxy-credentials, network.proxy-refused, network.untrusted,
+ * network.proxy-login, network.proxy-ticket, network.proxy-ticket-refused
  */
 export async function openTunnel(
   proxy: ProxyRoute,
@@ -30,17 +32,26 @@ export async function openTunnel(
   {
     request,
     secureContext,
+    ticketFor,
     signal,
-  }: { request: http.ClientRequest; secureContext: tls.SecureContext; signal: AbortSignal },
+  }: { request: http.ClientRequest; secureContext: tls.SecureContext; ticketFor: TicketFor; signal: AbortSignal },
 ): Promise<Duplex> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TUNNEL_MS);
   const connecting = { ...socketOptions, ...trusting, secureContext, signal: AbortSignal.any([signal, late.signal]) };
-  // The credentials are passed beside the address and not in it, because the library shows the address.
-  const headers = authorization(proxy);
-  const agent = new HttpsProxyAgent(new URL(`${proxy.protocol}://${proxyName(proxy)}`), { ...connecting, headers });
   let status: number | undefined;
-  agent.once('proxyConnect', (answer: { statusCode: number }) => {
+  let isTicketShown = false;
+  /** The library opens another connection with these headers; what that one is told, it does not ask about again. */
+  const onProxyAuth: OnProxyAuthCallback = async ({ response: { headers } }) => {
+    const login = await loginFor(proxy, [headers['proxy-authenticate'] ?? []].flat(), ticketFor, connecting.signal);
+    isTicketShown = true;
+    status = undefined;
+    return { headers: { 'Proxy-Authorization': login } };
+  };
+  // The credentials are passed beside the address and not in it, because the library shows the address.
+  const options = { ...connecting, headers: authorization(proxy), onProxyAuth };
+  const agent = new HttpsProxyAgent(new URL(`${proxy.protocol}://${proxyName(proxy)}`), options);
+  agent.on('proxyConnect', (answer: { statusCode: number }) => {
     status = answer.statusCode;
   });
   try {
@@ -50,10 +61,14 @@ export async function openTunnel(
     if (status === 200) return socket;
     socket.destroy();
   } catch (thrown) {
-    throw failureOf(proxy, late.signal.aborted ? `no way was open within ${TUNNEL_MS / SECOND} s` : thrown);
+    if (thrown instanceof AppError) throw thrown;
+    // The library throws when the proxy refuses in spite of the login.
+    if (!isTicketShown || status === undefined)
+      throw failureOf(proxy, late.signal.aborted ? `no way was open within ${TUNNEL_MS / SECOND} s` : thrown);
   } finally {
     clearTimeout(timer);
   }
+  if (isTicketShown && status === 407) throw new AppError('network.proxy-ticket-refused', { proxy: proxyName(proxy) });
   throw refusalOf(proxy, target, status);
 }
 

@@ -21,6 +21,8 @@ export interface PracticeGroundPorts {
   /** The data folder. */
   folder: string;
   clock: Clock;
+  /** Throws AppError policy.managed where practice is off. */
+  requireAllowed?: () => void;
   /** The storage of this connection has another address from now on, as nothing else could use the old one. */
   onStorageMoved?: (connection: string) => void;
   /** Whether anything in the queue still needs the connection of this name. */
@@ -61,9 +63,10 @@ export class PracticeGround {
   /**
    * Starts the practice tenant if it does not run yet, and stores its connection.
    * @returns the name of the connection
-   * @throws AppError practice.port-taken, file.cannot-write, disk.full
+   * @throws AppError policy.managed, practice.port-taken, file.cannot-write, disk.full
    */
   async begin(): Promise<string> {
+    this.#ports.requireAllowed?.();
     const tenant = await this.#started(true);
     // Storing takes a while, and a second start meanwhile must not store a second connection.
     this.#storing ??= this.#kept(tenant).finally(() => {

@@ -114,7 +114,9 @@ export class EffectPerformer {
 
   async #upload({ address: sealed, batchId }: Addressed, performance: Performance): Promise<BatchEvent> {
     const { batch, submission, signal, onSent, onLastBlock } = performance;
-    const address = await this.#ports.box.open(sealed, addressContext(submission, batchId));
+    const address = await this.#ports.box.open(sealed, addressContext(submission, batchId)).catch(toAppError);
+    // A key store that is locked: the address stays, and with it what can be asked of the storage.
+    if (address instanceof AppError) return { kind: 'upload-failed', error: recordOf(address), bodyComplete: false };
     if (address === undefined) {
       // Sealed with a passphrase that is not at hand any more: as good as expired.
       const error = new AppError('upload.address-expired', {});

@@ -33,6 +33,8 @@ export interface IntakePorts {
   onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
   /** The store failed (a full disk): the check has to start again. */
   onFailure: (error: AppError) => void;
+  /** Whether files with errors may be sent without a person; true by default. */
+  serviceMayDecide?: boolean | undefined;
 }
 
 export class Intake {
@@ -118,7 +120,7 @@ export class Intake {
 
   #conclude(submission: Submission, { ranges, ...check }: CheckSummary): void {
     const before = sentBefore(this.#ports.store, submission, check);
-    const { stage, error, warning } = decide(submission, check, ranges.length > 0, before);
+    const { stage, error, warning } = decide(this.#asAllowed(submission), check, ranges.length > 0, before);
     const { sendAgain } = submission.options;
     const next = { ...submission, check, ...(warning !== undefined && { warning }) };
     if (stage === 'held') this.#save({ ...next, stage, ranges, ...(error !== undefined && { error }) });
@@ -129,6 +131,12 @@ export class Intake {
         ...(warning !== undefined && { resembles: warning.params.id }),
       });
     }
+  }
+
+  /** What was chosen when the file was added may have been forbidden since. */
+  #asAllowed(submission: Submission): Pick<Submission, 'options'> {
+    if (this.#ports.serviceMayDecide !== false) return submission;
+    return { options: { ...submission.options, onInvalid: 'stop' } };
   }
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {

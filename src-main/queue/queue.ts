@@ -33,6 +33,8 @@ export { type SubmissionView, submissionViews } from './submission-view.ts';
 export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
+  /** Whether files with errors may be sent without a person; true by default. */
+  serviceMayDecide?: boolean;
 }
 
 export interface NewSubmission {
@@ -57,6 +59,7 @@ export class Queue {
   readonly #store: QueueStore;
   readonly #clock: Clock;
   readonly #runner: Runner;
+  readonly #serviceMayDecide: boolean;
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
@@ -72,6 +75,7 @@ export class Queue {
   constructor(ports: QueuePorts) {
     this.#store = ports.store;
     this.#clock = ports.clock;
+    this.#serviceMayDecide = ports.serviceMayDecide ?? true;
     this.#speeds = new LineSpeeds(ports.clock);
     this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
@@ -180,9 +184,11 @@ export class Queue {
 
   /**
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
-   * @throws AppError file.* when there is no readable file
+   * @throws AppError file.* when there is no readable file, policy.managed
    */
   async add({ path, name, connection, destination, options }: NewSubmission): Promise<Submission> {
+    if (options.onInvalid === 'service-decides' && !this.#serviceMayDecide)
+      throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     const submission = this.#store.addSubmission(

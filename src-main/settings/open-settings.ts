@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import Conf from 'conf';
 import { toFolderError } from '../files/file-errors.ts';
+import { refuseNetworkDrive } from '../files/network-drive.ts';
 import { ownFolder, refuseDetour } from '../files/own-folder.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -23,7 +24,7 @@ const createConf: CreateStore = ({ name, ...options }) =>
 
 /**
  * Opens `settings.json` in the data folder, which is made if need be.
- * @throws AppError folder.unusable, folder.untrusted, disk.full
+ * @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
  */
 export function openSettings(folder: string, createStore: CreateStore = createConf): SettingsFile {
   makeDataFolder(folder);
@@ -45,9 +46,10 @@ export function openSettings(folder: string, createStore: CreateStore = createCo
 
 /**
  * Makes the data folder where there is none, and makes it this person's alone.
- * @throws AppError folder.unusable, folder.untrusted, disk.full
+ * @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
  */
 export function makeDataFolder(folder: string): void {
+  refuseNetworkDrive(folder);
   inOurWords(folder, () => ownFolder(folder));
 }
 

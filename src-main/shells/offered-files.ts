@@ -8,9 +8,11 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import { toFileError } from '../files/file-errors.ts';
 import { findSourceFile } from '../queue/source-file.ts';
+import { folderAt, isFolder } from './folder-on-disk.ts';
 import { shownAs } from './submission-row.ts';
 
 /** What is known of the way a file will take. */
@@ -43,9 +45,24 @@ export class OfferedFiles {
     this.#estimate = estimate;
   }
 
-  /** Offers the files at these paths, each by itself: one that cannot be read does not keep the others out. */
+  /**
+   * Offers the files at these paths, and those in folders, each by itself and once: one that cannot be read does not keep
+   * the others out.
+   */
   async offer(paths: readonly string[]): Promise<PickedFiles> {
-    return await this.#offerEach(paths.map((path) => ({ path })));
+    const found = new Set<string>();
+    const refused: PickedFiles['refused'] = [];
+    for (const path of paths) {
+      if (!(await isFolder(path))) {
+        found.add(path);
+        continue;
+      }
+      const contents = await takeFromFolder(folderAt(path), MOST_FILES - found.size);
+      for (const file of contents.taken) found.add(file);
+      refused.push(...contents.refused);
+    }
+    const picked = await this.#offerEach([...found].map((path) => ({ path })));
+    return { ...picked, refused: [...picked.refused, ...refused] };
   }
 
   /** Offers a file that was streamed to the app, under the name that it has where it came from. */

@@ -4,6 +4,7 @@ import type { PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app/app.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';
+import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { commandHandlers } from './commands/handlers.ts';
@@ -42,7 +43,7 @@ export class WindowBackend {
 
   constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
     this.#app = app;
-    this.settings = new WindowSettings(settings, app);
+    this.settings = new WindowSettings(app.settings, app);
     this.#offered = new OfferedFiles((bytes) => this.#estimate(bytes));
     this.#projection = new QueueProjection({
       queue: app.queue,
@@ -52,6 +53,7 @@ export class WindowBackend {
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
     this.#practice = new PracticeGround({
       ...{ connections: app.connections, settings, folder: app.folder, clock },
+      requireAllowed: () => requirePractice(app.policy.values),
       onStorageMoved: (name) => app.storageHosts.forget(name),
       isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
       isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.content === path),

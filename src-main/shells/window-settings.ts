@@ -10,17 +10,18 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 const RULE_SET = 'The rule set in the settings';
 
 /** People edit this file: an invalid value counts as absent. */
-const { appearance, notifications, ruleSet } = settingsSchema.shape;
+const { appearance, notifications, ruleSet, startAtLogin } = settingsSchema.shape;
 const kept = {
   appearance: appearance.catch('system'),
   notifications: notifications.catch({ ended: true, needsPerson: true }),
-  sending: sendOptionsSchema.catch({
+  sending: sendOptionsSchema.extend({ onInvalid: sendOptionsSchema.shape.onInvalid.catch('stop') }).catch({
     connection: '',
     onInvalid: 'stop',
     ingestValid: false,
     maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
   }),
   ruleSet: ruleSet.catch(''),
+  startAtLogin: startAtLogin.catch(false),
 };
 
 type SettingsApp = Pick<
@@ -43,6 +44,7 @@ export class WindowSettings {
     return {
       appearance: kept.appearance.parse(this.#file.get('appearance')),
       notifications: kept.notifications.parse(this.#file.get('notifications')),
+      startAtLogin: kept.startAtLogin.parse(this.#file.get('startAtLogin')),
       transfer: {
         ...transfer,
         ...(bytesPerSecond !== undefined && { bytesPerSecond }),

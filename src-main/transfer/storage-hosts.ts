@@ -64,6 +64,15 @@ export interface StorageHostsPorts {
   /** Signs the list: what somebody else wrote into the file counts as a question. */
   box: SecretBox;
   record: RecordSecurity;
+  /** What the organisation has set for what leads to this destination; no person at this computer changes it. */
+  setFor?: (destination: string) => SetHosts | undefined;
+}
+
+/** Files may go only there: `https://host:port` each. */
+export interface SetHosts {
+  hosts: readonly string[];
+  /** They may be in a private network. */
+  private: boolean;
 }
 
 export class StorageHosts {
@@ -123,6 +132,10 @@ export class StorageHosts {
 
   /** The list as it is stored; undefined where nothing was sent and nothing set. */
   async list(bound: Bound): Promise<StorageHostList | undefined> {
+    const set = this.#setFor(bound);
+    if (set !== undefined) {
+      return { hosts: set.hosts.map((origin) => ({ origin, isTrusted: true })), fixed: true, private: set.private };
+    }
     const entry = this.#read(bound);
     if (entry === undefined) return undefined;
     const { rule, trusted } = await this.#known(bound);
@@ -132,6 +145,8 @@ export class StorageHosts {
 
   /** The hosts as they are stored, to be shown. */
   origins(bound: Bound): string[] {
+    const set = this.#setFor(bound);
+    if (set !== undefined) return [...set.hosts];
     return this.#read(bound)?.hosts.map(({ origin }) => origin) ?? [];
   }
 
@@ -149,10 +164,12 @@ export class StorageHosts {
   /**
    * Allows a host: `host`, `host:port` or `https://host:port`.
    * @returns it as it is stored
-   * @throws AppError usage.invalid for an address that could never be used, secret.*, folder.unusable, disk.full
+   * @throws AppError policy.managed, usage.invalid for an address that could never be used, secret.*, folder.unusable,
+   * disk.full
    */
   allow(bound: Bound, host: string): Promise<string> {
     return this.#inTurn(async () => {
+      this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       const origin = readOrigin(bound, host, rule);
       await this.#add(bound, origin, rule);
@@ -162,9 +179,10 @@ export class StorageHosts {
     });
   }
 
-  /** Removes a host: the next upload to it waits for a person. @returns whether it was there */
+  /** Removes a host: the next upload to it waits for a person. @returns whether it was there @throws AppError policy.managed */
   remove(bound: Bound, host: string): Promise<boolean> {
     return this.#inTurn(async () => {
+      this.#refuseSet(bound);
       const entry = this.#read(bound);
       const { rule } = await this.#known(bound);
       const origin = originIn(host) ?? host;
@@ -175,9 +193,10 @@ export class StorageHosts {
     });
   }
 
-  /** Changes the rule of the list. */
+  /** Changes the rule of the list. @throws AppError policy.managed */
   change(bound: Bound, changed: Partial<StorageRule>): Promise<void> {
     return this.#inTurn(async () => {
+      this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       await this.#write(bound, this.#read(bound)?.hosts ?? [], { ...rule, ...changed });
     });
@@ -189,11 +208,22 @@ export class StorageHosts {
     this.#ports.file.set(KEY, others);
   }
 
+  #setFor({ destination }: Bound): SetHosts | undefined {
+    return this.#ports.setFor?.(destination);
+  }
+
+  #refuseSet(bound: Bound): void {
+    if (this.#setFor(bound) === undefined) return;
+    throw new AppError('policy.managed', { what: `the storage hosts of “${bound.connection}”` });
+  }
+
   async #add(bound: Bound, origin: string, rule: typeof untouched): Promise<void> {
     const { box } = this.#ports;
     const signatures = await sign(box, hostValue(bound, origin));
-    const others = (this.#read(bound)?.hosts ?? []).filter((one) => one.origin !== origin);
-    const added = { origin, ...(signatures && { signatures }) };
+    const hosts = this.#read(bound)?.hosts ?? [];
+    const others = hosts.filter((one) => one.origin !== origin);
+    const before = hosts.find((one) => one.origin === origin)?.signatures;
+    const added = { origin, ...((before || signatures) && { signatures: { ...before, ...signatures } }) };
     await this.#write(bound, [...others, added], { ...rule, keepsFirst: false });
   }
 
@@ -206,8 +236,13 @@ export class StorageHosts {
     file.set(KEY, { ...this.#all(), [bound.connection]: entry });
   }
 
-  /** What the key of this data folder has signed. */
+  /** What the organisation has set, or what the key of this data folder has signed. */
   async #known(bound: Bound): Promise<{ rule: typeof untouched; trusted: string[]; isEmpty: boolean }> {
+    const set = this.#setFor(bound);
+    if (set !== undefined) {
+      const rule = { fixed: true, private: set.private, keepsFirst: false };
+      return { rule, trusted: [...set.hosts], isEmpty: set.hosts.length === 0 };
+    }
     const { box } = this.#ports;
     const entry = this.#read(bound);
     if (entry === undefined) return { rule: untouched, trusted: [], isEmpty: true };

@@ -1,22 +1,31 @@
-/** @file Accepts files dropped anywhere in the window, with a target that appears during the drag. */
+/** @file Accepts files and folders dropped anywhere in the window, with a target that appears during the drag. */
 
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useAppInfo } from '../app-info.ts';
 import { useStores } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import { useRoute } from '../use-route.ts';
 import classes from './add-files.module.css';
+import { filesOfDrop } from './dropped-files.ts';
 
 /** `hasConnection`: whether a connection to send to exists. */
 export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
   const { addFiles, transaction } = useStores();
   const { page } = useRoute();
+  const { shell } = useAppInfo();
   const take = useMemo(() => {
-    const addAll = (files: File[]) => void addFiles.getState().receive(files);
-    const takeOne = ([file]: File[]) => file !== undefined && void transaction.getState().read(file);
+    const addAll = async (drop: DataTransfer) => {
+      const { files, refused } = await filesOfDrop(drop, shell === 'browser');
+      await addFiles.getState().receive(files);
+      addFiles.getState().take({ offers: [], refused });
+    };
+    const takeOne = async ({ files: [file] }: DataTransfer) => {
+      if (file !== undefined) await transaction.getState().read(file);
+    };
     return page === 'transactions' ? takeOne : hasConnection ? addAll : undefined;
-  }, [addFiles, transaction, page, hasConnection]);
+  }, [addFiles, transaction, page, hasConnection, shell]);
   const isDragging = useDroppedFiles(take);
   if (!isDragging) return null;
   const words = page === 'transactions' ? transactionTexts : addFilesTexts;
@@ -32,7 +41,7 @@ export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
 }
 
 /** Passes on dropped files if `take` is defined; returns whether files are over the window. */
-function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
+function useDroppedFiles(take: ((drop: DataTransfer) => Promise<void>) | undefined): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -50,7 +59,7 @@ function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
     const drop = (event: DragEvent) => {
       event.preventDefault();
       setDragging(false);
-      take?.([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer !== null) void take?.(event.dataTransfer);
     };
     addEventListener('dragenter', over, { signal });
     addEventListener('dragover', over, { signal });

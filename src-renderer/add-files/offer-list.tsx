@@ -33,7 +33,7 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
             ))}
             {refused.map(({ fileName, error }) => {
               const { detail, remedy } = describeError(error);
-              return <Refused key={fileName} fileName={fileName} sentence={`${detail} ${remedy}`} />;
+              return <Refused key={`${fileName} ${detail}`} fileName={fileName} sentence={`${detail} ${remedy}`} />;
             })}
           </ul>
         </section>

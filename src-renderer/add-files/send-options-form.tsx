@@ -3,6 +3,8 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SendOptions } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
+import { ManagedNote } from '../managed-note.tsx';
 import { addFilesTexts, onInvalidWords } from '../texts/add-files.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -18,14 +20,17 @@ export function SendOptionsForm({
   options: SendOptions;
   onChange: (options: SendOptions) => void;
 }) {
+  const isManaged = useIsManaged()('serviceDecides');
   return (
     <div className={classes['options']}>
       <Radio.Group label={addFilesTexts.onInvalid} value={options.onInvalid}>
+        <ManagedNote isManaged={isManaged} />
         <Stack gap={8} mt={6}>
           {(['stop', 'service-decides'] as const).map((value) => (
             <Radio
               key={value}
               value={value}
+              disabled={isManaged}
               label={onInvalidWords[value].label}
               description={onInvalidWords[value].meaning}
               onChange={() => onChange({ ...options, onInvalid: value })}

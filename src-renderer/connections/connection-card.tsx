@@ -37,7 +37,8 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
   useEffect(() => {
     if (isReturnedTo) changeButton.current?.focus();
   }, [isReturnedTo]);
-  const isStored = origin === 'stored';
+  /** Its credentials at least are the person's. */
+  const isChangeable = origin === 'stored' || origin === 'policy';
   const run = async (askForStorage: boolean) => {
     setSaid('');
     const result = await diagnose(askForStorage);
@@ -67,7 +68,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
           >
             {connectionTexts.diagnose}
           </Button>
-          {isStored && row.error === undefined && (
+          {isChangeable && row.error === undefined && (
             <Button
               variant="default"
               leftSection={<IconKey size={16} aria-hidden />}
@@ -77,7 +78,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
               {connectionTexts.changeSecret}
             </Button>
           )}
-          {isStored && row.error === undefined && (
+          {isChangeable && row.error === undefined && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
@@ -88,7 +89,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
               {connectionTexts.change}
             </Button>
           )}
-          {origin !== 'environment' && (
+          {origin !== 'environment' && origin !== 'policy' && (
             <Button
               variant="default"
               leftSection={<IconTrash size={16} aria-hidden />}
@@ -100,7 +101,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
           )}
         </Group>
       </div>
-      {!isStored && <Text size="sm">{connectionTexts.originNote[origin]}</Text>}
+      {origin !== 'stored' && <Text size="sm">{connectionTexts.originNote[origin]}</Text>}
       <dl className={classes['facts']}>
         <Fact name={connectionTexts.base} value={row.baseUrl} />
         <Fact name={connectionTexts.scope} value={row.scope} />

@@ -12,6 +12,7 @@ import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink } from '../frame/page.tsx';
+import { ManagedNote } from '../managed-note.tsx';
 import { fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
 import { CertificateField, type CertificateWish } from './certificate-field.tsx';
 import classes from './connection-form.module.css';
@@ -93,6 +94,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     if (found === undefined) setError(result.error);
     else document.getElementById(`connection-${found.field}`)?.focus();
   };
+  const isSet = row?.origin === 'policy';
   const inputOf = (field: TextField) => ({
     id: `connection-${field}`,
     label: fieldTexts[field].label,
@@ -113,6 +115,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
         {row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}
       </Title>
       {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
+      <ManagedNote isManaged={isSet} />
       <Alert variant="light" icon={<IconClipboardText aria-hidden />}>
         {formTexts.pasteHint}
         <Text size="sm" fw={600} role="status">
@@ -131,6 +134,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
               <Radio
                 key={value}
                 value={value}
+                disabled={isSet}
                 label={formTexts.kinds[value].label}
                 description={formTexts.kinds[value].hint}
               />
@@ -142,7 +146,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
             key={field}
             {...inputOf(field)}
             required
-            disabled={row !== undefined && field === 'name'}
+            disabled={isSet || (row !== undefined && field === 'name')}
             readOnly={row !== undefined && row.openSubmissions > 0}
           />
         ))}

@@ -4,7 +4,9 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
 import { Page, PageHeader } from '../frame/page.tsx';
+import { ManagedNote } from '../managed-note.tsx';
 import { useConnections } from '../stores.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { goTo, useRoute } from '../use-route.ts';
@@ -18,7 +20,8 @@ export function ConnectionsPage() {
   const show = useConnections((store) => store.show);
   const [changed, setChanged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  const isNew = route.page === 'connections' && route.isNew;
+  const isManaged = useIsManaged()('connections');
+  const isNew = route.page === 'connections' && route.isNew && !isManaged;
   /** The connection whose form was open last; empty for a new one. */
   const [left, setLeft] = useState<string>();
   const close = () => {
@@ -49,7 +52,7 @@ export function ConnectionsPage() {
       ) : (
         <>
           <PageHeader title={connectionTexts.title} intro={connectionTexts.intro}>
-            <NewConnectionButton isReturnedTo={left === ''} />
+            {isManaged ? <ManagedNote isManaged /> : <NewConnectionButton isReturnedTo={left === ''} />}
           </PageHeader>
           {connections.length === 0 && (
             <Paper withBorder p="xl" radius="md">

@@ -20,7 +20,7 @@ export function SignInFacts({ row }: { row: ConnectionRow }) {
   const way = certificate === undefined ? (hasSecret ? 'secret' : 'nothing') : hasSecret ? 'both' : 'certificate';
   return (
     <>
-      {origin === 'stored' && (
+      {(origin === 'stored' || origin === 'policy') && (
         <div>
           <dt>{signInTexts.with}</dt>
           <dd className={classes['sign']}>

@@ -4,7 +4,9 @@ import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@ma
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NetworkForm } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
 import { countCertificates } from '../connections/certificate-files.ts';
+import { ManagedNote } from '../managed-note.tsx';
 import { networkTexts } from '../texts/network.ts';
 import classes from './settings.module.css';
 
@@ -14,6 +16,7 @@ interface AuthoritiesProps {
 }
 
 export function Authorities({ authorities, change }: AuthoritiesProps) {
+  const isManaged = useIsManaged()('authorities');
   const [pasted, setPasted] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hosts, setHosts] = useState('');
@@ -35,12 +38,13 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
       <Text size="xs" c="dimmed">
         {networkTexts.authoritiesHint}
       </Text>
+      <ManagedNote isManaged={isManaged} />
       <Group gap="sm" my="xs">
         <IconFileCertificate size={18} aria-hidden />
         <Text size="sm" role="status">
           {count === 0 ? networkTexts.noAuthorities : networkTexts.trusted(count)}
         </Text>
-        {authorities.length > 0 && (
+        {authorities.length > 0 && !isManaged && (
           <Button variant="subtle" size="compact-sm" onClick={() => void change({ authorities: [] })}>
             {networkTexts.removeAll}
           </Button>
@@ -60,18 +64,22 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
         value={hosts}
         onChange={(event) => setHosts(event.currentTarget.value)}
         spellCheck={false}
+        disabled={isManaged}
         mb="xs"
       />
       {pasted === undefined ? (
         <Group gap="xs">
-          <FileButton onChange={async (file) => file !== null && void add(await textOf(file), file.name)}>
+          <FileButton
+            disabled={isManaged}
+            onChange={async (file) => file !== null && void add(await textOf(file), file.name)}
+          >
             {(props) => (
-              <Button variant="default" {...props}>
+              <Button variant="default" disabled={isManaged} {...props}>
                 {networkTexts.choose}
               </Button>
             )}
           </FileButton>
-          <Button variant="default" onClick={() => setPasted('')}>
+          <Button variant="default" disabled={isManaged} onClick={() => setPasted('')}>
             {networkTexts.paste}
           </Button>
         </Group>

@@ -3,8 +3,10 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkState } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
+import { ManagedNote } from '../managed-note.tsx';
 import { networkTexts } from '../texts/network.ts';
 import { settingsTexts } from '../texts/settings.ts';
 import { Authorities } from './authorities.tsx';
@@ -36,6 +38,7 @@ export function NetworkSection() {
 
 function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network: NetworkState }) {
   const { proxy, hasProxyPassword } = network;
+  const isManaged = useIsManaged()('proxy');
   // Shows the choice until it is stored; a manual proxy is stored only once it is filled in.
   const [chosen, setChosen] = useState<ProxyMode>();
   const mode = chosen ?? proxy.mode;
@@ -47,6 +50,7 @@ function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network
   };
   return (
     <>
+      <ManagedNote isManaged={isManaged} />
       <Radio.Group
         label={networkTexts.proxy}
         value={mode}
@@ -58,6 +62,7 @@ function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network
             <Radio
               key={value}
               value={value}
+              disabled={isManaged}
               label={networkTexts.modes[value].label}
               description={networkTexts.modes[value].hint}
             />
@@ -68,6 +73,7 @@ function ProxyChoice({ kept: { change }, network }: { kept: KeptNetwork; network
         <ProxyForm
           proxy={proxy.mode === 'manual' ? proxy : undefined}
           hasPassword={hasProxyPassword}
+          isManaged={isManaged}
           onUse={async (form) => {
             const isDone = await change(form);
             if (isDone) setChosen(undefined);

@@ -12,11 +12,13 @@ interface ProxyFormProps {
   /** The proxy in use; undefined when there is none. */
   proxy: ManualProxy | undefined;
   hasPassword: boolean;
+  /** The organisation has set the proxy; the password for it is the person's. */
+  isManaged: boolean;
   /** Returns whether it was stored. */
   onUse: (form: Pick<NetworkForm, 'proxy' | 'proxyPassword'>) => Promise<boolean>;
 }
 
-export function ProxyForm({ proxy, hasPassword, onUse }: ProxyFormProps) {
+export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormProps) {
   const [values, setValues] = useState(() => valuesOf(proxy));
   /** Undefined: keeps the stored password. */
   const [password, setPassword] = useState<string | undefined>(hasPassword ? undefined : '');
@@ -47,6 +49,7 @@ export function ProxyForm({ proxy, hasPassword, onUse }: ProxyFormProps) {
   const inputOf = (field: keyof typeof values) => ({
     value: values[field],
     autoComplete: 'off',
+    disabled: isManaged,
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
   });

@@ -3,7 +3,9 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ManagedNote } from '../managed-note.tsx';
 import { retentionTexts } from '../texts/settings.ts';
 import { NumberField } from './number-field.tsx';
 import classes from './settings.module.css';
@@ -13,6 +15,7 @@ const USUAL_DAYS = 90;
 const MOST_DAYS = 36_500;
 
 export function RetentionSection({ kept, settings: { retention } }: SectionProps) {
+  const isManaged = useIsManaged();
   const change = (next: Partial<Settings['retention']>, isTyped: boolean) =>
     kept.change('retention', { ...retention, ...next }, isTyped);
   return (
@@ -23,7 +26,9 @@ export function RetentionSection({ kept, settings: { retention } }: SectionProps
         </Text>
         {(['submissions', 'findings', 'reports'] as const).map((name) => (
           <div key={name}>
+            <ManagedNote isManaged={isManaged(`retention.${name}`)} />
             <Checkbox
+              disabled={isManaged(`retention.${name}`)}
               label={retentionTexts.limited[name].label}
               description={retentionTexts.limited[name].hint}
               checked={retention[name] !== null}
@@ -34,21 +39,44 @@ export function RetentionSection({ kept, settings: { retention } }: SectionProps
                 <Days
                   label={`${retentionTexts.days} (${retentionTexts.kinds[name]})`}
                   value={retention[name]}
+                  isManaged={isManaged(`retention.${name}`)}
                   onDays={(days) => change({ [name]: days }, true)}
                 />
               </div>
             )}
           </div>
         ))}
-        <Days label={retentionTexts.logs} value={retention.logs} onDays={(logs) => change({ logs }, true)} />
+        <ManagedNote isManaged={isManaged('retention.logs')} />
+        <Days
+          label={retentionTexts.logs}
+          value={retention.logs}
+          isManaged={isManaged('retention.logs')}
+          onDays={(logs) => change({ logs }, true)}
+        />
         <KeptNow saved={kept.saved?.times} />
       </Stack>
     </SettingsSection>
   );
 }
 
-function Days({ label, value, onDays }: { label: string; value: number; onDays: (days: number) => void }) {
-  return <NumberField label={label} min={1} max={MOST_DAYS} allowDecimal={false} value={value} onNumber={onDays} />;
+interface DaysProps {
+  label: string;
+  value: number;
+  isManaged: boolean;
+  onDays: (days: number) => void;
+}
+
+function Days({ label, value, isManaged, onDays }: DaysProps) {
+  return (
+    <NumberField
+      {...{ label, value }}
+      min={1}
+      max={MOST_DAYS}
+      allowDecimal={false}
+      disabled={isManaged}
+      onNumber={onDays}
+    />
+  );
 }
 
 /** Asked again whenever a setting was stored. */

@@ -2,6 +2,8 @@
 
 import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
+import { ManagedNote } from '../managed-note.tsx';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { defaultsTexts } from '../texts/settings.ts';
@@ -14,6 +16,7 @@ const LARGEST = 2000;
 
 export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
   const connections = useConnections((store) => store.connections) ?? [];
+  const isManaged = useIsManaged()('serviceDecides');
   const change = (part: Partial<Settings['sending']>, isTyped = false) =>
     kept.change('sending', { ...sending, ...part }, isTyped);
   return (
@@ -31,6 +34,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           onChange={(connection) => connection !== null && change({ connection })}
           renderOption={({ option }) => <TenantName name={option.value} />}
         />
+        <ManagedNote isManaged={isManaged} />
         <Radio.Group
           label={defaultsTexts.onInvalid}
           value={sending.onInvalid}
@@ -42,6 +46,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
               <Radio
                 key={value}
                 value={value}
+                disabled={isManaged}
                 label={defaultsTexts.onInvalidChoices[value].label}
                 description={defaultsTexts.onInvalidChoices[value].hint}
               />

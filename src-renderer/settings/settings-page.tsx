@@ -2,9 +2,10 @@
 
 import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
+import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
-import { appearanceTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
+import { appearanceTexts, loginTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
 import { About } from './about.tsx';
 import { Help } from './help.tsx';
 import { NetworkSection } from './network-section.tsx';
@@ -14,6 +15,7 @@ import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
+import { UpdatesSection } from './updates-section.tsx';
 import { useSettings } from './use-settings.ts';
 
 export function SettingsPage() {
@@ -33,6 +35,7 @@ export function SettingsPage() {
 }
 
 function Sections(props: SectionProps) {
+  const { shell, platform } = useAppInfo();
   return (
     <>
       <Appearance {...props} />
@@ -40,8 +43,10 @@ function Sections(props: SectionProps) {
       <TransferSection {...props} />
       <NetworkSection />
       <Notifications {...props} />
+      {shell === 'electron' && platform !== 'linux' && <Login {...props} />}
       <RetentionSection {...props} />
       <RuleSetSection {...props} />
+      {shell === 'electron' && <UpdatesSection />}
       <Help />
       <About />
     </>
@@ -84,6 +89,19 @@ function Notifications({ kept, settings: { notifications } }: SectionProps) {
           />
         ))}
       </Stack>
+    </SettingsSection>
+  );
+}
+
+function Login({ kept, settings }: SectionProps) {
+  return (
+    <SettingsSection title={loginTexts.title} kept={kept} name="startAtLogin">
+      <Checkbox
+        label={loginTexts.start}
+        description={loginTexts.hint}
+        checked={settings.startAtLogin}
+        onChange={(event) => kept.change('startAtLogin', event.currentTarget.checked)}
+      />
     </SettingsSection>
   );
 }

@@ -3,7 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ManagedNote } from '../managed-note.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { startTexts } from '../texts/start.ts';
@@ -11,6 +13,7 @@ import classes from './first-start.module.css';
 
 export function FirstStart() {
   const { isStarting, practise } = usePractice();
+  const isManaged = useIsManaged();
   const { title, intro, practice, connect } = startTexts;
   return (
     <div className={classes['start']}>
@@ -21,7 +24,8 @@ export function FirstStart() {
           <IconSchool size={30} stroke={1.5} aria-hidden />
           <h2>{practice.title}</h2>
           <p>{practice.text}</p>
-          <Button loading={isStarting} onClick={() => void practise()}>
+          <ManagedNote isManaged={isManaged('practice')} />
+          <Button loading={isStarting} disabled={isManaged('practice')} onClick={() => void practise()}>
             {practice.button}
           </Button>
         </section>
@@ -29,7 +33,12 @@ export function FirstStart() {
           <IconPlugConnected size={30} stroke={1.5} aria-hidden />
           <h2>{connect.title}</h2>
           <p>{connect.text}</p>
-          <Button component="a" variant="default" href={addressOf({ page: 'connections', isNew: true })}>
+          <ManagedNote isManaged={isManaged('connections')} />
+          <Button
+            component="a"
+            variant="default"
+            href={addressOf({ page: 'connections', isNew: !isManaged('connections') })}
+          >
             {connect.button}
           </Button>
         </section>

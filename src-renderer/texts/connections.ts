@@ -17,6 +17,7 @@ export const connectionTexts = {
   choose: 'Choose a connection',
   originNote: {
     'made-here': 'Created by Tranship; it runs on this computer and cannot be changed.',
+    policy: 'Set by your organisation. You can change only its secret and its certificate.',
     environment: 'Set by the environment variables that Tranship was started with. Change it there.',
   },
   open: (count: number) => (count === 1 ? '1 submission under way' : `${count} submissions under way`),
@@ -114,7 +115,7 @@ export const formTexts = {
     test: { label: 'Test', hint: 'A test tenant of the provider.' },
   },
   noStore: 'This computer cannot store a secret',
-  noStoreHint: 'Tranship uses it until you close the app, and asks for it again at the next start.',
+  noStoreHint: 'Until it can, you can save no secret; the practice tenant needs none.',
   secretStored: 'A secret is stored and never shown. Enter it again if you change an address, the client or the scope.',
   replace: 'Replace it',
   keepSecret: 'Keep the stored one',

@@ -13,7 +13,6 @@ export const replyTexts = {
   text: 'The answer of the service',
   empty: 'The answer is empty.',
   copyAll: 'Copy all',
-  copied: 'Copied',
   shortened: (characters: number) =>
     `The answer has ${number(characters)} characters; only the beginning is shown. “Copy all” copies all of it.`,
   table: 'The answer as a table',

@@ -10,6 +10,9 @@ export const settingsTexts = {
   saves: 'Changes are saved automatically.',
 };
 
+/** What a person cannot change. */
+export const managedTexts = { note: 'Set by your organisation.' };
+
 export const appearanceTexts = {
   title: 'Appearance',
   label: 'Light or dark',
@@ -73,6 +76,12 @@ export const retentionTexts = {
     ].join(' · '),
 };
 
+export const loginTexts = {
+  title: 'Start',
+  start: 'Start Tranship when I sign in, while files are waiting',
+  hint: 'It starts without a window and continues to send. Your organisation may not allow it.',
+};
+
 export const notificationTexts = {
   title: 'Notifications',
   needsPerson: 'Tell me when a submission needs me',
@@ -116,7 +125,7 @@ export const aboutTexts = {
   folderHint: 'The queue, its history and the reports are kept here.',
   copy: 'Copy the path',
   shell: { electron: 'Desktop app', browser: 'In the browser, on this computer' },
-  secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets are deleted when Tranship closes.' },
+  secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets cannot be stored now.' },
 };
 
 export const helpTexts = {

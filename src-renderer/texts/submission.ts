@@ -34,9 +34,6 @@ export const factTexts = {
     ingestValid ? 'the service takes the valid lines' : 'the service refuses the whole batch',
   maxBatchBytes: 'Largest batch',
   optionsTitle: 'How it is sent',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyOf: (what: string) => `Copy ${what}`,
   daySpan: (first: string, last: string, count: number) =>
     first === last ? first : `${first} to ${last} (${counted(count, 'day')} with transactions)`,
 };

@@ -51,6 +51,12 @@ export const credentialErrors = {
     remedy: 'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
     remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
   })),
+  'secret.store-closed': kind<{ reason: string }>(true, 'The key store cannot be opened now', ({ reason }) => ({
+    detail: `${reason} Nothing is lost: what Tranship has stored with its help stays as it is.`,
+    remedy:
+      'Unlock the key store and allow Tranship to use it. Tranship tries again by itself; if that does not help, close it and start it again.',
+    remedyOnceEnded: 'Unlock the key store and allow Tranship to use it, then start it again.',
+  })),
   'secret.weak-passphrase': kind<{ least: number }>(false, 'The passphrase is too easy to guess', ({ least }) => ({
     detail: `A passphrase has at least ${least} characters, and not always the same ones. It protects every stored secret.`,
     remedy: 'Choose a longer one, such as four words that have nothing to do with each other.',

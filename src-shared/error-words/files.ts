@@ -12,6 +12,30 @@ export const fileErrors = {
     remedy: 'Choose the file itself.',
     remedyInTerminal: 'Name the file itself.',
   })),
+  'file.folder-without-exports': kind<{ path: string }>(
+    false,
+    'There is nothing to send in this folder',
+    ({ path }) => ({
+      detail: `${path} and the folders in it have no file whose name ends in .jsonl, .ndjson or .jsonlines.`,
+      remedy: 'Check that it is the right folder. A file with another name can be added by itself.',
+    }),
+  ),
+  'file.folder-too-large': kind<{ path: string; limit: number }>(
+    false,
+    'There is too much in this folder',
+    ({ path, limit }) => ({
+      detail: `With ${path}, there would be more than ${limit} files to add at once, or it has too many others. Nothing of it was added.`,
+      remedy: `Add the files in several parts, of at most ${limit} files each.`,
+    }),
+  ),
+  'file.left-out': kind<{ path: string; names: string }>(
+    false,
+    'Part of the folder was left out',
+    ({ path, names }) => ({
+      detail: `From ${path}, these were not added: ${names}. Of a folder, Tranship takes only files whose names end in .jsonl, .ndjson or .jsonlines, and follows no links.`,
+      remedy: 'Add them by themselves if they are to be sent.',
+    }),
+  ),
   'file.no-permission': kind<{ path: string }>(false, 'The permission to read the file is missing', ({ path }) => ({
     detail: `You do not have permission to read ${path}.`,
     remedy: 'Ask the owner of the file for permission to read it.',

@@ -72,6 +72,38 @@ export const networkErrors = {
     remedyInTerminal:
       'Put them into the address, as in HTTPS_PROXY=http://name:password@host:port, or into the settings.',
   })),
+  'network.proxy-login': kind<{ proxy: string; problem: string }>(
+    false,
+    'The proxy asks for a login that Tranship does not have',
+    ({ proxy, problem }) => ({
+      detail: `The proxy ${proxy} cannot be used: ${problem}.`,
+      remedy:
+        'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it under Settings by its name.',
+      remedyInTerminal:
+        'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it by its name: “tranship network proxy --address URL”.',
+    }),
+  ),
+  'network.proxy-ticket': kind<{ proxy: string; reason: string }>(
+    true,
+    'There is no Kerberos ticket for the proxy',
+    ({ proxy, reason }) => ({
+      detail: `The proxy ${proxy} wants a Kerberos ticket of this computer’s user, and there is none: ${reason}.`,
+      remedy:
+        'Sign in to the bank’s network again: lock and unlock the screen, or connect the VPN. Tranship continues by itself once there is a ticket. If IT gave you a password for this proxy, enter it under Settings.',
+      remedyInTerminal:
+        'Get a ticket for the user that runs Tranship (“klist” shows tickets, “kinit” gets one), and check the name of the proxy with IT. If IT gave you a password for it, set that with “tranship network proxy”.',
+    }),
+  ),
+  'network.proxy-ticket-refused': kind<{ proxy: string }>(
+    false,
+    'The proxy does not accept the Kerberos ticket',
+    ({ proxy }) => ({
+      detail: `The proxy ${proxy} got a Kerberos ticket of this computer’s user, and does not open a connection with it.`,
+      remedy:
+        'Ask IT whether this user may use the proxy, and check the clock of this computer. Then let Tranship try again.',
+      remedyInTerminal: 'Ask IT whether this user may use the proxy, and check the clock of this computer.',
+    }),
+  ),
   'network.proxy-refused': kind<{ proxy: string; host: string; status: number }>(
     false,
     'The proxy does not allow this connection',

@@ -76,6 +76,29 @@ export const queueErrors = {
     'The data folder is not yours alone',
     ({ path, folder, problem }) => distrust(path, folder, problem),
   ),
+  'folder.relative': kind<{ folder: string }>(false, 'The path of the data folder is incomplete', ({ folder }) => ({
+    detail: `The data folder is set to “${folder}”, which says neither the drive nor the folder that it begins in.`,
+    remedy: 'Ask IT to set a complete path, such as C:\\Tranship or /srv/tranship. Then start Tranship again.',
+    remedyInTerminal: 'Set TRANSHIP_HOME to a complete path, such as C:\\Tranship or /srv/tranship.',
+  })),
+  'folder.on-network': kind<{ folder: string; drive: string }>(
+    false,
+    'The data folder is on a network drive',
+    ({ folder, drive }) => ({
+      detail: `${folder} is on a network drive (${drive}), where the queue could be damaged. Nothing was changed.`,
+      remedy: 'Ask IT for a data folder on a disk of this computer, then start Tranship again.',
+      remedyInTerminal: 'Set TRANSHIP_HOME to a folder on a disk of this computer.',
+    }),
+  ),
+  'folder.left-behind': kind<{ former: string; folder: string }>(
+    false,
+    'The queue is in another folder',
+    ({ former, folder }) => ({
+      detail: `An earlier version has kept the queue in ${former}. This version keeps it in ${folder}. Nothing was changed.`,
+      remedy: `Ask IT to move all of ${former} to ${folder}, then start Tranship again.`,
+      remedyInTerminal: `Move all of ${former} to ${folder}. To leave it there, set TRANSHIP_HOME to it.`,
+    }),
+  ),
   'queue.locked': kind<{ folder: string; holder: string }>(
     true,
     'Tranship is already running',

@@ -69,7 +69,7 @@ async function receiver(tls?: { key: string; cert: string }) {
   return { port: address.port, until, hangUp, close };
 }
 
-function forwarder(address: string, more: { authorities?: () => string[] } = {}) {
+function forwarder(address: string, more: { authorities?: () => Promise<string[]> } = {}) {
   const read = readSyslogAddress(address);
   if (read === undefined) throw new Error('an address expected');
   const failures: string[] = [];
@@ -140,7 +140,7 @@ describe('forwarding', () => {
   it('delivers over TLS to a receiver that the bank’s authority has signed for', async () => {
     const authority = new Authority();
     const { port, until } = await receiver(authority.host());
-    const { syslog } = forwarder(`syslogs://localhost:${port}`, { authorities: () => [authority.cert] });
+    const { syslog } = forwarder(`syslogs://localhost:${port}`, { authorities: async () => [authority.cert] });
     syslog.send(syslogMessage(sample));
     expect(await until(1)).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('forwarding', () => {
   it('says nothing to a receiver that nobody has signed for', async () => {
     const authority = new Authority();
     const { port } = await receiver(authority.host());
-    const { syslog, failures } = forwarder(`syslogs://localhost:${port}`, { authorities: () => [] });
+    const { syslog, failures } = forwarder(`syslogs://localhost:${port}`, { authorities: async () => [] });
     syslog.send(syslogMessage(sample));
     await expect.poll(() => failures).toHaveLength(1);
   });

@@ -68,6 +68,10 @@ export interface RunOptions {
   uid?: number;
   /** Whether lines can be written to it; otherwise its input is empty. */
   hasInput?: boolean;
+  /** What Node runs in place of the built command line: its options, the file, and what stands before the arguments. */
+  program?: readonly string[];
+  /** A program that starts it, with its parameters. */
+  under?: readonly string[];
   /** A file that receives the output, or the error output. */
   stdout?: string;
   stderr?: string;
@@ -86,12 +90,17 @@ export interface Workplace extends AsyncDisposable {
   said(): string;
 }
 
-export async function openWorkplace(environment: RunOptions['environment'] = {}): Promise<Workplace> {
+/** @param under as in RunOptions, for all processes of the workplace */
+export async function openWorkplace(
+  environment: RunOptions['environment'] = {},
+  under: RunOptions['under'] = [],
+): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-test-'));
   const home = join(folder, 'home');
   const started: Running[] = [];
   const start = (args: readonly string[], options: RunOptions = {}) => {
-    const running = new Running(args, folder, { TRANSHIP_HOME: home, ...environment, ...options.environment }, options);
+    const variables = { TRANSHIP_HOME: home, ...environment, ...options.environment };
+    const running = new Running(args, folder, variables, { under, ...options });
     started.push(running);
     return running;
   };
@@ -145,10 +154,11 @@ export class Running {
     args: readonly string[],
     folder: string,
     environment: Readonly<Record<string, string | undefined>>,
-    { uid, hasInput = false, stdout, stderr }: Omit<RunOptions, 'environment'>,
+    { uid, hasInput = false, program = [entry], under = [], stdout, stderr }: Omit<RunOptions, 'environment'>,
   ) {
     const { PATH, LANG } = process.env;
-    this.#child = spawn(node, [entry, ...args], {
+    const [started = node, ...parameters] = [...under, node, ...program, ...args];
+    this.#child = spawn(started, parameters, {
       cwd: folder,
       env: { PATH, LANG, HOME: '/nonexistent', ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
@@ -190,6 +200,11 @@ export class Running {
 
   get saidSoFar(): string {
     return `${this.#stdout}\n${this.#stderr}`;
+  }
+
+  /** Ends its input. */
+  endInput(): void {
+    this.#child.stdin?.end();
   }
 
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<Finished> {

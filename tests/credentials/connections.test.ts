@@ -204,6 +204,19 @@ describe('the secret', () => {
     expect(await start(box, settings).connections.secretOf(bank)).toBe(SECRET);
   });
 
+  it('a change while the key store is closed writes over nothing that the key store has sealed or signed', async () => {
+    const { connections, settings, box } = start();
+    await connections.add(bank, { secret: SECRET });
+    const before = structuredClone(settings.get('connections'));
+    const meanwhile = start(createMemoryBox(), settings).connections;
+    await meanwhile.change(bank);
+    await expect(meanwhile.change(bank, { secret: 'new one' })).rejects.toEqual(failing('secret.no-store'));
+    expect(settings.get('connections')).toEqual(before);
+    const again = start(box, settings).connections;
+    await again.requireConfirmed(bank);
+    expect(await again.secretOf(bank)).toBe(SECRET);
+  });
+
   it('a secret is not given to a connection of the same name with another destination', async () => {
     const { connections } = start();
     await connections.add(bank, { secret: SECRET });

@@ -20,7 +20,8 @@ function wrapOf(person: string, change: Partial<KeyWrap> = {}): KeyWrap {
     wrap: async (content) => `${person}:${Buffer.from(content).toString('base64url')}`,
     unwrap: async (wrapped) => {
       const [owner, content = ''] = wrapped.split(':');
-      return owner === person ? Buffer.from(content, 'base64url').toString() : undefined;
+      if (owner !== person) return undefined;
+      return { content: Buffer.from(content, 'base64url').toString(), isOutdated: false };
     },
     isLost: async () => false,
     openFormer: async (sealed) => sealed.replace('tranship1.', ''),
@@ -167,6 +168,39 @@ describe('a key store that has lost its key', () => {
     };
     await keyringIn(settings, { ...replaced, adopt }).key('settings');
     expect(adopted).toBe(0);
+  });
+});
+
+describe('a key store that has another key beside the former one', () => {
+  const outdated = (change: Partial<KeyWrap> = {}) => {
+    const wrap = wrapOf('mara');
+    return wrapOf('mara', {
+      unwrap: async (wrapped) => {
+        const opened = await wrap.unwrap(wrapped);
+        return opened && { ...opened, isOutdated: true };
+      },
+      wrap: async (content) => `${await wrap.wrap(content)}:again`,
+      ...change,
+    });
+  };
+
+  it('the key of the folder is wrapped again', async () => {
+    const settings = new MemorySettings();
+    const sealed = await keyringIn(settings).seal(PLAIN, bank);
+    const { passphrase } = settings.get('keyrings') as { passphrase: string };
+    expect(await keyringIn(settings, { wrap: outdated() }).open(sealed, bank)).toBe(PLAIN);
+    expect(settings.get('keyrings')).toEqual({ passphrase: `${passphrase}:again` });
+  });
+
+  it('the key of the folder is used and stays as it is where it cannot be wrapped again', async () => {
+    const settings = new MemorySettings();
+    const sealed = await keyringIn(settings).seal(PLAIN, bank);
+    const before = structuredClone(settings.get('keyrings'));
+    const fails = async () => {
+      throw new Error('it is locked by now');
+    };
+    expect(await keyringIn(settings, { wrap: outdated({ wrap: fails }) }).open(sealed, bank)).toBe(PLAIN);
+    expect(settings.get('keyrings')).toEqual(before);
   });
 });
 

@@ -17,13 +17,16 @@ describe('a keyring that is wrapped with a passphrase', () => {
     const wrapped = await passphraseWrap(PASSPHRASE).wrap('the key');
     expect(wrapped).toMatch(/^scrypt1\.17\.8\.1\.[\w-]{22}\.tranship2\./);
     expect(wrapped).not.toContain('the key');
-    expect(await passphraseWrap(PASSPHRASE).unwrap(wrapped)).toBe('the key');
+    expect(await passphraseWrap(PASSPHRASE).unwrap(wrapped)).toEqual({ content: 'the key', isOutdated: false });
     expect(await passphraseWrap('correct horse bakery').unwrap(wrapped)).toBeUndefined();
   });
 
   it('the same words typed on another keyboard open it', async () => {
     const wrapped = await passphraseWrap('schl\u00fcssel zum glück').wrap('the key');
-    expect(await passphraseWrap('schlu\u0308ssel zum glu\u0308ck').unwrap(wrapped)).toBe('the key');
+    expect(await passphraseWrap('schlu\u0308ssel zum glu\u0308ck').unwrap(wrapped)).toEqual({
+      content: 'the key',
+      isOutdated: false,
+    });
   });
 
   it.each([
@@ -60,7 +63,7 @@ describe('the strength of a passphrase', () => {
 
   it('a weak passphrase that already protects a folder goes on working', async () => {
     const wrapped = await passphraseWrap('x', { mayBeWeak: true }).wrap('the key');
-    expect(await passphraseWrap('x').unwrap(wrapped)).toBe('the key');
+    expect(await passphraseWrap('x').unwrap(wrapped)).toEqual({ content: 'the key', isOutdated: false });
   });
 });
 

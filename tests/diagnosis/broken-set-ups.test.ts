@@ -2,12 +2,12 @@
 
 import { createServer } from 'node:net';
 import tls from 'node:tls';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { closedPort, listen } from '../network/hosts.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from '../network/proxies.ts';
 import { startInspector, startProxy } from './proxies.ts';
 import { diagnosed, type Setup, startService } from './world.ts';
@@ -17,8 +17,7 @@ let authority: Authority;
 /** For 127.0.0.1, and for service.test, which only proxies know. */
 let own: Issued;
 
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl', 'tinyproxy', 'squid'], () => {
   authority = new Authority('Provider Root');
   own = authority.host({ days: 90 });
 });

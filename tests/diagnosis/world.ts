@@ -8,6 +8,7 @@ import type { ClientIdentity, IdentityDescription } from '../../src-main/credent
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import { type DiagnosisPorts, diagnose } from '../../src-main/diagnosis/diagnosis.ts';
 import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
+import type { TicketFor } from '../../src-main/network/proxy-login.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { MemoryLedger } from '../memory-stores.ts';
@@ -80,6 +81,8 @@ export interface Setup {
   authorities?: string;
   proxy?: NetworkSettings['proxy'];
   proxyPassword?: string;
+  /** For proxies that ask for one; absent: those of the system. */
+  ticketFor?: TicketFor;
   identity?: ClientIdentity;
   certificate?: IdentityDescription;
   storageAddress?: string;
@@ -102,6 +105,7 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
     settings: async () => ({ proxy, authorities: authorities === '' ? [] : [{ pem: authorities }] }),
     proxyPassword: async () => setup.proxyPassword,
     systemProxy: async () => 'DIRECT',
+    ...(setup.ticketFor && { ticketFor: setup.ticketFor }),
   });
   const shown = async () => identity;
   const ports: DiagnosisPorts = {

@@ -2,8 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { install, provisionHere } from '../installed-programs.ts';
 import { Authority } from '../network/authority.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { startTinyproxy } from '../network/proxies.ts';
 import { type EncryptedService, encrypt } from './encrypted-service.ts';
 import { addConnection, diagnose, goToPage, trust } from './gestures.ts';
@@ -31,7 +31,10 @@ const test = story.extend<BankFixtures>({
   },
 });
 
-test.beforeAll(() => installPrograms());
+test.beforeAll(() => {
+  const provision = provisionHere('openssl', 'tinyproxy');
+  if (provision.kind === 'to-install') install(provision.packages);
+});
 
 /** Picks a file with one of the buttons for certificates. */
 async function pick(page: Page, button: string, path: string): Promise<void> {
@@ -101,6 +104,8 @@ test('the diagnosis names a wrong proxy password, and the right one gives access
   authority,
   startEncrypted,
 }) => {
+  const provision = provisionHere('tinyproxy');
+  if (provision.kind === 'skip') test.skip(true, provision.reason);
   const proxy = await startTinyproxy({ username: 'mara', password: 'right' });
   try {
     const service = await startEncrypted({ host: proxy.hostName });

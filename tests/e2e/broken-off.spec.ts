@@ -60,6 +60,21 @@ test('the app is killed in the middle of an upload, and restarts with the same q
   await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was restarted' })).toBeVisible();
 });
 
+test('an update in the middle of an upload continues with the same queue', {
+  tag: '@installed',
+}, async ({ app, page, startTenant, writeExport }) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Sending');
+
+  const updated = await app.update();
+  await expectState(updated, 'export.jsonl', 'Done');
+  await expect(updated.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
+  expect(processedBatches(tenant)).toHaveLength(1);
+});
+
 test('a reload in the middle of an upload loses nothing', async ({ page, startTenant, writeExport }) => {
   const tenant = await startTenant({ bytesPerSecond: 5_000_000 });
   await addConnection(page, tenant, { name: 'Nordbank' });

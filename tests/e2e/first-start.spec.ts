@@ -1,8 +1,8 @@
 /** @file The first day: a newcomer practises, and follows a file to its end. */
 
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { dropFiles, dropFromSystem, expect, test } from './story.ts';
 
 test('a newcomer practises, drops a file, and sees it checked, sent and processed', async ({ page, writeExport }) => {
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
@@ -50,4 +50,33 @@ test('files are chosen with the button, and other files are refused with a reaso
   await confirmSending(page, 'Practice');
   await expectState(page, 'chosen.jsonl', 'Done');
   await expect(rowOf(page, 'table.csv')).toBeHidden();
+});
+
+test('a folder gives its exports and those of its folders, and says what is left out', async ({
+  page,
+  writeExport,
+  workplace,
+}) => {
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await mkdir(`${workplace.folder}/november/late`, { recursive: true });
+  await writeExport('november/monday.jsonl');
+  await writeExport('november/late/tuesday.jsonl');
+  await writeFile(`${workplace.folder}/november/rates.csv`, 'a,b\n1,2\n');
+
+  await dropFromSystem(page, [`${workplace.folder}/november`]);
+  const dialog = page.getByRole('dialog', { name: 'Add 2 files' });
+  await expect(dialog.getByText('From november, these were not added: rates.csv.')).toBeVisible();
+  await confirmSending(page, 'Practice');
+  await expectState(page, 'monday.jsonl', 'Done');
+  await expectState(page, 'tuesday.jsonl', 'Done');
+});
+
+test('a folder without exports says so', async ({ page, workplace }) => {
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await mkdir(`${workplace.folder}/empty`);
+  await dropFromSystem(page, [`${workplace.folder}/empty`]);
+  const dialog = page.getByRole('dialog', { name: 'Nothing to add' });
+  await expect(dialog.getByText('empty and the folders in it have no file whose name ends in .jsonl')).toBeVisible();
 });

@@ -3,21 +3,28 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
+import { type DesktopProduct, packedProduct } from './app/desktop-product.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
+import { DoubleWindow } from './app/double-window.ts';
+import { InstalledWindow, installedApp } from './app/installed-window.ts';
 import type { AppWindow } from './app/window.ts';
+import { openWindowHost, type WindowHost } from './app/window-host.ts';
 
-export { dropFiles } from './app/window.ts';
+export { dropFiles, dropFromSystem } from './app/window.ts';
 export { expect };
 
 /** The shell in which a project of playwright.config.ts opens the window. */
 export interface ShellChoice {
-  shell: 'browser' | 'desktop';
+  shell: 'browser' | 'desktop' | 'desktop-double' | 'installed';
 }
 
 interface StoryFixtures {
+  /** What the organisation has set on the computer of the story; undefined for nothing. */
+  policy: unknown;
   workplace: Workplace;
   /** The app, open. */
   app: AppWindow;
@@ -32,6 +39,10 @@ interface StoryFixtures {
 interface WorkerFixtures extends ShellChoice {
   /** Undefined where the desktop app is tested, which needs none. */
   chromium: Browser | undefined;
+  /** What the double of Electron runs. */
+  desktopProduct: DesktopProduct | undefined;
+  /** Undefined where the app is not tested in the double of Electron. */
+  windowHost: WindowHost | undefined;
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
@@ -44,14 +55,37 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-  workplace: async ({}, use) => {
-    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' });
+  desktopProduct: [
+    async ({ shell }, use) => use(shell === 'desktop-double' ? await packedProduct() : undefined),
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  windowHost: [
+    async ({ playwright, shell }, use) => {
+      if (shell !== 'desktop-double') return await use(undefined);
+      await using host = await openWindowHost(playwright.chromium, { width: 1280, height: 800 });
+      await use(host);
+    },
+    { scope: 'worker' },
+  ],
+  policy: [undefined, { option: true }],
+  workplace: async ({ policy }, use) => {
+    using place = policy === undefined ? undefined : openPolicyPlace(policy);
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' }, place?.under);
     await use(workplace);
   },
-  app: async ({ chromium, workplace }, use) => {
+  app: async ({ chromium, shell, windowHost, desktopProduct, workplace }, use) => {
+    if (windowHost !== undefined && desktopProduct !== undefined) {
+      const app = new DoubleWindow(windowHost, desktopProduct, workplace.folder, workplace.home);
+      await app.open();
+      await use(app);
+      await app.kill();
+      return;
+    }
     if (chromium === undefined) {
-      const app = new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
+      const app =
+        shell === 'installed'
+          ? new InstalledWindow(installedApp(), workplace.home)
+          : new DesktopWindow(desktopRuntime() ?? '', workplace.folder, workplace.home);
       await app.open();
       await use(app);
       await app.kill();
@@ -64,7 +98,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     await context.close();
   },
   page: async ({ app }, use) => use(app.page),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   startTenant: async ({}, use) => {
     const tenants: PracticeTenant[] = [];
     await use(async (options) => {

@@ -4,20 +4,19 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Front } from '../../src-main/practice/front.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { Authority } from '../network/authority.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { startTinyproxy } from '../network/proxies.ts';
 import { type SecuredTenant, securedTenant } from '../network/secured-tenant.ts';
 
 let authority: Authority;
 
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl', 'tinyproxy'], () => {
   authority = new Authority();
 });
 

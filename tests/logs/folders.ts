@@ -22,7 +22,7 @@ export function linesOf(folder: string, day: string): unknown[] {
 
 /** The texts in a zip by their names, read by another library than the one that wrote it. */
 export async function unzipped(path: string): Promise<Map<string, string>> {
-  const zip = await yauzl.openPromise(path);
+  const zip = await yauzl.fromBufferPromise(readFileSync(path));
   const texts = new Map<string, string>();
   for await (const entry of zip.eachEntry()) {
     texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));

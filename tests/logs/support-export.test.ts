@@ -38,6 +38,7 @@ const facts: SupportFacts = {
     },
     'canary-12',
   ],
+  policy: { sources: ['/etc/tranship/policy.json'], values: { updates: 'off' }, ignored: [] },
   queue: { states: { processed: 3 }, errors: { 'network.cut': 1 } },
   diagnosis: 'The token endpoint answered. Authorization: Bearer canary-13-canary',
 };

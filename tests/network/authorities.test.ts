@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { machineAuthorities, readAuthorities } from '../../src-main/network/authorities.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { describe, expect, it } from 'vitest';
+import { readAuthorities } from '../../src-main/network/authorities.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { Authority } from './authority.ts';
 import { networkWith } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 
 let authority: Authority;
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl'], () => {
   authority = new Authority();
-}, INSTALL_PATIENCE_MS);
+});
 
 const wrong = (words: RegExp) =>
   expect.objectContaining({ code: 'network.authorities', message: expect.stringMatching(words) });
@@ -51,10 +49,4 @@ describe('additional authorities', () => {
     const network = networkWith({ authorities: 'no certificate' });
     await expect(network.fetch()('https://localhost:9')).rejects.toThrow(wrong(/no certificate in PEM form/));
   });
-});
-
-it('the machine’s own authorities are there, each once', () => {
-  const all = machineAuthorities();
-  expect(all.length).toBeGreaterThan(50);
-  expect(new Set(all).size).toBe(all.length);
 });

@@ -1,25 +1,23 @@
 import { once } from 'node:events';
 import https from 'node:https';
 import net from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
 import { checkedHosts, isTrustedFor } from '../../src-main/network/authority-hosts.ts';
 import { KeptNetworkSettings } from '../../src-main/network/kept-settings.ts';
 import type { NetworkSettings } from '../../src-main/network/network.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { Authority } from './authority.ts';
 import { listen, networkWith, serveSecurely } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 
 let ours: Authority;
 let theirs: Authority;
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl'], () => {
   ours = new Authority('The authority of one host');
   theirs = new Authority('The authority of another');
-}, INSTALL_PATIENCE_MS);
+});
 
 type Trusted = NetworkSettings['authorities'];
 

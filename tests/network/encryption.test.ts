@@ -1,18 +1,16 @@
 import tls from 'node:tls';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { Authority } from './authority.ts';
 import { networkWith, serve, serveSecurely, trustedForAll } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 
 let authority: Authority;
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl'], () => {
   authority = new Authority();
-}, INSTALL_PATIENCE_MS);
+});
 
 /** The result of a GET: the status, or the error as the service client reports it. */
 async function outcomeOf(

@@ -6,8 +6,7 @@ import https from 'node:https';
 import type net from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src-main/clock.ts';
-import { Network, type NetworkSettings } from '../../src-main/network/network.ts';
-import type { RoutePorts } from '../../src-main/network/routes.ts';
+import { Network, type NetworkPorts, type NetworkSettings } from '../../src-main/network/network.ts';
 import { Front } from '../../src-main/practice/front.ts';
 import { portOf } from './proxies.ts';
 
@@ -22,7 +21,7 @@ export function networkWith(
     proxy = { mode: 'none' },
     authorities = [],
   }: Partial<Omit<NetworkSettings, 'authorities'>> & { authorities?: string | NetworkSettings['authorities'] } = {},
-  ports: Partial<RoutePorts> = {},
+  ports: Partial<NetworkPorts> = {},
   clock?: Clock,
 ): Network {
   const proxyPassword = async () => undefined;

@@ -5,18 +5,17 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import type { Network, NetworkSettings } from '../../src-main/network/network.ts';
 import { toNetworkError } from '../../src-main/service/network-errors.ts';
 import { putRange } from '../../src-main/transfer/put.ts';
 import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { reserve, signIn } from '../practice/requests.ts';
 import { everythingIn } from '../service/fixtures.ts';
 import { Authority, type Issued } from './authority.ts';
 import { closedPort, listen, networkWith, serve, serveSecurely } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 import { type RunningProxy, startSquid, startTinyproxy } from './proxies.ts';
 import { securedTenant } from './secured-tenant.ts';
 
@@ -30,10 +29,10 @@ let authority: Authority;
 /** The bank’s own authority, which issues the certificates that a proxy makes up. */
 let inspector: Authority;
 let host: Issued;
+const running: RunningProxy[] = [];
 let proxies: Record<'open' | 'locked' | 'encrypted' | 'inspecting', RunningProxy>;
 
-beforeAll(async () => {
-  installPrograms();
+beforeAllWith(['openssl', 'tinyproxy', 'squid'], async () => {
   authority = new Authority();
   inspector = new Authority('Inspecting proxy');
   host = authority.host();
@@ -45,10 +44,11 @@ beforeAll(async () => {
     encrypted: await startSquid('encrypted', { proxy: host, trusted }),
     inspecting: await startSquid('inspecting', { proxy: inspector, trusted }),
   };
-}, INSTALL_PATIENCE_MS);
+  running.push(...Object.values(proxies));
+});
 
 afterAll(async () => {
-  await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
+  await Promise.all(running.map((proxy) => proxy.close()));
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -60,7 +60,7 @@ export async function startSquid(
       ? [`https_port 127.0.0.1:${port} tls-cert=${file('proxy.pem')}`]
       : [`http_port 127.0.0.1:${port} ssl-bump tls-cert=${file('proxy.pem')} generate-host-certificates=on`];
   const bumping = kind === 'encrypted' ? [] : ['ssl_bump bump all'];
-  const lines = [
+  const program = await runSquid(folder, [
     ...listening,
     ...bumping,
     `sslcrtd_program ${helper}`,
@@ -68,27 +68,39 @@ export async function startSquid(
     `tls_outgoing_options cafile=${file('trusted.pem')}`,
     `hosts_file ${file('hosts')}`,
     'http_access allow all',
-    'cache deny all',
-    'access_log none',
-    // With -d 2 it prints its requests.
-    'debug_options ALL,1 11,2',
-    `cache_log ${file('cache.log')}`,
-    `coredump_dir ${folder}`,
-    'pid_filename none',
-    'netdb_filename none',
-    'pinger_enable off',
-    'shutdown_lifetime 0 seconds',
-  ];
-  writeFileSync(file('squid.conf'), `${lines.join('\n')}\n`);
-  handOver(folder);
-  const program = new Program('/usr/sbin/squid', ['-N', '-d', '2', '-f', file('squid.conf')]);
-  await program.says(/Accepting .* connections/);
+  ]);
   return {
     address: `${kind === 'encrypted' ? 'https' : 'http'}://127.0.0.1:${port}`,
     hostName: 'service.test',
     tunnels: () => program.tunnels(),
     close: () => program.end(folder),
   };
+}
+
+/** squid with this configuration, once it accepts connections; it needs the files in the folder. */
+export async function runSquid(
+  folder: string,
+  lines: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const path = join(folder, 'squid.conf');
+  const always = [
+    'cache deny all',
+    'access_log none',
+    // With -d 2 it prints its requests.
+    'debug_options ALL,1 11,2',
+    `cache_log ${join(folder, 'cache.log')}`,
+    `coredump_dir ${folder}`,
+    'pid_filename none',
+    'netdb_filename none',
+    'pinger_enable off',
+    'shutdown_lifetime 0 seconds',
+  ];
+  writeFileSync(path, `${[...lines, ...always].join('\n')}\n`);
+  handOver(folder);
+  const program = new Program('/usr/sbin/squid', ['-N', '-d', '2', '-f', path], environment);
+  await program.says(/Accepting .* connections/);
+  return program;
 }
 
 /** Started by root, squid works as the user `proxy`, to whom its folder must belong. */
@@ -100,19 +112,25 @@ function handOver(folder: string): void {
 }
 
 /** A program in the foreground, and its output. */
-class Program {
+export class Program {
   readonly #process: ChildProcess;
   #output = '';
   #onOutput: () => void = () => {};
 
-  constructor(command: string, args: readonly string[]) {
-    this.#process = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(command: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+    const env = { ...process.env, ...environment };
+    this.#process = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#process.stdout, this.#process.stderr])
       stream?.on('data', (bytes: Buffer) => {
         this.#output += bytes.toString();
         this.#onOutput();
       });
     process.once('exit', () => this.#process.kill());
+  }
+
+  /** All that it has printed. */
+  get output(): string {
+    return this.#output;
   }
 
   tunnels(): string[] {

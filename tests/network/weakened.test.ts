@@ -2,19 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuseWeakened } from '../../src-main/network/weakened.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { Authority } from './authority.ts';
 import { serveSecurely } from './hosts.ts';
-import { installPrograms } from './install-programs.ts';
 
 let stranger: Authority;
-beforeAll(() => {
-  installPrograms();
+beforeAllWith(['openssl'], () => {
   stranger = new Authority('Nobody trusts it');
-}, INSTALL_PATIENCE_MS);
+});
 
 /** A host whose authority nobody trusts, and the requests that it was sent. */
 async function untrustedHost(): Promise<{ port: number; asked: string[] }> {

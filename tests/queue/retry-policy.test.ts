@@ -9,6 +9,8 @@ describe('a failure that concerns the connection or the way out', () => {
     new AppError('network.untrusted', { host: 'bank.example', reason: 'self-signed' }),
     new AppError('network.identity-wanted', { host: 'bank.example' }),
     new AppError('network.proxy-credentials', { proxy: 'proxy:3128' }),
+    new AppError('network.proxy-login', { proxy: 'proxy:3128', problem: 'it accepts only NTLM' }),
+    new AppError('network.proxy-ticket-refused', { proxy: 'proxy:3128' }),
     new AppError('network.proxy-password', {}),
     new AppError('network.authorities', { problem: 'nothing in it' }),
   ])('waits for a person instead of failing a batch: $code', (error) => {
@@ -18,6 +20,7 @@ describe('a failure that concerns the connection or the way out', () => {
   it.each([
     new AppError('network.unreachable', { host: 'bank.example', reason: 'no route' }),
     new AppError('network.proxy-unreachable', { proxy: 'proxy:3128', reason: 'no route' }),
+    new AppError('network.proxy-ticket', { proxy: 'proxy:3128', reason: 'it has expired' }),
   ])('is tried again when it may pass by itself: $code', (error) => {
     expect(retryDecision(sampleBatch(1), error.toRecord(), { now: 0 })).toBe('again');
   });

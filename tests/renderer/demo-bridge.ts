@@ -14,6 +14,7 @@ import type {
   RuleRun,
   Settings,
   SubmissionRow,
+  UpdateState,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
@@ -57,6 +58,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'rules.changed': new Set(),
     'files.offered': new Set(),
     'page.show': new Set(),
+    'updates.changed': new Set(),
   };
   const calls: DemoBridge['calls'] = [];
   const life = new DemoLife({
@@ -73,6 +75,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   const processed = life.snapshot().submissions.find(({ state }) => state === 'processed')?.id;
   let runs = submissions > 0 ? demoRuns(Date.now(), processed) : [];
   let rerunAt = 0;
+  let updates: UpdateState = { isOn: false, decidedBy: 'person', step: { kind: 'nothing' } };
   const tellRuns = (next: RuleRun[]) => {
     runs = next;
     for (const listener of listeners['rules.changed']) listener(runs);
@@ -203,6 +206,13 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       { kind: 'findings', count: 1840, since: Date.UTC(2026, 9, 1) },
       { kind: 'reports', count: 2, bytes: 120_000, since: Date.UTC(2026, 10, 3) },
     ]),
+    'updates.state': answer('updates.state', () => updates),
+    'updates.turn': answer('updates.turn', ({ isOn }) => {
+      updates = { ...updates, isOn };
+      return updates;
+    }),
+    'updates.ask': answer('updates.ask', () => updates),
+    'updates.install': answer('updates.install', () => {}),
   };
 
   function answer<Input, Value>(
@@ -228,6 +238,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
+      'updates.changed': (listener) => listen(listeners['updates.changed'], listener),
     },
     offerFiles: async (files, onProgress) => {
       const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -283,6 +294,7 @@ const sampleInfo: AppInfo = {
   platform: 'linux',
   dataFolder: '/home/mara/.local/share/tranship',
   keepsSecrets: true,
+  managed: [],
   canDrop: true,
 };
 
@@ -290,6 +302,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
   return {
     appearance,
     notifications: { ended: true, needsPerson: true },
+    startAtLogin: false,
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
     sending: {

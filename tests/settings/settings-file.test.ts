@@ -25,6 +25,7 @@ vi.mock('conf', async (importOriginal) => {
     },
   };
 });
+vi.mock('electron', () => ({ ipcMain: { removeAllListeners: () => {} } }));
 // What electron-store adds to conf is the choice of Electron's own folder, and a folder is given.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf');

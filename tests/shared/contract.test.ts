@@ -74,6 +74,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'settings.get': undefined,
   'settings.change': { appearance: 'dark', sending },
   'retention.kept': undefined,
+  'updates.state': undefined,
+  'updates.turn': { isOn: true },
+  'updates.ask': undefined,
+  'updates.install': undefined,
 };
 
 describe('the contract', () => {

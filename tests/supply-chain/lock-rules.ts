@@ -1,4 +1,7 @@
-/** @file What may be in package-lock.json and package.json: the reviewed lists, and the rules over them. Pure. */
+/**
+ * @file What may be in a package-lock.json and its package.json, of the app and of what makes the installers: the reviewed
+ * lists, and the rules over them. Pure.
+ */
 
 import { type Lock, nameAt } from '../../build/shipped-packages.ts';
 
@@ -10,7 +13,7 @@ export const reviewedScripts: Readonly<Record<string, string>> = {
 /** Licences, by SPDX id, of what reaches a bank: they ask for no more than their text. */
 const mayShip = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
 /** Of what only builds and tests, besides: they ask something of who changes or hands on that package itself. */
-const mayBuild = new Set([...mayShip, 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0']);
+const mayBuild = new Set([...mayShip, 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'WTFPL']);
 
 /** Scripts that nobody has reviewed, as sentences. */
 export function unreviewedScripts(lock: Lock): string[] {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import packagingManifest from '../../build/package.json' with { type: 'json' };
 import { type Lock, readLock, shippedPackages } from '../../build/shipped-packages.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { reviewedScripts, unknownLicences, unpinned, unreviewedScripts } from './lock-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lock = readLock(readFileSync(`${root}/package-lock.json`, 'utf8'));
+const packagingLock = readLock(readFileSync(`${root}/build/package-lock.json`, 'utf8'));
 const ships = new Set(shippedPackages(root).map(({ place }) => place));
 
 /** The lock file with one package more, or with a package changed. */
@@ -86,5 +88,29 @@ describe('versions', () => {
     expect(unpinned(manifest, doctored('node_modules/zod', { integrity }))).toEqual([
       'node_modules/zod has no checksum.',
     ]);
+  });
+});
+
+describe('what makes the installers', () => {
+  it('runs no script when it is installed, and npm is told to run none', () => {
+    expect(Object.values(packagingLock).filter(({ hasInstallScript }) => hasInstallScript)).toEqual([]);
+    expect(readFileSync(`${root}/build/.npmrc`, 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  });
+
+  it('has licences that are all on the lists', () => {
+    expect(unknownLicences(packagingLock, new Set())).toEqual([]);
+  });
+
+  it('is pinned, with a checksum each', () => {
+    expect(unpinned(packagingManifest, packagingLock)).toEqual([]);
+  });
+
+  it('is locked, and not among what the app and its tests are installed with', () => {
+    expect(packagingLock).toHaveProperty(['node_modules/electron-builder', 'version'], '26.17.0');
+    expect(Object.keys(lock).filter((place) => place.includes('electron-builder'))).toEqual([]);
+  });
+
+  it('is asked for by no script that would install it', () => {
+    expect(Object.values(manifest.scripts).filter((script) => /npx|npm (ci|install|exec)/.test(script))).toEqual([]);
   });
 });

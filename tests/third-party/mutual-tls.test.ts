@@ -1,15 +1,14 @@
 /** @file §5.7: signing in with a client certificate (RFC 8705) at a third-party OAuth server. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
 import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { networkWith } from '../network/hosts.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { failureOf, MemoryTokenStore } from '../service/fixtures.ts';
 import { type AuthorizationServer, certificateClients, startAuthorizationServer } from './authorization-server.ts';
 
@@ -23,15 +22,14 @@ let ours: Issued;
 let theirs: Issued;
 const started = new AsyncDisposableStack();
 
-beforeAll(async () => {
-  installPrograms();
+beforeAllWith(['openssl'], async () => {
   authority = new Authority();
   stranger = new Authority('A stranger');
   ours = authority.client(named.commonName);
   theirs = stranger.client(named.commonName);
   const mutualTls = { host: authority.host(), authority: authority.cert, registered: theirs.cert };
   server = started.use(await startAuthorizationServer(mutualTls));
-}, INSTALL_PATIENCE_MS);
+});
 afterAll(() => started.disposeAsync());
 
 const pem = ({ cert, key }: Issued): ClientIdentity => ({ kind: 'pem', certificate: cert, key });

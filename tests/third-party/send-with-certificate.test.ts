@@ -4,16 +4,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { expect, it } from 'vitest';
+import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { Authority } from '../network/authority.ts';
 import { forwardTo, serveSecurely } from '../network/hosts.ts';
-import { installPrograms } from '../network/install-programs.ts';
 import { signIn, startTenant } from '../practice/requests.ts';
 import { certificateClients, startAuthorizationServer } from './authorization-server.ts';
 
+beforeAllWith(['openssl']);
+
 it('§5.7 a submission succeeds with a certificate and no secret, and the storage does not see the certificate', async () => {
-  installPrograms();
   const authority = new Authority();
   const { clientId, commonName } = certificateClients.named;
   const [host, ours] = [authority.host(), authority.client(commonName)];

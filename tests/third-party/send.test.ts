@@ -3,13 +3,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { putRange } from '../../src-main/transfer/put.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
-import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { type AuthorizationServer, OTHER_SCOPE, startAuthorizationServer } from './authorization-server.ts';
-import { installCeph } from './install-ceph.ts';
 import { forge, type MonitoringServiceOptions, startMonitoringService } from './monitoring-service.ts';
 import { ADDRESS_LIFETIME_SECONDS, type ObjectStore, startObjectStore } from './object-store.ts';
 
@@ -17,11 +16,10 @@ let authorization: AuthorizationServer;
 let store: ObjectStore;
 const started = new AsyncDisposableStack();
 
-beforeAll(async () => {
-  installCeph();
+beforeAllWith(['Ceph with its S3 gateway'], async () => {
   authorization = started.use(await startAuthorizationServer());
   store = started.use(await startObjectStore());
-}, INSTALL_PATIENCE_MS);
+});
 
 afterAll(() => started.disposeAsync());
 

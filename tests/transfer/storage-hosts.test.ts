@@ -181,3 +181,35 @@ describe('a host that a person allows', () => {
     },
   );
 });
+
+describe('the storage hosts that the organisation has set', () => {
+  const set = (hosts: string[], isPrivate = false) => {
+    const ports = { file: new MemorySettings(), box: lasting(), record: () => {} };
+    const setFor = (destination: string) =>
+      destination === bound.destination ? { hosts, private: isPrivate } : undefined;
+    return new StorageHosts({ ...ports, setFor });
+  };
+
+  it('are the only ones, from the first upload on', async () => {
+    const hosts = set([origin(first)]);
+    expect(await hosts.admit(bound, first, 'upload')).toMatchObject({ kind: 'allowed' });
+    expect(await hosts.admit(bound, other, 'upload')).toMatchObject({
+      kind: 'held',
+      error: { code: 'upload.host-refused' },
+    });
+    expect(await hosts.list(bound)).toMatchObject({ fixed: true, hosts: [{ origin: origin(first), isTrusted: true }] });
+  });
+
+  it('count for a connection of any name that leads to the same place', async () => {
+    const verdict = await set([origin(first)]).admit({ ...bound, connection: 'another' }, other, 'upload');
+    expect(verdict.kind).toBe('held');
+  });
+
+  it('cannot be changed', async () => {
+    const hosts = set([origin(first)]);
+    const managed = expect.objectContaining({ code: 'policy.managed' });
+    await expect(hosts.allow(bound, origin(other))).rejects.toEqual(managed);
+    await expect(hosts.remove(bound, origin(first))).rejects.toEqual(managed);
+    await expect(hosts.change(bound, { fixed: false })).rejects.toEqual(managed);
+  });
+});

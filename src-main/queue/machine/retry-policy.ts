@@ -90,7 +90,7 @@ export function isHeldReport({ code }: Pick<ErrorRecord, 'code'>): boolean {
 function needsPerson({ code, retryable }: ErrorRecord): boolean {
   if (retryable) return false;
   if (aboutDestination.has(code)) return true;
-  return /^(auth|secret|certificate|connection|network)\./.test(code);
+  return /^(auth|secret|certificate|connection|network|policy)\./.test(code);
 }
 
 /** Whether the tries are limited in time; trouble that passes by itself is not, however long it takes. */
@@ -106,5 +106,6 @@ const passing: ReadonlySet<string> = new Set([
   'file.unreachable',
   'file.locked',
   'disk.full',
+  'secret.store-closed',
   'report.no-room',
 ]);

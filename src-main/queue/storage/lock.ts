@@ -24,6 +24,7 @@ export interface FolderLock {
 /** Names the process that holds the folder, for messages only: the operating system enforces the lock. */
 const holderSchema = z.object({ holder: z.string(), process: z.int(), machine: z.string() });
 
+const HOLDER_FILE = 'lock-holder.txt';
 const LONGEST_NAME = 200;
 const NOBODY_KNOWN = 'another process';
 /** How long a new holder may take to write its name, in milliseconds. */
@@ -40,7 +41,7 @@ const DAMAGED: readonly number[] = [11, 26];
  * disk.full
  */
 export function lockFolder(folder: string, holder: string): FolderLock {
-  const holderFile = join(folder, 'lock-holder.txt');
+  const holderFile = join(folder, HOLDER_FILE);
   const held = take(folder, holderFile);
   try {
     // A killed process leaves its name behind. A new file is no link to another one.
@@ -56,6 +57,11 @@ export function lockFolder(folder: string, holder: string): FolderLock {
       held.close();
     },
   };
+}
+
+/** The name of the process that uses the folder, as far as it is known. May block for half a second. */
+export function holderOf(folder: string): string {
+  return nameOfHolder(join(folder, HOLDER_FILE));
 }
 
 function take(folder: string, holderFile: string): DatabaseSync {

@@ -64,6 +64,8 @@ const steps: readonly string[] = [
    ALTER TABLE events ADD COLUMN version TEXT;
    ALTER TABLE events ADD COLUMN key TEXT;
    ALTER TABLE events ADD COLUMN seal TEXT;`,
+  // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
+  '',
 ];
 
 /** The version that this app writes. */

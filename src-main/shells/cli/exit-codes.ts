@@ -5,11 +5,11 @@ import type { AppError } from '../../../src-shared/errors.ts';
 export const exitCodes = {
   /** Done, and accepted. */
   done: 0,
-  /** The check found errors, or the service refused something. */
+  /** The check found errors, or the service or the policy of this computer refused something. */
   refused: 1,
   /** The call itself is wrong: an unknown option, a file that is not there. */
   usage: 2,
-  /** The connection or its credentials. */
+  /** The connection or its credentials, or a policy of this computer that cannot be used. */
   connection: 3,
   /** Interrupted, paused, offline, or waiting for a person or another process: it is all in the queue. */
   leftInQueue: 4,
@@ -23,7 +23,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
   if (code === 'queue.locked') return exitCodes.leftInQueue;
-  if (code === 'audit.no-key') return exitCodes.connection;
+  if (code === 'audit.no-key' || code === 'policy.unusable') return exitCodes.connection;
   const [area] = code.split('.');
   switch (area) {
     case 'usage':
@@ -42,6 +42,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'batch':
     case 'report':
     case 'rule-run':
+    case 'policy':
       return exitCodes.refused;
     default:
       return exitCodes.internal;

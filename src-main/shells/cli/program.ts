@@ -8,6 +8,7 @@ import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import type { Grammar } from './grammar/grammar.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
+import { declarePolicyCommands } from './grammar/policy.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
 
@@ -37,6 +38,7 @@ export function createProgram(run: Grammar['run'], { stdout, stderr, argv }: Pro
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);
   declareHostingCommands(grammar);
+  declarePolicyCommands(grammar);
   pointToHelp(program, 'tranship');
   return program;
 }

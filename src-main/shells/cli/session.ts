@@ -1,7 +1,6 @@
 /** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
 
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { App } from '../../app/app.ts';
@@ -13,11 +12,17 @@ import type { SecurityEvent } from '../../audit/security-events.ts';
 import { systemClock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
+import type { KeyWrap } from '../../credentials/keyring.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
-import { dataFolder } from '../../files/data-folder.ts';
+import { findDataFolder } from '../../files/find-data-folder.ts';
+import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
+import type { SystemProxy } from '../../network/network.ts';
+import { withPolicy } from '../../policy/managed-settings.ts';
+import { type MachinePolicy, machinePolicy } from '../../policy/policy.ts';
+import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
 import { lockFolder } from '../../queue/storage/lock.ts';
@@ -32,18 +37,37 @@ import type { Output } from './output.ts';
 /** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
 const SAME_INTERRUPT_MS = 500;
 
+/** What the installed app gives to its command line; Node has neither. */
+export interface SessionPorts {
+  /** The system's key store, and whether it gives a key now. */
+  openKeyStore?: (() => Promise<{ wrap: KeyWrap; isOpen: boolean }>) | undefined;
+  /** The system's proxy settings; by default the proxy variables. */
+  systemProxy?: SystemProxy | undefined;
+}
+
 export class Session {
   readonly output: Output;
   readonly environment: Environment;
-  readonly folder: string;
   /** Aborts when the person interrupts; its reason is an Interrupted. */
   readonly interrupted: AbortSignal;
+  #app: App | undefined;
+  readonly #ports: SessionPorts;
 
-  constructor(output: Output, environment: Environment) {
+  constructor(output: Output, environment: Environment, ports: SessionPorts = {}) {
     this.output = output;
     this.environment = environment;
-    this.folder = dataFolder(environment, process.platform, homedir());
+    this.#ports = ports;
     this.interrupted = interruptSignal();
+  }
+
+  /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
+  get folder(): string {
+    return findDataFolder(this.environment, process.cwd());
+  }
+
+  /** What the organisation has set on this computer. @throws AppError policy.unusable */
+  get policy(): MachinePolicy {
+    return machinePolicy();
   }
 
   /** Runs `work` with the app, and always closes it afterwards. */
@@ -52,8 +76,9 @@ export class Session {
     work: (app: App, settings: SettingsFile) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
+    const { policy } = this;
     const settings = openSettings(this.folder);
-    const secretBox = this.#box(settings, 'stored-secrets');
+    const secretBox = await this.#box(settings, 'stored-secrets');
     const session = `tranship ${command} (process ${process.pid})`;
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
@@ -63,15 +88,17 @@ export class Session {
     });
     const app = new App({
       ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
-      sessionBox: secretBox.survivesRestart ? secretBox : this.#box(settings, 'session'),
+      sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
-      transfer,
+      ...(this.#ports.systemProxy && { systemProxy: this.#ports.systemProxy }),
+      ...{ transfer, policy },
     });
+    this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
-      return await work(app, settings);
+      return await work(app, app.settings);
     } finally {
       const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
@@ -80,13 +107,25 @@ export class Session {
     }
   }
 
+  /** Notes an error that no part of the command has caught, where there is a log. */
+  noteFault(thrown: unknown): void {
+    if (this.#app !== undefined) noteFault(this.#app.logs, thrown);
+  }
+
+  /** Ends all work, stores the progress and unlocks the data folder. */
+  async closeApp(): Promise<void> {
+    await this.#app?.close();
+  }
+
   /** Records an event of a command that does not take the queue. */
   async recordSecurity(event: SecurityEvent): Promise<void> {
-    const settings = openSettings(this.folder);
+    const settings = this.settings();
+    const { values } = this.policy;
+    const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
       ...{ folder: this.folder, settings, clock: systemClock, version: manifest.version, who: whoIsHere() },
       historyKey: undefined,
-      authorities: (host) => authoritiesFor(host, new KeptNetworkSettings(settings, createMemoryBox()).read()),
+      authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
     });
     auditing.record(event);
@@ -95,7 +134,7 @@ export class Session {
 
   /** The stored settings, to be read while another process may be working. */
   settings(): SettingsFile {
-    return openSettings(this.folder);
+    return withPolicy(openSettings(this.folder), this.policy.values);
   }
 
   /** Whether the data folder has a key of any kind. */
@@ -106,7 +145,7 @@ export class Session {
   /** The key that seals the history, if this process has it; none is made. @throws AppError secret.wrong-passphrase */
   async historyKey(): Promise<HistoryKey | undefined> {
     const settings = this.settings();
-    const box = this.#box(settings, 'stored-secrets');
+    const box = await this.#box(settings, 'stored-secrets');
     if (!(box.name in keptObject(settings, 'keyrings'))) return undefined;
     const key = await historyKeyOf(box);
     return key && createHistoryKey(key);
@@ -120,16 +159,18 @@ export class Session {
   }
 
   /** Whether secrets given now can be stored: they rest only as ciphertext. */
-  get canStoreSecrets(): boolean {
-    return keyMaterialFrom(this.environment, 'stored-secrets').kind !== 'none';
+  async canStoreSecrets(): Promise<boolean> {
+    return (await this.#box(this.settings(), 'stored-secrets')).survivesRestart;
   }
 
   /** What is kept in the settings, to be read while another process may be working. */
-  kept(): { settings: SettingsFile; connections: Connections; network: KeptNetworkSettings } {
-    const settings = openSettings(this.folder);
-    const box = this.#box(settings, 'stored-secrets');
-    const network = new KeptNetworkSettings(settings, box);
-    return { settings, network, connections: new Connections(settings, box, () => network.route()) };
+  async kept(): Promise<{ settings: SettingsFile; connections: Connections; network: KeptNetworkSettings }> {
+    const { values } = this.policy;
+    const settings = this.settings();
+    const box = await this.#box(settings, 'stored-secrets');
+    const network = new KeptNetworkSettings(settings, box, setNetwork(values));
+    const set = setConnections(values);
+    return { settings, network, connections: new Connections(settings, box, () => network.route(), undefined, set) };
   }
 
   /** Reads the queue without taking it from a process that works on it. */
@@ -160,8 +201,13 @@ export class Session {
     app.confirmNotice();
   }
 
-  #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): SecretBox {
+  async #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): Promise<SecretBox> {
     const material = keyMaterialFrom(this.environment, purpose);
+    // A passphrase that is given is meant; otherwise the key store opens what was stored in the window.
+    const keyStore = material.kind === 'passphrase' ? undefined : await this.#ports.openKeyStore?.();
+    // One that is closed says so where it is needed: what it has sealed is not lost.
+    const isNeeded = keyStore?.isOpen === true || 'keychain' in keptObject(settings, 'keyrings');
+    if (keyStore !== undefined && isNeeded) return openDataFolderKey(settings, keyStore.wrap);
     switch (material.kind) {
       case 'none':
         return createMemoryBox();

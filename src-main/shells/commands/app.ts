@@ -1,5 +1,6 @@
 /** @file The commands about the app itself. */
 
+import { managedNames } from '../../policy/rules.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.';
@@ -14,6 +15,7 @@ export function appCommands({
       ...shell.info,
       dataFolder: app.folder,
       keepsSecrets: app.keepsSecrets,
+      managed: managedNames(app.policy.values),
       ...(!app.keepsSecrets && { secretsHint: NO_KEYCHAIN }),
       ...(app.notice !== undefined && !isConfirmed && { notice: app.notice.toRecord() }),
     }),

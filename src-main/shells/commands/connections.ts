@@ -101,7 +101,7 @@ function list({ app, practice }: Ports): ConnectionRow[] {
       kind: connection.kind,
       ...signInOf(app, connection.name, isPractice),
       ...lifeOf(app, connection),
-      origin: isPractice ? 'made-here' : 'stored',
+      origin: isPractice ? 'made-here' : app.connections.isSet(connection.name) ? 'policy' : 'stored',
       openSubmissions: openOver(connection.name),
       ...(isPractice && practice.error !== undefined && { error: practice.error.toRecord() }),
     };

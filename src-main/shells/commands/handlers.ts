@@ -11,6 +11,7 @@ import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
 import { transactionCommands } from './transaction.ts';
+import { updateCommands } from './updates.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
@@ -25,5 +26,6 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...ruleCommands(ports),
     ...practiceCommands(ports),
     ...settingsCommands(ports),
+    ...updateCommands(ports),
   };
 }

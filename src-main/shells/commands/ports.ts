@@ -8,6 +8,7 @@ import type { CommandName } from '../../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
 import type { App } from '../../app/app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
+import type { Updates } from '../../updates/updates.ts';
 import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';
 import type { WindowSettings } from '../window-settings.ts';
@@ -29,6 +30,8 @@ export interface Shell {
   chooseFiles: () => Promise<readonly string[]>;
   /** Asks the person where to save something, and has it written there. */
   save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
+  /** Updates of the app; only where it is installed. */
+  updates?: Pick<Updates, 'state' | 'turn' | 'ask' | 'install'>;
 }
 
 /** The parts of the app that the commands work on. */

@@ -8,11 +8,13 @@ export type ConfinedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 > & { webRequest: Pick<Session['webRequest'], 'onBeforeRequest' | 'onHeadersReceived'> };
 
-/** No permissions, no network except the page itself, and the page's policy on everything loaded. */
+/** No permission but one, no network except the page itself, and the page's policy on everything loaded. */
 export function confineSession(session: ConfinedSession, page: Page): void {
-  // Camera, location, notifications, clipboard, devices: the page needs none of them.
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler(() => false);
+  // Chromium asks both: first whether it is granted already, then, for a copy that a person has clicked, to grant it.
+  session.setPermissionRequestHandler((_contents, permission, decide, details) =>
+    decide(mayUse(page, permission, details)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, _origin, details) => mayUse(page, permission, details));
   session.setDevicePermissionHandler(() => false);
   // Prevents an injected script from sending data out.
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(page, details.url) }));
@@ -57,6 +59,16 @@ export function confineContents(
     if (links.includes(url)) openExternal(url).catch(() => {});
     return { action: 'deny' };
   });
+}
+
+/**
+ * Camera, location, notifications, reading the clipboard: the page needs none of them. Its copy buttons write plain text
+ * to the clipboard, which Chromium calls a sanitized write.
+ */
+function mayUse(page: Page, permission: string, asking: { requestingUrl?: string; isMainFrame: boolean }): boolean {
+  const { requestingUrl, isMainFrame } = asking;
+  if (permission !== 'clipboard-sanitized-write' || requestingUrl === undefined) return false;
+  return isMainFrame && isPage(page, requestingUrl);
 }
 
 /** The developer tools load their own files; they exist only outside an installed app. */

@@ -1,55 +1,51 @@
 /** @file Starts the desktop app once Electron is ready: opens the window and connects the app to the system. */
 
-import { join } from 'node:path';
 import {
-  BrowserWindow,
   dialog,
   app as electronApp,
   ipcMain,
-  Menu,
-  Notification,
   nativeImage,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   safeStorage,
-  screen,
   session,
   shell,
-  Tray,
 } from 'electron';
-import type { Settings, Told } from '../../../src-shared/contract.ts';
+import type { Settings } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { App, AppPorts } from '../../app/app.ts';
-import { historyKeyOf } from '../../app/auditing.ts';
-import { openDataFolderKey } from '../../app/data-folder-key.ts';
+import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryBox } from '../../credentials/memory-box.ts';
+import { machineAuthorities } from '../../network/machine-authorities.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
-import type { SubmissionId } from '../../queue/batch.ts';
-import { lockFolder } from '../../queue/storage/lock.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
-import type { CommandHandlers } from '../commands/ports.ts';
+import { trustOf, updatesOf } from '../../policy/rules.ts';
+import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
-import { costOfQuitting } from './activity.ts';
+import { costOfQuitting, isMoving } from './activity.ts';
+import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
-import { isFromPage, sendEvent, serveContract } from './contract-over-ipc.ts';
-import { askToQuit, chooseFiles, save, showFailure } from './dialogs.ts';
+import { isFromPage, serveContract } from './contract-over-ipc.ts';
+import { desktopUpdates } from './desktop-updates.ts';
+import { askToQuit, chooseFiles, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
-import { openKeychain } from './keychain.ts';
-import { menuTemplate } from './menu.ts';
+import { keychainWrap } from './keychain.ts';
 import { Notifier } from './notifier.ts';
+import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
+import { mailTo } from './page-mail.ts';
 import { pauseDuringSleep } from './power.ts';
 import { Presence } from './presence.ts';
-import { guardQuit } from './quit.ts';
+import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
-import { followInTray } from './tray.ts';
-import { bringToFront, hide, reloadAfterCrash, windowOptions } from './window.ts';
-import { keptPlace, windowPlace } from './window-place.ts';
+import { StartAtLogin } from './start-at-login.ts';
+import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
+import { askWhenInUse } from './trouble-dialogs.ts';
+import { bringToFront, hide } from './window.ts';
 
 export interface DesktopPorts {
   createApp: (ports: AppPorts) => App;
@@ -63,42 +59,65 @@ export interface OpenPorts extends DesktopPorts {
   folder: string;
   page: Page;
   opened: OpenedFiles;
+  breakdown: Breakdown;
 }
 
 const { platform } = process;
 
-/** Opens the app and its window. @throws AppError that keeps the app from starting */
+/**
+ * Opens the app and its window; if another process uses the queue and the person does not want to wait, quits instead.
+ * @throws AppError that keeps the app from starting
+ */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
-  const { folder, page, opened, createApp, rendererFolder, preload } = ports;
+  const { folder, page, opened, breakdown, createApp, rendererFolder, preload } = ports;
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
   const settings = openDesktopSettings(folder);
-  const keychain = await openKeychain(safeStorage, platform);
-  const hint = keychain.kind === 'missing' ? keychain.hint : undefined;
-  const box = keychain.kind === 'missing' ? createMemoryBox() : openDataFolderKey(settings, keychain.wrap);
+  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
-  const lock = lockFolder(folder, holder);
+  const lock = await lockOrGiveUp(folder, holder);
+  if (lock === undefined) {
+    electronApp.quit();
+    return;
+  }
   const app = createApp({
     ...{ folder, holder, lock, settings },
     secretBox: box,
     sessionBox: box,
-    // A key store that cannot be opened keeps no file from being sent; the entries then are without a seal.
-    historyKey: await historyKeyOf(box).catch(() => undefined),
+    historyKey: await box.historyKey(),
     environment: {},
     // Includes an automatic configuration (PAC) that the bank may use.
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
 
+  machineAuthorities(trustOf(app.policy.values)).start();
+  if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
+
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
-  const window = createWindow(settings, preload);
-  const send = (...told: Told) => {
-    if (!window.isDestroyed()) sendEvent(window.webContents, ...told);
-  };
+  const { argv } = process;
+  const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
+  let quitting: Quitting | undefined;
+  const isQuitting = () => quitting?.isUnderWay() ?? false;
+  const isHidden = login.wasStartedAtLogin;
+  const { window, load } = openWindow({
+    settings,
+    preload,
+    address: page.address,
+    isHidden,
+    isQuitting,
+    logs: app.logs,
+  });
+  const send = mailTo(window.webContents);
+  const updates = desktopUpdates({
+    ...{ app, settings, electronApp, shell, policy: () => updatesOf(app.policy.values) },
+    isMoving: () => isMoving(presence.activity),
+    tell: (state) => send('updates.changed', state),
+  });
   const backend = new WindowBackend({
     app,
     settings,
@@ -111,6 +130,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       },
       chooseFiles: () => chooseFiles(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+      updates,
     },
     tell: (...told) => {
       const [name, payload] = told;
@@ -125,28 +145,42 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     show: notificationsOn(window),
   });
+  const showSigns = signs({
+    window,
+    electronApp,
+    powerSaveBlocker,
+    platform,
+    overlay: nativeImage.createFromPath(picture('overlay.png')),
+    showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
+  });
   const presence: Presence = new Presence(await handlers['queue.snapshot'](), {
-    show: signs({
-      window,
-      electronApp,
-      powerSaveBlocker,
-      platform,
-      overlay: nativeImage.createFromPath(icon('overlay.png')),
-      showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
-    }),
+    show: (activity) => {
+      showSigns(activity);
+      login.follow(activity);
+    },
     tell: (happening) => notifier.note(happening),
   });
 
   const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
-  const quitting = guardQuit(electronApp, {
+  breakdown.follow({
+    logs: app.logs,
+    stop: async () => {
+      await endSleepWatch();
+      await app.queue.stop();
+    },
+    close: () => backend.close(),
+    exportForSupport: (path, signal) => app.exportForSupport(path, signal),
+  });
+  quitting = guardQuit(electronApp, {
     cost: () => costOfQuitting(presence.activity),
     ask: (cost) => {
       bringToFront(window);
-      return askToQuit(dialog, window, cost);
+      return login.askOnce(askToQuit(dialog, window, cost), window);
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
       notifier.close();
+      await updates.close();
       await endSleepWatch();
       app.recordSecurity({
         kind: 'session-ended',
@@ -155,6 +189,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         why: 'The window was closed.',
       });
       await backend.close();
+    },
+    clock: systemClock,
+    endHard: () => {
+      app.logs.event('warn', 'quit.overdue');
+      electronApp.exit(FAULT);
     },
   });
   const activity = () => presence.activity;
@@ -165,8 +204,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ipcMain,
     handlers: {
       ...handlers,
-      'app.info': async () => ({ ...(await handlers['app.info']()), ...(hint !== undefined && { secretsHint: hint }) }),
-      'settings.change': async (change) => wear(await handlers['settings.change'](change)),
+      'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
+      'settings.change': async (change) => {
+        const changed = wear(await handlers['settings.change'](change));
+        login.refresh();
+        return changed;
+      },
     },
     offerPaths: (paths) => backend.offer(paths),
     isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
@@ -175,9 +218,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
-  await window.loadURL(page.address);
+  void updates.follow();
 
-  // Events that the menu causes need a page to receive them.
+  // Neither depends on the page: what they cause waits for it.
   openMenu(folder, handlers, (...told) => {
     bringToFront(window);
     send(...told);
@@ -188,82 +231,29 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       send('files.offered', await backend.offer(paths));
     }),
   );
+  load();
 }
 
-/** Creates the window at its last position; it becomes visible when its page has loaded. */
-function createWindow(settings: SettingsFile, preload: string): BrowserWindow {
-  // The screen with the taskbar comes first.
-  const first = screen.getPrimaryDisplay();
-  const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
-  const place = windowPlace(
-    keptPlace(settings),
-    displays.map(({ workArea }) => workArea),
-  );
-  const { isPackaged } = electronApp;
-  const isDark = nativeTheme.shouldUseDarkColors;
-  const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
-  if (place.isMaximised) window.once('ready-to-show', () => window.maximize());
-  window.once('ready-to-show', () => window.show());
-  reloadAfterCrash(window.webContents, systemClock);
-  return window;
+/** Undefined when another process uses the folder, and the person does not want to try again. @throws as lockFolder */
+async function lockOrGiveUp(folder: string, holder: string): Promise<FolderLock | undefined> {
+  const showDialog = () => electronApp.focus({ steal: true });
+  electronApp.on('second-instance', showDialog);
+  try {
+    for (;;) {
+      try {
+        return lockFolder(folder, holder);
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || thrown.code !== 'queue.locked') throw thrown;
+        if ((await askWhenInUse(dialog, thrown)) === 'close') return undefined;
+      }
+    }
+  } finally {
+    electronApp.off('second-instance', showDialog);
+  }
 }
 
 /** Gives dialogs, menus and the title bar the same colour scheme as the page. */
 function wear(settings: Settings): Settings {
   nativeTheme.themeSource = settings.appearance;
   return settings;
-}
-
-function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Told) => void): void {
-  const template = menuTemplate({
-    platform,
-    isPackaged: electronApp.isPackaged,
-    addFiles: () =>
-      attempt(async () => {
-        const picked = await handlers['files.choose']();
-        if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
-      }),
-    showPage: (name) => send('page.show', { page: name }),
-    showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
-
-/** @param open the submissions that have not ended: those that are paused, or those that are not */
-function openTray(window: BrowserWindow, handlers: CommandHandlers, open: (isPaused: boolean) => SubmissionId[]) {
-  return followInTray({
-    // macOS draws a picture with this name in the colour of its menu bar.
-    tray: new Tray(icon(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')),
-    buildMenu: (template) => Menu.buildFromTemplate(template),
-    platform,
-    actions: {
-      show: () => bringToFront(window),
-      pauseAll: () => attempt(async () => handlers['queue.pause']({ ids: open(false) })),
-      resumeAll: () => attempt(async () => handlers['queue.resume']({ ids: open(true) })),
-      quit: () => electronApp.quit(),
-    },
-  });
-}
-
-/** Clicking a notification shows the window. */
-function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
-  // Referenced, because a collected notification loses its click.
-  let latest: Notification | undefined;
-  return (content) => {
-    if (!Notification.isSupported()) return;
-    latest = new Notification(content);
-    latest.on('click', () => bringToFront(window));
-    latest.show();
-  };
-}
-
-/** Runs a menu's action; there is no page that could show a failure. */
-function attempt(action: () => Promise<void>): void {
-  action().catch((thrown: unknown) => showFailure(dialog, thrown));
-}
-
-/** The path of a picture that comes with the app. */
-function icon(name: string): string {
-  const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
-  return join(folder, 'icons', name);
 }

@@ -1,44 +1,116 @@
 /** @file The Electron shell: one process, one window, one app. This file contains the steps before `ready`. */
 
-import { homedir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
+import { AppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
-import { dataFolder } from '../../files/data-folder.ts';
+import { findDataFolder } from '../../files/find-data-folder.ts';
+import { holderOf } from '../../queue/storage/lock.ts';
+import { FAULT } from './breakdown.ts';
 import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';
+import { type Faults, followFaults } from './faults.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
+import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
+import { askWhenInUse } from './trouble-dialogs.ts';
+import { placeUserData } from './user-data.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
 
-/** Starts the desktop app, or hands over to the instance that already runs. */
-export function startDesktop(ports: DesktopPorts): void {
-  const folder = dataFolder(process.env, process.platform, homedir());
+export interface StartPorts extends DesktopPorts {
+  faults: Faults;
+}
+
+/** Starts the desktop app, hands over to the instance that already runs, or says why neither can be done. */
+export function startDesktop({ faults, ...ports }: StartPorts): void {
+  const breakdown = followFaults(faults);
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
-  // Keeps Chromium's own files apart from the queue. The key in the keychain depends on this path: never rename it.
-  electronApp.setPath('userData', join(folder, 'chromium'));
-  // Electron passes this process's arguments to the running instance.
-  if (!electronApp.requestSingleInstanceLock()) {
-    electronApp.quit();
-    return;
-  }
   electronApp.setAppUserModelId(APP_ID);
   electronApp.enableSandbox();
   protocol.registerSchemesAsPrivileged([pagePrivileges]);
   electronApp.on('web-contents-created', (_event, contents) =>
     confineContents(contents, page, (address) => shell.openExternal(address)),
   );
+
+  let folder: string;
+  let chromium: string;
+  try {
+    folder = findDataFolder(process.env);
+    chromium = placeUserData(electronApp, folder);
+  } catch (thrown) {
+    tellAndEnd(async () => {
+      showFailure(dialog, thrown);
+      electronApp.exit(FAULT);
+    });
+    return;
+  }
+  breakdown.logInto(join(folder, 'logs'));
+  // Electron passes the arguments of this process to the running instance, and the ticket.
+  const ticket = newTicket();
+  if (!electronApp.requestSingleInstanceLock(ticket)) {
+    tellAndEnd(() => giveWay(folder, chromium, ticket));
+    return;
+  }
+  electronApp.on('second-instance', (_event, _argv, _folder, data) => replyToSecond(chromium, data));
   const opened = followOpenedFiles();
   electronApp
     .whenReady()
-    .then(() => openDesktop({ folder, page, opened, ...ports }))
+    .then(() => openDesktop({ folder, page, opened, breakdown, ...ports }))
     .catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError)) {
+        breakdown.take(thrown);
+        return;
+      }
       showFailure(dialog, thrown);
       electronApp.quit();
     });
+}
+
+/** The first instance shows its window, or this one says that it cannot. */
+async function giveWay(folder: string, chromium: string, ticket: Ticket): Promise<void> {
+  if (await isReplied(chromium, ticket, systemClock)) {
+    electronApp.exit(0);
+    return;
+  }
+  const error = new AppError('queue.locked', { folder, holder: holderOf(folder) });
+  const elsewhere = 'Its window did not answer. It may be open in another session of yours, such as a remote desktop.';
+  // A new process, because this one has another folder of Chromium.
+  if ((await askWhenInUse(dialog, error, elsewhere)) === 'again') electronApp.relaunch();
+  electronApp.exit(0);
+}
+
+/** For a process that only has something to say. It must not touch Chromium's files, which another process may be using. */
+function tellAndEnd(tell: () => Promise<void>): void {
+  try {
+    const own = mkdtempSync(join(tmpdir(), 'tranship-'));
+    electronApp.setPath('userData', own);
+    electronApp.on('quit', () => removeIfPossible(own));
+  } catch (thrown) {
+    showFailure(dialog, thrown);
+    electronApp.exit(FAULT);
+    return;
+  }
+  electronApp
+    .whenReady()
+    .then(tell)
+    .catch((thrown: unknown) => {
+      showFailure(dialog, thrown);
+      electronApp.exit(FAULT);
+    });
+}
+
+/** On Windows, Chromium may still have files open in it. */
+function removeIfPossible(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Then the system clears it away with its other temporary folders.
+  }
 }
 
 /** On macOS a file may be opened before the app is ready. */

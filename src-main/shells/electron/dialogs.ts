@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import type { Saved } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
+import { exportEndings } from '../../../src-shared/folder-contents.ts';
 import type { QuitAnswer } from './quit.ts';
 
 const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };
@@ -14,7 +15,7 @@ export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window
     title: 'Add files',
     buttonLabel: 'Add',
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'JSON Lines', extensions: ['jsonl'] }, allFiles],
+    filters: [{ name: 'JSON Lines', extensions: [...exportEndings] }, allFiles],
   });
   return canceled ? [] : filePaths;
 }

@@ -1,11 +1,14 @@
 /**
  * @file Wraps the key of the data folder on the desktop: the system's keychain holds a key of its own, and Electron's
  * safeStorage encrypts with it.
+ * [Note: What safeStorage does not tell] It asks the system once in a process. That it is “available” means only that
+ * the system has answered: access may have been denied. On Linux it then encrypts with a password that is the same
+ * everywhere, without an error. So nothing counts before it was sealed and opened again, and seen to be protected.
  */
 
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { KeyWrap } from '../../credentials/keyring.ts';
+import type { KeyWrap, Unwrapped } from '../../credentials/keyring.ts';
 
 export type Keychain = Pick<
   ElectronSafeStorage,
@@ -15,65 +18,96 @@ export type Keychain = Pick<
 /** The prefix of the wrapped text, and of the text inside it: a wrong key may decrypt it to garbage without an error. */
 const MARK = 'keychain1.';
 
-export type KeychainAccess =
-  | { kind: 'available'; wrap: KeyWrap }
-  /** `hint`: why secrets do not survive a restart, in words for the person. */
-  | { kind: 'missing'; hint: string };
+/** What Chromium on Linux writes before everything that it sealed with the common password. */
+const COMMON_PASSWORD = 'v10';
+
+/** Why nothing can be sealed or opened, for the person. Electron does not tell a locked store from a denied one. */
+const closedReasons: Readonly<Record<string, string>> = {
+  darwin: 'macOS does not give Tranship its key: the keychain is locked, or its use by Tranship was denied.',
+  win32: 'Windows does not give Tranship its key: your sign-in to Windows cannot open it at the moment.',
+  linux: 'The key store of this session (GNOME Keyring or KWallet) is locked, or does not run.',
+};
+const noStore = {
+  anywhere: 'The system’s key store cannot be used.',
+  linux: 'This session has no key store (GNOME Keyring or KWallet).',
+  silent: 'The system’s key store does not answer.',
+};
 
 /**
- * The system's keychain, once the app is ready; without a secure one, secrets are kept in memory only, and nothing is
- * stored in the clear.
+ * Wraps with the system's keychain, once the app is ready. What cannot be sealed, or is not protected then, throws
+ * secret.store-closed; nothing is ever stored in the clear.
  * @param platform the value of `process.platform`
  */
-export async function openKeychain(keychain: Keychain, platform: string): Promise<KeychainAccess> {
-  const hint = await whatIsMissing(keychain, platform);
-  return hint === undefined ? { kind: 'available', wrap: keychainWrap(keychain) } : { kind: 'missing', hint };
-}
+export function keychainWrap(keychain: Keychain, platform: string): KeyWrap {
+  const closed = (reason: string, cause?: unknown) => new AppError('secret.store-closed', { reason }, { cause });
+  const refused = (cause?: unknown) => closed(closedReasons[platform] ?? noStore.anywhere, cause);
+  const isUnprotected = (sealed: Buffer) =>
+    platform === 'linux' && sealed.toString('latin1').startsWith(COMMON_PASSWORD);
 
-function keychainWrap(keychain: Keychain): KeyWrap {
-  const unwrap = async (wrapped: string) => {
-    if (!wrapped.startsWith(MARK)) return undefined;
+  const decrypt = async (wrapped: string): Promise<Unwrapped | undefined> => {
+    const sealed = bytesOf(wrapped);
     try {
-      const { result } = await keychain.decryptStringAsync(Buffer.from(wrapped.slice(MARK.length), 'base64url'));
-      return result.startsWith(MARK) ? result.slice(MARK.length) : undefined;
-    } catch {
+      const { result, shouldReEncrypt } = await keychain.decryptStringAsync(sealed);
+      if (!result.startsWith(MARK)) return undefined;
+      return { content: result.slice(MARK.length), isOutdated: shouldReEncrypt || isUnprotected(sealed) };
+    } catch (cause) {
+      if (isPassing(cause)) throw refused(cause);
       return undefined;
     }
   };
-  const wrap = async (content: string) => {
-    try {
-      return `${MARK}${(await keychain.encryptStringAsync(MARK + content)).toString('base64url')}`;
-    } catch (cause) {
-      throw new AppError('secret.no-store', {}, { cause });
-    }
+
+  const wrap = async (content: string): Promise<string> => {
+    const missing = await whatIsMissing(keychain, platform);
+    if (missing !== undefined) throw closed(missing);
+    const sealed = await keychain.encryptStringAsync(MARK + content).catch((cause: unknown) => {
+      throw refused(cause);
+    });
+    if (isUnprotected(sealed)) throw refused();
+    const wrapped = `${MARK}${sealed.toString('base64url')}`;
+    if ((await decrypt(wrapped))?.content !== content) throw refused();
+    return wrapped;
   };
+
+  const unwrap = async (wrapped: string) => {
+    if (!wrapped.startsWith(MARK)) return undefined;
+    const opened = await decrypt(wrapped);
+    // What everybody can open is used only where it will be protected from now on.
+    if (opened !== undefined && isUnprotected(bytesOf(wrapped))) await wrap(PROBE);
+    return opened;
+  };
+
   return {
     name: 'keychain',
     wrap,
     unwrap,
+    /** True only of a store that works, and so must have another key than then; a closed one throws. */
     async isLost() {
-      // A key store that is locked or denied fails at this, too; one that works has another key than then.
-      try {
-        return (await unwrap(await wrap('probe'))) === 'probe';
-      } catch {
-        return false;
-      }
+      await wrap(PROBE);
+      return true;
     },
     // The keychain itself sealed each text then, in the same form.
-    openFormer: unwrap,
+    openFormer: async (sealed) => (await unwrap(sealed))?.content,
   };
 }
 
-const again = 'Tranship keeps secrets only in memory and asks for them again after a restart.';
+const PROBE = 'probe';
+
+function bytesOf(wrapped: string): Buffer {
+  return Buffer.from(wrapped.slice(MARK.length), 'base64url');
+}
+
+/** Electron has only words for it; every other failure is looked into by `isLost`. */
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof Error && /temporar/i.test(thrown.message);
+}
 
 /** `basic_text` encrypts with a password that is the same in every Chromium, which protects nothing. */
 async function whatIsMissing(keychain: Keychain, platform: string): Promise<string | undefined> {
   try {
-    if (!(await keychain.isAsyncEncryptionAvailable())) return `The system’s key store cannot be used. ${again}`;
+    if (!(await keychain.isAsyncEncryptionAvailable())) return noStore.anywhere;
     if (platform !== 'linux') return undefined;
-    const isReal = !['basic_text', 'unknown'].includes(keychain.getSelectedStorageBackend());
-    return isReal ? undefined : `This session has no key store (GNOME Keyring or KWallet). ${again}`;
+    return ['basic_text', 'unknown'].includes(keychain.getSelectedStorageBackend()) ? noStore.linux : undefined;
   } catch {
-    return `The system’s key store does not answer. ${again}`;
+    return noStore.silent;
   }
 }

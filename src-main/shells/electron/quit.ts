@@ -1,6 +1,7 @@
 /** @file Ends the desktop app: asks first if quitting has a cost, then stops the queue, which stores its progress. */
 
 import type { App as ElectronApp, Event } from 'electron';
+import { type Clock, SECOND } from '../../clock.ts';
 import { type Activity, isMoving } from './activity.ts';
 
 export interface QuittingApp extends Pick<ElectronApp, 'quit'> {
@@ -16,7 +17,13 @@ export interface QuitPorts {
   goOnInBackground: () => void;
   /** Called once. */
   stop: () => Promise<void>;
+  clock: Clock;
+  /** Ends the process where it stands. The queue is then as after a crash, which is safe. */
+  endHard: () => void;
 }
+
+/** Longer, and a person or the system would end the process by force. */
+const LONGEST_STOP = 10 * SECOND;
 
 export interface Quitting {
   /** Whether the app is quitting, so that its window may close. */
@@ -25,8 +32,12 @@ export interface Quitting {
   quitAtOnce: () => void;
 }
 
-/** Holds back each quit until the person agrees and `stop` has ended, whether or not it failed. */
-export function guardQuit(electronApp: QuittingApp, { cost, ask, goOnInBackground, stop }: QuitPorts): Quitting {
+/**
+ * Holds back each quit until the person agrees and `stop` has ended, whether or not it failed. From then on the app ends
+ * within a deadline: a stop may hang, and so may a page that is asked to close.
+ */
+export function guardQuit(electronApp: QuittingApp, ports: QuitPorts): Quitting {
+  const { cost, ask, goOnInBackground, stop, clock, endHard } = ports;
   let state: 'running' | 'asking' | 'stopping' | 'stopped' = 'running';
   const quit = () => {
     state = 'stopped';
@@ -35,6 +46,7 @@ export function guardQuit(electronApp: QuittingApp, { cost, ask, goOnInBackgroun
   const stopAndQuit = () => {
     if (state === 'stopping' || state === 'stopped') return;
     state = 'stopping';
+    clock.sleep(LONGEST_STOP).then(endHard, endHard);
     // If stopping fails, the queue is as after a crash, which is safe.
     stop().then(quit, quit);
   };

@@ -1,11 +1,14 @@
 /** @file The window: a page without Node that reaches only the contract, through the preload. */
 
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
-import { type Clock, SECOND } from '../../clock.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme } from 'electron';
 import type { WindowPlace } from './window-place.ts';
 
-/** The page's background colours, so that the window does not flash before the page has loaded. */
-const background = { light: '#f6f7f9', dark: '#14171c' };
+/** The page's own background colours, so that the window does not flash while it loads or grows. */
+export const background = { light: '#f3f6f6', dark: '#13181b' };
+
+function backgroundOf(isDark: boolean): string {
+  return isDark ? background.dark : background.light;
+}
 
 /** The options of the window. */
 export function windowOptions({
@@ -27,7 +30,7 @@ export function windowOptions({
     minWidth: 480,
     minHeight: 400,
     show: false,
-    backgroundColor: isDark ? background.dark : background.light,
+    backgroundColor: backgroundOf(isDark),
     webPreferences: {
       preload,
       sandbox: true,
@@ -60,15 +63,12 @@ export function hide(window: BrowserWindow): void {
   } else window.hide();
 }
 
-/** A page that crashes again within this time is not reloaded. */
-const SHORTEST_LIFE = 10 * SECOND;
-
-/** Reloads the page when its process has crashed; the queue runs in this process and loses nothing. */
-export function reloadAfterCrash(contents: Pick<WebContents, 'on' | 'reload'>, clock: Clock): void {
-  let loadedAt = Number.NEGATIVE_INFINITY;
-  contents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || clock.now() - loadedAt < SHORTEST_LIFE) return;
-    loadedAt = clock.now();
-    contents.reload();
+/** Gives the window the background of the colour scheme, whenever the settings or the system change it. */
+export function followTheme(
+  window: Pick<BrowserWindow, 'isDestroyed' | 'setBackgroundColor'>,
+  theme: Pick<NativeTheme, 'shouldUseDarkColors'> & { on(event: 'updated', listener: () => void): unknown },
+): void {
+  theme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(backgroundOf(theme.shouldUseDarkColors));
   });
 }

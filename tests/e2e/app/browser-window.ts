@@ -45,6 +45,10 @@ export class BrowserWindow implements AppWindow {
     await this.#running?.kill('SIGKILL');
   }
 
+  update(): Promise<Page> {
+    throw new Error('Only the installed app can be replaced; tag the story @installed.');
+  }
+
   async chooseFiles(paths: readonly string[]): Promise<void> {
     const asked = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: 'Choose files…' }).first().click();

@@ -6,11 +6,26 @@ import { chromium } from '@playwright/test';
 /** Where Debian's package installs it. */
 export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
+/** Where Chrome, Chromium and Playwright's own Chromium are, the best first. @param platform as `process.platform` */
+export function usualPlaces(platform: string, variables: NodeJS.ProcessEnv): string[] {
+  if (platform === 'win32') {
+    const folders = [variables['ProgramFiles'], variables['ProgramFiles(x86)'], variables['LOCALAPPDATA']];
+    return folders.flatMap((folder) =>
+      folder ? ['Google\\Chrome', 'Chromium'].map((name) => `${folder}\\${name}\\Application\\chrome.exe`) : [],
+    );
+  }
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  }
+  return [DEBIAN_CHROMIUM, '/usr/bin/google-chrome'];
+}
+
 /** The first that exists; undefined if there is none. A CHROMIUM_PATH that does not exist is an error. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH !== undefined && CHROMIUM_PATH !== '') return CHROMIUM_PATH;
-  return [DEBIAN_CHROMIUM, '/usr/bin/google-chrome', chromium.executablePath()].find((path) => existsSync(path));
+  const places = [...usualPlaces(process.platform, process.env), chromium.executablePath()];
+  return places.find((path) => existsSync(path));
 }
 
 export const quietFlags = [

@@ -3,7 +3,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import type { AppWindow, SavedFile } from './window.ts';
@@ -62,21 +62,25 @@ export class DesktopWindow implements AppWindow {
   async fileSavedBy(action: () => Promise<void>): Promise<SavedFile> {
     const app = existing(this.#app);
     const asked = app.evaluate(
-      ({ dialog }, folder) =>
+      ({ dialog }, place) =>
         new Promise<string>((resolve) => {
           dialog.showSaveDialog = async (_window: unknown, options?: { defaultPath?: string }) => {
-            const filePath = `${folder}/${options?.defaultPath ?? 'saved'}`;
+            const filePath = `${place}${options?.defaultPath ?? 'saved'}`;
             resolve(filePath);
             return { canceled: false, filePath };
           };
         }),
-      this.#folder,
+      join(this.#folder, sep),
     );
     await action();
     const path = await asked;
     // The page shows this once the file is complete.
-    await this.page.getByText(`Saved as ${join(path)}`).waitFor();
+    await this.page.getByText(`Saved as ${path}`).waitFor();
     return { name: basename(path), path, text: await readFile(path, 'utf8') };
+  }
+
+  update(): Promise<Page> {
+    throw new Error('Only the installed app can be replaced; tag the story @installed.');
   }
 
   openAnother(): Promise<Page> {

@@ -10,6 +10,8 @@ export interface AppWindow {
   open(): Promise<Page>;
   /** Kills the app without warning, like a power cut. */
   kill(): Promise<void>;
+  /** Installs another version over the running app, and starts that. Only an installed app can be replaced. */
+  update(): Promise<Page>;
   /** Picks files with the button “Choose files…”. */
   chooseFiles(paths: readonly string[]): Promise<void>;
   /** Performs the action that saves a file, and returns the saved file. */
@@ -47,6 +49,16 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
       document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
     }
   });
+}
+
+/** Drops files and folders as the system does: only so does a page get the content of a folder. */
+export async function dropFromSystem(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+  await session.detach();
 }
 
 /** Puts a text on the clipboard with the keyboard, which needs no permission in either shell. */

@@ -145,7 +145,7 @@ it.each([
 });
 
 it('nothing but the owners of the output writes to the terminal', () => {
-  const owners = ['gate', 'index', 'live-lines', 'output', 'program', 'prompt', 'streams'];
+  const owners = ['gate', 'command-line', 'live-lines', 'output', 'program', 'prompt', 'streams'];
   const files = globSync('src-main/{shells/cli,service,following,queue,app,diagnosis,posting,rule-runs}/**/*.ts');
   expect(files.length).toBeGreaterThan(80);
   const writing = files.filter((file) => /\b(stdout|stderr|console)\b/.test(readFileSync(file, 'utf8')));

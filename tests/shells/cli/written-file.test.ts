@@ -14,7 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const facts = { versions: {}, settings: {}, connections: [], queue: {} };
+const facts = {
+  versions: {},
+  settings: {},
+  connections: [],
+  policy: { sources: [], values: {}, ignored: [] },
+  queue: {},
+};
 const support = (path: string) => exportForSupport({ logs: folder, facts: facts as never }, path);
 
 describe.runIf(process.platform !== 'win32')('a pipe in place of a file to write', () => {

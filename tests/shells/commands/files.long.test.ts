@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,9 +53,11 @@ describe('Files that a person picks', () => {
   it('Picked files are refused one by one, by name only', async () => {
     const path = join(window.folder, 'may.jsonl');
     await writeFile(path, '{}\n');
-    const { offers, refused } = await window.backend.offer([join(window.folder, 'gone.jsonl'), window.folder, path]);
+    const empty = join(window.folder, 'empty');
+    await mkdir(empty);
+    const { offers, refused } = await window.backend.offer([join(window.folder, 'gone.jsonl'), empty, path]);
     expect(offers).toHaveLength(1);
-    expect(refused.map(({ error }) => error.code)).toEqual(['file.not-found', 'file.not-a-file']);
+    expect(refused.map(({ fileName }) => fileName)).toEqual(['gone.jsonl', 'empty']);
   });
 
   it('Picked files are added with the chosen options, which are remembered', async () => {

@@ -19,6 +19,7 @@ describe('The settings', () => {
     expect(await window.value('settings.get')).toEqual({
       appearance: 'system',
       notifications: { ended: true, needsPerson: true },
+      startAtLogin: false,
       transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
       retention: { submissions: null, findings: null, reports: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },

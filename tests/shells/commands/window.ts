@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
+import { noPolicy } from '../../../src-main/policy/policy.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
 import type { CommandName } from '../../../src-shared/channels.ts';
@@ -40,12 +41,18 @@ export class TestWindow {
   readonly #box: SecretBox;
   readonly #watchers = new Set<() => void>();
 
-  constructor(folder: string, settings = new MemorySettings(), box = keychain(), environment: Environment = {}) {
+  constructor(
+    folder: string,
+    settings = new MemorySettings(),
+    box = keychain(),
+    environment: Environment = {},
+    policy = noPolicy,
+  ) {
     this.folder = folder;
     this.settings = settings;
     this.#box = box;
     const boxes = { secretBox: box, sessionBox: box };
-    this.app = new App({ folder, holder: 'a test', settings, ...boxes, environment });
+    this.app = new App({ folder, holder: 'a test', settings, ...boxes, environment, policy });
     this.backend = new WindowBackend({
       app: this.app,
       settings,

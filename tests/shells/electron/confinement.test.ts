@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import {
   type ConfinedContents,
@@ -21,6 +23,31 @@ function confinedSession(of = page) {
   };
   confineSession(session as ConfinedSession, of);
   return session;
+}
+
+interface Asking {
+  requestingUrl?: string;
+  isMainFrame: boolean;
+}
+
+/** What the handlers for a request and for a query say. */
+function answers(permission: string, asking: Asking): unknown[] {
+  const session = confinedSession();
+  const decide = vi.fn();
+  session.setPermissionRequestHandler.mock.calls[0]?.[0]({}, permission, decide, asking);
+  const origin = 'tranship://app/';
+  // Where Chromium asks for no frame, there are no contents either.
+  const contents = asking.requestingUrl === undefined ? null : {};
+  const queried = session.setPermissionCheckHandler.mock.calls[0]?.[0](contents, permission, origin, asking);
+  return [...decide.mock.calls.flat(), queried];
+}
+
+/** The names in Electron's own declarations. */
+function everyPermission(): string[] {
+  const declarations = readFileSync(createRequire(import.meta.url).resolve('electron/electron.d.ts'), 'utf8');
+  const names =
+    /setPermissionCheckHandler\(handler: .*?permission: (.*?), requestingOrigin/.exec(declarations)?.[1] ?? '';
+  return names.split(' | ').map((name) => name.replaceAll("'", ''));
 }
 
 function confinedContents(links: readonly string[] = []) {
@@ -73,16 +100,27 @@ describe('The window', () => {
 });
 
 describe('The session', () => {
-  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'])(
-    'The session refuses the permission “%s”, whether requested or queried',
-    (permission) => {
-      const session = confinedSession();
-      const decide = vi.fn();
-      session.setPermissionRequestHandler.mock.calls[0]?.[0](undefined, permission, decide);
-      expect(decide.mock.calls).toEqual([[false]]);
-      expect(session.setPermissionCheckHandler.mock.calls[0]?.[0](undefined, permission)).toBe(false);
-    },
-  );
+  const asPage = { requestingUrl: `${page.address}#/connections`, isMainFrame: true };
+
+  it('The session lets the page write to the clipboard, for its copy buttons', () => {
+    expect(answers('clipboard-sanitized-write', asPage)).toEqual([true, true]);
+  });
+
+  it.each<[string, Asking]>([
+    ['a frame in the page', { ...asPage, isMainFrame: false }],
+    ['another file of the app', { ...asPage, requestingUrl: 'tranship://app/assets/index.js' }],
+    ['a page of somebody else', { ...asPage, requestingUrl: 'https://example.com/' }],
+    ['a page with a similar address', { ...asPage, requestingUrl: 'tranship://app/index.html.example.com/' }],
+    ['nobody who is known', { isMainFrame: true }],
+  ])('The session does not let %s write to the clipboard', (_who, asking) => {
+    expect(answers('clipboard-sanitized-write', asking)).toEqual([false, false]);
+  });
+
+  it('The session refuses the page every other permission that Electron knows, whether requested or queried', () => {
+    const names = everyPermission().filter((name) => name !== 'clipboard-sanitized-write');
+    expect(names).toEqual(expect.arrayContaining(['media', 'clipboard-read', 'unknown']));
+    for (const name of names) expect([name, answers(name, asPage)]).toEqual([name, [false, false]]);
+  });
 
   it('The session refuses every device', () => {
     expect(confinedSession().setDevicePermissionHandler.mock.calls[0]?.[0]({ deviceType: 'usb' })).toBe(false);

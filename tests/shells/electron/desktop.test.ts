@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../../src-main/app/app.ts';
 import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
+import { background } from '../../../src-main/shells/electron/window.ts';
 import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
+import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
@@ -22,6 +25,7 @@ const current = vi.hoisted(() => ({
   settings: undefined as unknown,
   handlers: undefined as unknown,
   offer: undefined as unknown,
+  isReplied: true,
   ports: undefined as BackendPorts | undefined,
 }));
 vi.mock('electron', () => {
@@ -32,6 +36,11 @@ vi.mock('electron', () => {
   const parts = names.map((name) => [name, { get: () => current.electron?.[name], enumerable: true }]);
   return Object.defineProperties({}, Object.fromEntries(parts));
 });
+// The wait for a reply is tested by itself.
+vi.mock('../../../src-main/shells/electron/second-start.ts', async (original) => ({
+  ...(await original<typeof import('../../../src-main/shells/electron/second-start.ts')>()),
+  isReplied: async () => current.isReplied,
+}));
 vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openDesktopSettings: () => current.settings }));
 vi.mock('../../../src-main/shells/window-backend.ts', () => ({
   WindowBackend: class {
@@ -49,6 +58,8 @@ vi.mock('../../../src-main/shells/window-backend.ts', () => ({
 }));
 
 let electron: ElectronDouble;
+/** Where errors arrive that no part of the app has caught. */
+let faults: EventEmitter;
 let home: string;
 let settings: MemorySettings;
 let handlers: CommandHandlers;
@@ -65,6 +76,7 @@ beforeEach(() => {
   // Only Electron has it.
   Object.defineProperty(process, 'resourcesPath', { value: '/resources', configurable: true });
   electron = new ElectronDouble();
+  faults = new EventEmitter();
   settings = new MemorySettings();
   handlers = handlersDouble({
     'queue.snapshot': () => ({ sequence: 0, submissions: [], removed: [] }),
@@ -74,6 +86,7 @@ beforeEach(() => {
       platform: 'linux',
       dataFolder: home,
       keepsSecrets: false,
+      managed: [],
       canDrop: true,
     }),
     'settings.get': () => givenSettings,
@@ -85,6 +98,7 @@ beforeEach(() => {
   current.settings = settings;
   current.handlers = handlers;
   current.offer = offerPaths;
+  current.isReplied = true;
 });
 
 afterEach(() => {
@@ -93,13 +107,22 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-/** Starts the desktop app; resolves when its window is complete, or when it gave up. */
-async function start(createApp: (ports: AppPorts) => App = (ports) => new App(ports)) {
+/** A file as this system names it. */
+const exported = resolve('/exports/a.jsonl');
+
+/** Begins to start the desktop app. */
+function begin(createApp: (ports: AppPorts) => App = (ports) => new App(ports)) {
   startDesktop({
+    faults,
     createApp,
     rendererFolder: join(home, 'renderer'),
     preload: join(home, 'preload.cjs'),
   });
+}
+
+/** Starts the desktop app; resolves when its window is complete, or when it gave up. */
+async function start(createApp?: (ports: AppPorts) => App) {
+  begin(createApp);
   await vi.waitFor(
     () => {
       const gaveUp = electron.showErrorBox.mock.calls.length > 0 || !electron.isFirstInstance;
@@ -148,13 +171,6 @@ describe('The desktop app', () => {
     await quit();
   });
 
-  it('A second desktop app gives way to the running instance, which comes to the front', async () => {
-    electron.isFirstInstance = false;
-    await start();
-    await electron.hasQuit.promise;
-    expect(electron.windows).toEqual([]);
-  });
-
   it('The desktop app comes to the front when a person starts it again', async () => {
     await start();
     const { show } = electron.window;
@@ -165,7 +181,9 @@ describe('The desktop app', () => {
   });
 
   it('The desktop app reports what keeps it from starting, and quits', async () => {
-    await start(() => {
+    await start(({ lock }) => {
+      // The end of the process would release it.
+      lock?.release();
       throw new AppError('queue.locked', { folder: home, holder: 'tranship work' });
     });
     await electron.hasQuit.promise;
@@ -204,13 +222,163 @@ describe('The desktop app', () => {
   });
 });
 
+describe('A second desktop app', () => {
+  /** The folder of Chromium that the process has chosen last. */
+  const chromium = () => vi.mocked(electron.setPath).mock.lastCall?.[1] ?? '';
+
+  beforeEach(() => {
+    electron.isFirstInstance = false;
+  });
+
+  it('A second desktop app ends without a word when the first one shows its window', async () => {
+    begin();
+    expect(await electron.hasExited.promise).toBe(0);
+    expect([electron.windows, electron.asked]).toEqual([[], []]);
+  });
+
+  it('A second desktop app says who uses the queue when the first one does not answer', async () => {
+    current.isReplied = false;
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+    const lock = lockFolder(home, 'the Tranship window (process 4711)');
+    begin();
+    expect(await electron.hasExited.promise).toBe(0);
+    lock.release();
+    expect(electron.asked).toEqual([
+      {
+        message: 'Tranship is already running',
+        detail: expect.stringMatching(/the Tranship window \(process 4711\)[\s\S]*another session/),
+        buttons: ['Try again', 'Close'],
+      },
+    ]);
+    expect(electron.relaunch).not.toHaveBeenCalled();
+  });
+
+  it('A second desktop app tries again on demand', async () => {
+    current.isReplied = false;
+    begin();
+    expect(await electron.hasExited.promise).toBe(0);
+    expect(electron.relaunch).toHaveBeenCalledTimes(1);
+  });
+
+  it("A second desktop app keeps away from the first one's Chromium, and leaves nothing behind", async () => {
+    begin();
+    expect(chromium().startsWith(home)).toBe(false);
+    await electron.hasExited.promise;
+    expect(existsSync(chromium())).toBe(false);
+  });
+
+  it('The first desktop app replies to a second one', async () => {
+    electron.isFirstInstance = true;
+    await start();
+    electron.app.emit('second-instance', {}, ['Tranship'], '/', electron.sentToFirst);
+    expect(readdirSync(chromium())).toEqual([expect.stringMatching(/^shown-/)]);
+    await quit();
+  });
+});
+
+describe('A data folder that the desktop app cannot use', () => {
+  it('A folder in use by another program is named with its user, and opened once it is free', async () => {
+    const lock = lockFolder(home, 'tranship work (process 4711)');
+    electron.showMessageBox.mockImplementationOnce(async () => {
+      lock.release();
+      return { response: 0, checkboxChecked: false };
+    });
+    await start();
+    expect(electron.asked).toEqual([
+      {
+        message: 'Tranship is already running',
+        detail: expect.stringContaining('tranship work (process 4711)'),
+        buttons: ['Try again', 'Close'],
+      },
+    ]);
+    expect(electron.windows).toHaveLength(1);
+    await quit();
+  });
+
+  it('A folder in use is left alone if the person closes the question', async () => {
+    const lock = lockFolder(home, 'tranship work (process 4711)');
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+    begin();
+    await electron.hasQuit.promise;
+    lock.release();
+    expect(electron.windows).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be made', () => join(home, 'file', 'data'), 'The data folder cannot be used', 'a file where a folder'],
+    ['has a relative path', () => 'data', 'The path of the data folder is incomplete', '“data”'],
+  ])('A folder that %s is told in words', async (_what, path, title, words) => {
+    writeFileSync(join(home, 'file'), '');
+    vi.stubEnv('TRANSHIP_HOME', path());
+    begin();
+    expect(await electron.hasExited.promise).toBe(5);
+    expect(electron.showErrorBox.mock.calls).toEqual([[title, expect.stringContaining(words)]]);
+    expect([electron.windows, existsSync('data')]).toEqual([[], false]);
+  });
+});
+
+describe('An error that the desktop app has not caught', () => {
+  beforeEach(() => {
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+  });
+  const told = {
+    message: 'Something went wrong inside Tranship',
+    detail: expect.stringContaining('a part is missing'),
+    buttons: ['Save for support…', 'Quit'],
+  };
+
+  it.each(['uncaughtException', 'unhandledRejection'])(
+    'An error (%s) is told, and the app ends cleanly',
+    async (way) => {
+      await start();
+      faults.emit(way, new Error('a part is missing'));
+      expect(await electron.hasExited.promise).toBe(5);
+      expect(electron.asked).toEqual([told]);
+      expect(() => lockFolder(home, 'the next').release()).not.toThrow();
+      const logs = readdirSync(join(home, 'logs')).map((name) => readFileSync(join(home, 'logs', name), 'utf8'));
+      expect(logs.join('')).toContain('app.broke-down');
+    },
+  );
+
+  it('An error before there is an app is told, too', async () => {
+    begin(() => {
+      throw new TypeError('a part is missing');
+    });
+    expect(await electron.hasExited.promise).toBe(5);
+    expect(electron.asked).toEqual([told]);
+  });
+});
+
+describe('A page that does not come', () => {
+  it('A page that never comes keeps neither the menu nor files that were opened back', async () => {
+    electron.loadFate = 'hangs';
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', '/exports/a.jsonl']);
+    await start();
+    await vi.waitFor(() => expect(offerPaths).toHaveBeenCalledTimes(1), { timeout: WAIT_MS });
+    electron.window.webContents.commit('tranship://app/');
+    await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
+    await quit();
+  });
+
+  it('A page that cannot be loaded is told', async () => {
+    electron.loadFate = 'fails';
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+    begin();
+    await electron.hasQuit.promise;
+    expect(electron.asked).toMatchObject([
+      { message: 'The window could not be loaded', buttons: ['Load again', 'Quit'] },
+    ]);
+  });
+});
+
 describe('The page of the desktop app', () => {
   it('The page gets the information about its app', async () => {
     await start();
+    const platform = { win32: 'windows', darwin: 'macos' }[String(process.platform)] ?? 'linux';
     expect(current.ports?.shell.info).toEqual({
       version: '1.2.3',
       shell: 'electron',
-      platform: 'linux',
+      platform,
       canDrop: true,
     });
     await quit();
@@ -220,8 +388,21 @@ describe('The page of the desktop app', () => {
     await start();
     expect(await electron.invoke('app.info')).toMatchObject({
       ok: true,
-      value: { secretsHint: expect.stringContaining('key store cannot be used') },
+      value: { secretsHint: expect.stringContaining('Nothing is lost') },
     });
+    await quit();
+  });
+
+  it('The page is told that secrets are kept once the key store gives its key', async () => {
+    electron.safeStorage.answer('key');
+    let ports: AppPorts | undefined;
+    await start((given) => {
+      ports = given;
+      return new App(given);
+    });
+    expect(ports?.secretBox.survivesRestart).toBe(true);
+    expect(ports?.historyKey).toHaveLength(32);
+    expect(await electron.invoke('app.info')).not.toHaveProperty('value.secretsHint');
     await quit();
   });
 
@@ -236,6 +417,18 @@ describe('The page of the desktop app', () => {
   it("The page's commands are answered", async () => {
     await start();
     expect(await electron.invoke('settings.get')).toEqual({ ok: true, value: givenSettings });
+    await quit();
+  });
+
+  it('The page can reach the app by nothing but the contract, and only the page can', async () => {
+    await start();
+    expect([...electron.handlers.keys()].sort()).toEqual([...commandNames, droppedFilesChannel].sort());
+    expect(electron.ipcMain.eventNames()).toEqual([]);
+    const problem = expect.stringContaining('was not called by the window of Tranship');
+    const refused = { ok: false, error: { params: { problem } } };
+    for (const answer of electron.handlers.values()) {
+      expect(await answer({ sender: electron.window.webContents, senderFrame: { url: '' } })).toMatchObject(refused);
+    }
     await quit();
   });
 
@@ -258,12 +451,12 @@ describe('The page of the desktop app', () => {
     ['is dropped on the dock icon', 'open-file'],
     ['a second start names', 'second-instance'],
   ])('The page gets files that are %s', async (_what, way) => {
-    if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', '/exports/a.jsonl']);
+    if (way === 'argv') vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship', exported]);
     await start();
-    if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, '/exports/a.jsonl');
-    if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], '/exports');
+    if (way === 'open-file') electron.app.emit('open-file', { preventDefault: () => {} }, exported);
+    if (way === 'second-instance') electron.app.emit('second-instance', {}, ['Tranship', 'a.jsonl'], dirname(exported));
     await vi.waitFor(() => expect(electron.told('files.offered')).toEqual([picked]), { timeout: WAIT_MS });
-    expect(offerPaths.mock.calls).toEqual([[['/exports/a.jsonl']]]);
+    expect(offerPaths.mock.calls).toEqual([[[exported]]]);
     await quit();
   });
 
@@ -271,6 +464,7 @@ describe('The page of the desktop app', () => {
     await start();
     await electron.invoke('settings.change', { appearance: 'dark' });
     expect(electron.nativeTheme.themeSource).toBe('dark');
+    expect(electron.window.setBackgroundColor).toHaveBeenLastCalledWith(background.dark);
     await quit();
   });
 });

@@ -17,7 +17,7 @@ describe('The dialog that opens files', () => {
       window,
       expect.objectContaining({
         filters: [
-          { name: 'JSON Lines', extensions: ['jsonl'] },
+          { name: 'JSON Lines', extensions: ['jsonl', 'ndjson', 'jsonlines'] },
           { name: 'All files', extensions: ['*'] },
         ],
       }),

@@ -1,20 +1,46 @@
-/** @file The part of Electron that the shell uses, with records for tests. */
+/** @file The part of Electron that the shell uses, with records for tests. Where Electron refuses, it does, too. */
 
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { vi } from 'vitest';
+import { z } from 'zod';
+import { SafeStorageDouble } from './safe-storage-double.ts';
+
+const messageSchema = z.object({ message: z.string(), detail: z.string(), buttons: z.array(z.string()) });
 
 type Listener = (...values: unknown[]) => unknown;
 
 class WebContentsDouble extends EventEmitter {
   readonly mainFrame = { url: '' };
   readonly setWindowOpenHandler = vi.fn();
-  readonly reload = vi.fn();
+  readonly reload = vi.fn(() => this.commit(this.mainFrame.url));
+  readonly forcefullyCrashRenderer = vi.fn(() => this.die('killed'));
   readonly sent: [name: string, payload: unknown][] = [];
+  #hasPage = false;
   isDestroyed = () => false;
+
+  /** What is sent before the preload has run reaches nobody. */
   send(name: string, payload: unknown): void {
-    this.sent.push([name, payload]);
+    if (this.#hasPage) this.sent.push([name, payload]);
+  }
+
+  /** The page arrives at its new address, in the order in which Chromium tells it. */
+  commit(address: string): void {
+    this.mainFrame.url = address;
+    this.emit('did-navigate', {}, address, 200, 'OK');
+    this.#hasPage = true;
+    this.emit('dom-ready', {});
+    this.emit('did-finish-load', {});
+  }
+
+  die(reason: string): void {
+    this.#hasPage = false;
+    this.emit('render-process-gone', {}, { reason, exitCode: 1 });
   }
 }
+
+/** What becomes of an address that a window is to load. */
+export type LoadFate = 'arrives' | 'fails' | 'hangs';
 
 class WindowDouble extends EventEmitter {
   readonly webContents = new WebContentsDouble();
@@ -25,23 +51,50 @@ class WindowDouble extends EventEmitter {
   readonly maximize = vi.fn();
   readonly setProgressBar = vi.fn();
   readonly setOverlayIcon = vi.fn();
+  readonly setBackgroundColor = vi.fn();
   readonly options: unknown;
   isFocused = () => false;
-  isVisible = () => true;
+  isVisible = () => this.show.mock.calls.length > this.hide.mock.calls.length;
   isMinimized = () => false;
   isMaximized = () => false;
   isFullScreen = () => false;
   isDestroyed = () => false;
   getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 });
 
-  constructor(options: unknown) {
+  readonly fate: LoadFate;
+
+  constructor(options: unknown, fate: LoadFate) {
     super();
     this.options = options;
+    this.fate = fate;
   }
 
   async loadURL(address: string): Promise<void> {
-    this.webContents.mainFrame.url = address;
+    if (this.fate === 'hangs') await new Promise(() => {});
+    if (this.fate === 'fails') {
+      this.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', address, true);
+      throw new Error('ERR_FILE_NOT_FOUND (-6)');
+    }
+    this.webContents.commit(address);
     this.emit('ready-to-show');
+  }
+}
+
+/** Of a system that is light. */
+class ThemeDouble extends EventEmitter {
+  #source = 'system';
+
+  get themeSource(): string {
+    return this.#source;
+  }
+
+  set themeSource(source: string) {
+    this.#source = source;
+    this.emit('updated');
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark';
   }
 }
 
@@ -54,6 +107,13 @@ interface MenuItem {
 export class ElectronDouble {
   readonly windows: WindowDouble[] = [];
   readonly handlers = new Map<string, Listener>();
+  readonly ipcMain = Object.assign(new EventEmitter(), {
+    handle: (name: string, listener: Listener) => {
+      // As Electron does it.
+      if (this.handlers.has(name)) throw new Error(`Attempted to register a second handler for '${name}'`);
+      this.handlers.set(name, listener);
+    },
+  });
   readonly schemes = new Map<string, Listener>();
   readonly session = {
     setPermissionRequestHandler: vi.fn(),
@@ -62,35 +122,59 @@ export class ElectronDouble {
     resolveProxy: vi.fn(async () => 'PROXY proxy.bank.example:8080; DIRECT'),
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
   };
+  /** It counts as available and gives no key, as where a person has denied it. */
+  readonly safeStorage = new SafeStorageDouble('refused', process.platform);
   readonly showErrorBox = vi.fn();
-  readonly showMessageBox = vi.fn(async () => ({ response: 0, checkboxChecked: false }));
+  /** Presses the first button unless a test says otherwise. */
+  readonly showMessageBox = vi.fn(async (..._asked: unknown[]) => ({ response: 0, checkboxChecked: false }));
+  readonly showSaveDialog = vi.fn(async () => ({ canceled: true, filePath: '' }));
   readonly powerMonitor = new EventEmitter();
   readonly powerSaveBlocker = { start: vi.fn(() => 1), stop: vi.fn() };
-  readonly nativeTheme = { shouldUseDarkColors: false, themeSource: 'system' };
+  readonly nativeTheme = new ThemeDouble();
   readonly tray = Object.assign(new EventEmitter(), { setToolTip: vi.fn(), setContextMenu: vi.fn() });
   readonly notifications: { title: string; body: string }[] = [];
   chosenFiles: string[] = [];
   isFirstInstance = true;
+  /** What the process has sent to the first instance. */
+  sentToFirst: unknown;
+  loadFate: LoadFate = 'arrives';
   menu: MenuItem[] = [];
+  #isReady = false;
   readonly app: EventEmitter & { quit: () => void };
+  readonly setPath = vi.fn((_name: string, path: string) => {
+    if (!existsSync(path)) throw new Error('Failed to set path');
+  });
+  readonly relaunch = vi.fn();
+  readonly focus = vi.fn();
   /** The calls before Electron was ready, in order. */
   readonly early: string[] = [];
   readonly hasQuit = Promise.withResolvers<void>();
+  /** With the code of a process that ended without asking anyone. */
+  readonly hasExited = Promise.withResolvers<number>();
 
   constructor() {
     const note = (name: string) => () => void this.early.push(name);
     this.app = Object.assign(new EventEmitter(), {
       isPackaged: true,
-      setPath: vi.fn(),
+      setPath: this.setPath,
+      relaunch: this.relaunch,
+      focus: this.focus,
+      exit: (code = 0) => {
+        this.hasExited.resolve(code);
+        this.app.emit('quit', {}, code);
+      },
       setAppUserModelId: vi.fn(),
       setBadgeCount: vi.fn(),
       getVersion: () => '1.2.3',
       getAppPath: () => '/app',
       enableSandbox: note('enableSandbox'),
-      requestSingleInstanceLock: () => this.isFirstInstance,
-      whenReady: () => {
+      requestSingleInstanceLock: (data: unknown) => {
+        this.sentToFirst = data;
+        return this.isFirstInstance;
+      },
+      whenReady: async () => {
         this.early.push('whenReady');
-        return Promise.resolve();
+        this.#isReady = true;
       },
       quit: () => {
         let isPrevented = false;
@@ -111,19 +195,20 @@ export class ElectronDouble {
     return {
       app: this.app,
       BrowserWindow: class extends WindowDouble {
+        static getAllWindows = () => double.windows;
         constructor(options: unknown) {
-          super(options);
+          super(options, double.loadFate);
           double.windows.push(this);
           double.app.emit('web-contents-created', {}, this.webContents);
         }
       },
       dialog: {
         showErrorBox: this.showErrorBox,
-        showMessageBox: this.showMessageBox,
+        showMessageBox: (...asked: unknown[]) => this.#onceReady(() => this.showMessageBox(...asked)),
         showOpenDialog: async () => ({ canceled: this.chosenFiles.length === 0, filePaths: this.chosenFiles }),
-        showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+        showSaveDialog: () => this.#onceReady(() => this.showSaveDialog()),
       },
-      ipcMain: { handle: (name: string, listener: Listener) => this.handlers.set(name, listener) },
+      ipcMain: this.ipcMain,
       Menu: {
         buildFromTemplate: (template: MenuItem[]) => template,
         setApplicationMenu: (template: MenuItem[]) => {
@@ -149,7 +234,7 @@ export class ElectronDouble {
         registerSchemesAsPrivileged: () => this.early.push('registerSchemesAsPrivileged'),
         handle: (scheme: string, listener: Listener) => this.schemes.set(scheme, listener),
       },
-      safeStorage: { isAsyncEncryptionAvailable: async () => false },
+      safeStorage: this.safeStorage,
       screen: { getPrimaryDisplay: () => screen, getAllDisplays: () => [screen] },
       session: { defaultSession: this.session },
       shell: { openExternal: vi.fn(), openPath: vi.fn(async () => '') },
@@ -158,6 +243,16 @@ export class ElectronDouble {
         return double.tray;
       },
     };
+  }
+
+  #onceReady<Result>(work: () => Result): Result {
+    if (!this.#isReady) throw new TypeError('dialog module can only be used after app is ready');
+    return work();
+  }
+
+  /** The texts of the message boxes so far. */
+  get asked(): { message: string; detail: string; buttons: string[] }[] {
+    return this.showMessageBox.mock.calls.map((asked) => messageSchema.parse(asked.at(-1)));
   }
 
   /** The only window. */

@@ -8,6 +8,7 @@ import type { Settings } from '../../../src-shared/contract.ts';
 export const settings: Settings = {
   appearance: 'system',
   notifications: { ended: true, needsPerson: true },
+  startAtLogin: false,
   transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
   retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },

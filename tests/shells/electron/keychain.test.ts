@@ -1,103 +1,146 @@
 import { describe, expect, it } from 'vitest';
-import { type Keychain, openKeychain } from '../../../src-main/shells/electron/keychain.ts';
+import { createKeyring } from '../../../src-main/credentials/keyring.ts';
+import { keychainWrap } from '../../../src-main/shells/electron/keychain.ts';
+import { MemorySettings } from '../../memory-stores.ts';
+import { type Answer, SafeStorageDouble } from './safe-storage-double.ts';
 
-async function wrapOf(of: Keychain, platform: string) {
-  const access = await openKeychain(of, platform);
-  if (access.kind === 'missing') throw new Error(access.hint);
-  return access.wrap;
+const wrapOf = (answer: Answer, platform = 'darwin') => keychainWrap(new SafeStorageDouble(answer, platform), platform);
+
+/** A data folder whose key was made on a computer that gave it. */
+async function settingsWithKey(platform: string): Promise<MemorySettings> {
+  const settings = new MemorySettings();
+  await createKeyring({ settings, wrap: wrapOf('key', platform), now: () => 0 }).key('history');
+  return settings;
 }
 
-/** Reverses the text, which is enough to tell wrapped from plain. */
-const reverse = (text: string) => [...text].reverse().join('');
-
-function keychain(change: Partial<Keychain> = {}): Keychain {
-  return {
-    isAsyncEncryptionAvailable: async () => true,
-    encryptStringAsync: async (plain) => Buffer.from(reverse(plain)),
-    decryptStringAsync: async (sealed) => ({ shouldReEncrypt: false, result: reverse(sealed.toString()) }),
-    getSelectedStorageBackend: () => 'gnome_libsecret',
-    ...change,
-  };
-}
-
-const fails = async () => {
-  throw new Error('the keychain is locked');
-};
+const closed = { code: 'secret.store-closed', retryable: true };
 
 describe('The keychain of the desktop', () => {
   it('The keychain opens what it wrapped, also in another run, and what it sealed before there were keyrings', async () => {
-    const wrapped = await (await wrapOf(keychain(), 'darwin')).wrap('geheim · 秘密');
-    const other = await wrapOf(keychain(), 'darwin');
-    expect([await other.unwrap(wrapped), await other.openFormer(wrapped)]).toEqual(['geheim · 秘密', 'geheim · 秘密']);
-  });
-
-  it('The keychain keeps the plain text out of the wrapped one', async () => {
-    expect(await (await wrapOf(keychain(), 'win32')).wrap('canary')).not.toContain('canary');
-  });
-
-  it('The keychain is asked for its kind only on Linux', async () => {
-    const nowhereElse = keychain({
-      getSelectedStorageBackend: () => {
-        throw new Error('only on Linux');
-      },
-    });
-    expect((await openKeychain(nowhereElse, 'darwin')).kind).toBe('available');
-  });
-
-  it('Nothing falls back to plain text when the keychain fails', async () => {
-    const wrap = await wrapOf(keychain({ encryptStringAsync: fails }), 'darwin');
-    await expect(wrap.wrap('secret')).rejects.toMatchObject({ code: 'secret.no-store' });
-  });
-
-  it('What the keychain refuses cannot be opened', async () => {
-    const wrapped = await (await wrapOf(keychain(), 'darwin')).wrap('secret');
-    const locked = await wrapOf(keychain({ decryptStringAsync: fails }), 'darwin');
-    expect(await locked.unwrap(wrapped)).toBeUndefined();
-  });
-
-  it('A key is lost only where the keychain works and has another one', async () => {
-    expect(await (await wrapOf(keychain(), 'darwin')).isLost()).toBe(true);
-    expect(await (await wrapOf(keychain({ decryptStringAsync: fails }), 'darwin')).isLost()).toBe(false);
-    expect(await (await wrapOf(keychain({ encryptStringAsync: fails }), 'darwin')).isLost()).toBe(false);
-  });
-
-  it('The garbage that a wrong key produces is detected', async () => {
-    const wrap = await wrapOf(
-      keychain({ decryptStringAsync: async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' }) }),
-      'darwin',
-    );
-    expect(await wrap.unwrap(await wrap.wrap('secret'))).toBeUndefined();
-  });
-
-  it('The keychain is not asked about what it did not wrap', async () => {
-    let asked = 0;
-    const counting = keychain({
-      decryptStringAsync: async () => {
-        asked += 1;
-        return { shouldReEncrypt: false, result: '' };
-      },
-    });
-    const wrap = await wrapOf(counting, 'darwin');
-    expect([await wrap.unwrap('scrypt1.17.8.1.salt.x'), await wrap.openFormer('tranship1.a.b'), asked]).toEqual([
-      undefined,
-      undefined,
-      0,
+    const wrapped = await wrapOf('key').wrap('geheim · 秘密');
+    const other = wrapOf('key');
+    expect([await other.unwrap(wrapped), await other.openFormer(wrapped)]).toEqual([
+      { content: 'geheim · 秘密', isOutdated: false },
+      'geheim · 秘密',
     ]);
   });
 
+  it('The keychain keeps the plain text out of the wrapped one', async () => {
+    expect(await wrapOf('key', 'win32').wrap('canary')).not.toContain('canary');
+  });
+
+  it('A key that was replaced asks to be wrapped again', async () => {
+    const storage = new SafeStorageDouble();
+    const wrap = keychainWrap(storage, 'darwin');
+    const wrapped = await wrap.wrap('secret');
+    storage.shouldReEncrypt = true;
+    expect(await wrap.unwrap(wrapped)).toEqual({ content: 'secret', isOutdated: true });
+  });
+
+  it('The garbage that a wrong key produces is detected', async () => {
+    const storage = new SafeStorageDouble();
+    const wrap = keychainWrap(storage, 'darwin');
+    const wrapped = await wrap.wrap('secret');
+    storage.decryptStringAsync = async () => ({ shouldReEncrypt: false, result: '\u0003\u0091nonsense' });
+    expect(await wrap.unwrap(wrapped)).toBeUndefined();
+  });
+
+  it('The keychain is not asked about what it did not wrap', async () => {
+    const storage = new SafeStorageDouble();
+    const wrap = keychainWrap(storage, 'darwin');
+    expect(await wrap.unwrap('scrypt1.17.8.1.salt.x')).toBeUndefined();
+    expect(await wrap.openFormer('tranship1.a.b')).toBeUndefined();
+    expect(storage.calls).toBe(0);
+  });
+
   it.each([
-    ['there is none', keychain({ isAsyncEncryptionAvailable: async () => false }), 'win32', 'cannot be used'],
-    ['asking for it fails', keychain({ isAsyncEncryptionAvailable: fails }), 'darwin', 'does not answer'],
+    ['there is none', (storage: SafeStorageDouble) => (storage.isAvailable = false), 'win32', 'cannot be used'],
     [
       'Linux has only the common password',
-      keychain({ getSelectedStorageBackend: () => 'basic_text' }),
+      (storage: SafeStorageDouble) => (storage.backend = 'basic_text'),
       'linux',
-      'GNOME',
+      'no key store',
     ],
-    ['Linux does not say which it has', keychain({ getSelectedStorageBackend: () => 'unknown' }), 'linux', 'GNOME'],
-  ])('The keychain counts as missing, with the reason, where %s', async (_why, absent, platform, words) => {
-    const access = await openKeychain(absent, platform);
-    expect(access).toEqual({ kind: 'missing', hint: expect.stringContaining(words) });
-    expect(access).toEqual({ kind: 'missing', hint: expect.stringContaining('after a restart') });
+    [
+      'Linux does not say which it has',
+      (storage: SafeStorageDouble) => (storage.backend = 'unknown'),
+      'linux',
+      'no key store',
+    ],
+  ])('Nothing is sealed, with the reason, where %s', async (_why, change, platform, words) => {
+    const storage = new SafeStorageDouble('key', platform);
+    change(storage);
+    const sealing = keychainWrap(storage, platform).wrap('secret');
+    await expect(sealing).rejects.toMatchObject({ ...closed, detail: expect.stringContaining(words) });
+  });
+});
+
+describe('A key store that counts as available and gives no key', () => {
+  it.each([
+    ['darwin', 'denied'],
+    ['win32', 'Windows'],
+    ['linux', 'locked'],
+  ])('Nothing is sealed on %s, not even with the password that everybody has', async (platform, words) => {
+    for (const answer of ['refused', 'permanently refused'] as const) {
+      const sealing = wrapOf(answer, platform).wrap('secret');
+      await expect(sealing).rejects.toMatchObject({ ...closed, detail: expect.stringContaining(words) });
+    }
+  });
+
+  it.each(['darwin', 'win32', 'linux'])('A key is never lost to a store that is closed, on %s', async (platform) => {
+    const settings = await settingsWithKey(platform);
+    const before = structuredClone(settings.get('keyrings'));
+    for (const answer of ['refused', 'permanently refused'] as const) {
+      const box = createKeyring({ settings, wrap: wrapOf(answer, platform), now: () => 0 });
+      await expect(box.key('history')).rejects.toMatchObject(closed);
+      expect(settings.get('keyrings')).toEqual(before);
+    }
+  });
+
+  it.each(['darwin', 'win32', 'linux'])(
+    'A key is lost only to a store that seals and opens with another key, on %s',
+    async (platform) => {
+      const settings = await settingsWithKey(platform);
+      const { keychain } = settings.get('keyrings') as { keychain: string };
+      await createKeyring({ settings, wrap: wrapOf('other key', platform), now: () => 0 }).key('history');
+      expect(settings.get('keyrings')).toMatchObject({ lost: [keychain] });
+    },
+  );
+
+  it('A store that opens between two questions has lost nothing', async () => {
+    const settings = await settingsWithKey('win32');
+    const before = structuredClone(settings.get('keyrings'));
+    const storage = new SafeStorageDouble('permanently refused', 'win32');
+    const seal = storage.encryptStringAsync.bind(storage);
+    storage.encryptStringAsync = async (plain) => {
+      storage.answer('key');
+      return await seal(plain);
+    };
+    await createKeyring({ settings, wrap: keychainWrap(storage, 'win32'), now: () => 0 }).key('history');
+    expect(settings.get('keyrings')).toEqual(before);
+  });
+});
+
+describe('What was sealed with the password that everybody has', () => {
+  async function settingsOfThen(): Promise<MemorySettings> {
+    const settings = await settingsWithKey('linux');
+    const { keychain } = settings.get('keyrings') as { keychain: string };
+    const opened = await wrapOf('key', 'linux').unwrap(keychain);
+    const sealed = await new SafeStorageDouble('refused', 'linux').encryptStringAsync(`keychain1.${opened?.content}`);
+    settings.set('keyrings', { keychain: `keychain1.${sealed.toString('base64url')}` });
+    return settings;
+  }
+
+  it('is sealed again as soon as there is a key store', async () => {
+    const settings = await settingsOfThen();
+    await createKeyring({ settings, wrap: wrapOf('key', 'linux'), now: () => 0 }).key('history');
+    const { keychain } = settings.get('keyrings') as { keychain: string };
+    expect(await wrapOf('key', 'linux').unwrap(keychain)).toMatchObject({ isOutdated: false });
+  });
+
+  it('is not used as long as there is none', async () => {
+    const settings = await settingsOfThen();
+    const box = createKeyring({ settings, wrap: wrapOf('refused', 'linux'), now: () => 0 });
+    await expect(box.key('history')).rejects.toMatchObject(closed);
   });
 });

@@ -1,21 +1,24 @@
+import { dirname, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { filesInArguments, OpenedFiles } from '../../../src-main/shells/electron/opened-files.ts';
 import { FakeClock } from '../../fake-clock.ts';
 
+/** A file as this system names it. */
+const exported = resolve('/exports/a.jsonl');
+const exports = dirname(exported);
+
 describe('The arguments of a process', () => {
   it('The arguments name files after the app and its switches', () => {
-    const argv = ['/opt/Tranship', '--allow-file-access-from-files', '/exports/a.jsonl'];
-    expect(filesInArguments(argv, '/home', true)).toEqual(['/exports/a.jsonl']);
+    const argv = ['/opt/Tranship', '--allow-file-access-from-files', exported];
+    expect(filesInArguments(argv, '/home', true)).toEqual([exported]);
   });
 
   it('The arguments are relative to the folder of that process', () => {
-    expect(filesInArguments(['Tranship', 'a.jsonl'], '/exports', true)).toEqual(['/exports/a.jsonl']);
+    expect(filesInArguments(['Tranship', 'a.jsonl'], exports, true)).toEqual([exported]);
   });
 
   it('The first two arguments are not files in development', () => {
-    expect(filesInArguments(['electron', '--inspect', '.', 'a.jsonl'], '/exports', false)).toEqual([
-      '/exports/a.jsonl',
-    ]);
+    expect(filesInArguments(['electron', '--inspect', '.', 'a.jsonl'], exports, false)).toEqual([exported]);
   });
 });
 

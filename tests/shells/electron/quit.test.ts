@@ -7,7 +7,7 @@ import {
   type QuitAnswer,
   type QuitPorts,
 } from '../../../src-main/shells/electron/quit.ts';
-import { settle } from '../../fake-clock.ts';
+import { FakeClock, settle } from '../../fake-clock.ts';
 import { row, uploading } from './rows.ts';
 
 /** An app that quits as Electron's does: it calls its listeners first. */
@@ -19,16 +19,19 @@ function quittingApp(change: Partial<QuitPorts> = {}) {
     emitter.emit('before-quit', { preventDefault });
     if (preventDefault.mock.calls.length === 0) hasQuit = true;
   };
+  const clock = new FakeClock();
   const ports = {
     cost: (): string | undefined => undefined,
     ask: vi.fn(async (): Promise<QuitAnswer> => 'cancel'),
     goOnInBackground: vi.fn(),
     stop: vi.fn(async () => {}),
+    clock,
+    endHard: vi.fn(),
     ...change,
   };
   const app = { quit, on: emitter.on.bind(emitter) };
   const quitting = guardQuit(app as Parameters<typeof guardQuit>[0], ports);
-  return { ...ports, quitting, quit, hasQuit: () => hasQuit };
+  return { ...ports, clock, quitting, quit, hasQuit: () => hasQuit };
 }
 const cost = () => '1 file is still being sent.';
 
@@ -58,6 +61,38 @@ describe('Quitting', () => {
     quit();
     await settle();
     expect(hasQuit()).toBe(true);
+  });
+});
+
+describe('The deadline of quitting', () => {
+  it('A stop that hangs is ended hard', async () => {
+    const { quit, clock, endHard } = quittingApp({ stop: () => new Promise(() => {}) });
+    quit();
+    await clock.advance(9_999);
+    expect(endHard).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(endHard).toHaveBeenCalledTimes(1);
+  });
+
+  it('A window that does not close after the stop is ended hard', async () => {
+    const { quit, hasQuit, clock, endHard } = quittingApp();
+    quit();
+    await clock.advance(10_000);
+    expect([hasQuit(), vi.mocked(endHard).mock.calls.length]).toEqual([true, 1]);
+  });
+
+  it('A shutdown has the same deadline', async () => {
+    const { quitting, clock, endHard } = quittingApp({ stop: () => new Promise(() => {}) });
+    quitting.quitAtOnce();
+    await clock.advance(10_000);
+    expect(endHard).toHaveBeenCalledTimes(1);
+  });
+
+  it('A question that is open has no deadline', async () => {
+    const { quit, clock, endHard } = quittingApp({ cost, ask: () => new Promise(() => {}) });
+    quit();
+    await clock.advance(3_600_000);
+    expect(endHard).not.toHaveBeenCalled();
   });
 });
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindow, WebContents } from 'electron';
+import { readFileSync } from 'node:fs';
+import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { bringToFront, hide, reloadAfterCrash } from '../../../src-main/shells/electron/window.ts';
-import { FakeClock } from '../../fake-clock.ts';
+import { background, bringToFront, followTheme, hide } from '../../../src-main/shells/electron/window.ts';
 
 function windowDouble({ isMinimized = false, isFullScreen = false, isDestroyed = false } = {}) {
   const parts = { show: vi.fn(), hide: vi.fn(), focus: vi.fn(), restore: vi.fn(), setFullScreen: vi.fn() };
@@ -38,43 +38,30 @@ describe('The window', () => {
   });
 });
 
-describe('A page whose process has crashed', () => {
-  function crashing() {
-    const clock = new FakeClock();
-    const contents = Object.assign(new EventEmitter(), { reload: vi.fn() });
-    // The part of the contents that reloading needs.
-    reloadAfterCrash(contents as unknown as WebContents, clock);
-    return {
-      clock,
-      reload: contents.reload,
-      die: (reason: string) => contents.emit('render-process-gone', {}, { reason }),
-    };
-  }
-
-  it('A crashed page is reloaded', () => {
-    const { reload, die } = crashing();
-    die('crashed');
-    expect(reload).toHaveBeenCalledTimes(1);
+describe('The background of the window', () => {
+  it.each(['light', 'dark'] as const)('is that of the page (%s)', (scheme) => {
+    const style = readFileSync(new URL('../../../src-renderer/style.css', import.meta.url), 'utf8');
+    const [, colours = ''] = style.split(`:root[data-mantine-color-scheme="${scheme}"]`);
+    expect(/--page: (#\w+);/.exec(colours)?.[1]).toBe(background[scheme]);
+    expect(style).toMatch(/body \{[^}]*background: var\(--page\)/);
   });
 
-  it('A page that crashes again at once is not reloaded', () => {
-    const { reload, die } = crashing();
-    die('oom');
-    die('oom');
-    expect(reload).toHaveBeenCalledTimes(1);
+  it('follows the colour scheme', () => {
+    const theme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+    const setBackgroundColor = vi.fn();
+    followTheme({ isDestroyed: () => false, setBackgroundColor }, theme);
+    theme.shouldUseDarkColors = true;
+    theme.emit('updated');
+    theme.shouldUseDarkColors = false;
+    theme.emit('updated');
+    expect(setBackgroundColor.mock.calls).toEqual([[background.dark], [background.light]]);
   });
 
-  it('A page that crashes after it has run for a while is reloaded', async () => {
-    const { clock, reload, die } = crashing();
-    die('crashed');
-    await clock.advance(60_000);
-    die('crashed');
-    expect(reload).toHaveBeenCalledTimes(2);
-  });
-
-  it('A page whose process ended normally is not reloaded', () => {
-    const { reload, die } = crashing();
-    die('clean-exit');
-    expect(reload).not.toHaveBeenCalled();
+  it('does not follow it once the window is closed', () => {
+    const theme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+    const setBackgroundColor = vi.fn();
+    followTheme({ isDestroyed: () => true, setBackgroundColor }, theme);
+    theme.emit('updated');
+    expect(setBackgroundColor).not.toHaveBeenCalled();
   });
 });

@@ -41,8 +41,9 @@ export async function addConnection(
     output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tests it.`);
     tellCertificate(session, connections, name);
     if (secret === undefined && identity === undefined) {
-      const { canStoreSecrets } = session;
-      const reason = canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
+      const reason = (await session.canStoreSecrets())
+        ? 'none was given'
+        : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
       output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET for each command.`);
     }
     const stored = { secretStored: secret !== undefined, certificateStored: identity !== undefined };
@@ -52,9 +53,9 @@ export async function addConnection(
 }
 
 /** The secret to store, if it can be stored; no question where a certificate is enough. */
-async function newSecret({ environment, canStoreSecrets }: Session, mayAsk: boolean): Promise<string | undefined> {
-  if (!canStoreSecrets) return undefined;
-  return secretFromEnvironment(environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
+async function newSecret(session: Session, mayAsk: boolean): Promise<string | undefined> {
+  if (!(await session.canStoreSecrets())) return undefined;
+  return secretFromEnvironment(session.environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
 }
 
 /** Corrects a connection; what waits for it, and has never got an upload address, goes on with the new values. */
@@ -68,7 +69,7 @@ export async function changeStoredConnection(
   const given = Object.entries({ baseUrl, tokenUrl, clientId, scope }).filter(([, value]) => value !== undefined);
   if (given.length === 0)
     throw usageError('There is nothing to change: use --base-url, --token-url, --client-id or --scope.');
-  const { connections: kept } = session.kept();
+  const { connections: kept } = await session.kept();
   const before = kept.get(name);
   const after = { ...before, ...Object.fromEntries(given) };
   const identity = await pickedIdentity(environment, { certificate, key });
@@ -100,7 +101,7 @@ export async function confirmConnection(session: Session, name: string): Promise
 export async function changeSecret(session: Session, name: string): Promise<ExitCode> {
   const { output, environment } = session;
   // A name that is not there is told before anybody types a secret.
-  session.kept().connections.get(name);
+  (await session.kept()).connections.get(name);
   const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: '));
   if (secret === undefined)
     throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
@@ -149,14 +150,17 @@ function warnOfEnd(output: Output, name: string, certificate: IdentityDescriptio
 }
 
 /** Lists the connections; also while another process works on the queue. */
-export function listConnections(session: Session): ExitCode {
+export async function listConnections(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const kept = session.kept().connections;
+  const kept = (await session.kept()).connections;
   const { connections, broken } = kept.list();
   for (const { error } of broken) output.complain(error);
   const rows = connections.map((connection) => {
     const { name } = connection;
-    return { connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) };
+    return {
+      ...{ connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) },
+      isSet: kept.isSet(name),
+    };
   });
   if (rows.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
   else {
@@ -167,6 +171,9 @@ export function listConnections(session: Session): ExitCode {
         return [name, baseUrl, tokenUrl, clientId, scope, authenticationInWords(row)];
       }),
     );
+  }
+  for (const { connection, isSet } of rows) {
+    if (isSet) output.say(`“${connection.name}” is set by your organisation: only its credentials can be changed.`);
   }
   for (const { connection, certificate } of rows) {
     if (certificate !== undefined) warnOfEnd(output, connection.name, certificate);
@@ -179,6 +186,8 @@ interface ConnectionListing {
   connection: StoredConnection;
   authentication: ReturnType<Connections['authentication']>;
   certificate: IdentityDescription | undefined;
+  /** By the organisation. */
+  isSet: boolean;
 }
 
 function authenticationInWords({ connection, authentication, certificate }: ConnectionListing): string {
@@ -191,9 +200,9 @@ function authenticationInWords({ connection, authentication, certificate }: Conn
   return ways.length === 0 ? 'nothing stored' : ways.join(' and ');
 }
 
-function connectionForPrograms({ connection, authentication, certificate }: ConnectionListing): object {
+function connectionForPrograms({ connection, authentication, certificate, isSet }: ConnectionListing): object {
   const shown = certificate && { ...certificate, validUntil: new Date(certificate.validUntil).toISOString() };
-  return { ...connection, secretStored: authentication.secret, certificate: shown };
+  return { ...connection, secretStored: authentication.secret, certificate: shown, setByOrganisation: isSet };
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {

@@ -5,6 +5,7 @@ import { proxyPasswordFromEnvironment } from '../../../credentials/environment.t
 import { readAuthorities } from '../../../network/authorities.ts';
 import { readBypass } from '../../../network/bypass.ts';
 import type { NetworkSettings } from '../../../network/network-settings.ts';
+import { managedNames } from '../../../policy/rules.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { contentOf } from '../identity-files.ts';
 import { usageError } from '../output.ts';
@@ -21,8 +22,8 @@ export interface ProxyOptions {
 }
 
 /** Shows the settings; also while another process works on the queue. */
-export function showNetwork(session: Session): ExitCode {
-  const { network } = session.kept();
+export async function showNetwork(session: Session): Promise<ExitCode> {
+  const { network } = await session.kept();
   tell(session, network.read(), network.password.has());
   return exitCodes.done;
 }
@@ -37,15 +38,18 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
     const hasPassword = () => app.keptNetwork.password.has();
     tell(session, await app.changeNetwork({ proxy, authorities }, password), hasPassword());
     if (hasUser && !hasPassword()) {
-      const reason = session.canStoreSecrets ? 'none was given' : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
+      const reason = (await session.canStoreSecrets())
+        ? 'none was given'
+        : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
       session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD for each command.`);
     }
     return exitCodes.done;
   });
 }
 
-async function newPassword({ environment, canStoreSecrets }: Session): Promise<string | undefined> {
-  if (!canStoreSecrets) return undefined;
+async function newPassword(session: Session): Promise<string | undefined> {
+  const { environment } = session;
+  if (!(await session.canStoreSecrets())) return undefined;
   return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: '));
 }
 
@@ -114,9 +118,13 @@ function tell(session: Session, { proxy, authorities }: NetworkSettings, hasProx
     const limit = hosts === undefined ? '' : `, only for ${hosts.join(', ')}`;
     output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}${limit}`);
   }
+  const set = managedNames(session.policy.values);
+  if (set.includes('proxy')) output.say('The proxy is set by your organisation.');
+  if (set.includes('authorities')) output.say('The certificate authorities are set by your organisation.');
   const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];
-  if (ofTheRuntime) output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
-  output.emit('summary', { proxy, hasProxyPassword, authorities: shown });
+  if (ofTheRuntime && !set.includes('authorities'))
+    output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
+  output.emit('summary', { proxy, hasProxyPassword, authorities: shown, setByOrganisation: set });
 }
 
 function proxyInWords(proxy: NetworkSettings['proxy'], hasProxyPassword: boolean): string {

@@ -1,6 +1,7 @@
 /** @file `tranship practice`: serves the practice tenant until it is stopped. */
 
 import { once } from 'node:events';
+import { requirePractice } from '../../../policy/rules.ts';
 import { parseMisfortune } from '../../../practice/misfortune.ts';
 import { startPracticeTenant } from '../../../practice/tenant.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -18,7 +19,8 @@ export async function practice(
   session: Session,
   { port, pace, misfortune }: PracticeCommandOptions,
 ): Promise<ExitCode> {
-  const { output, interrupted } = session;
+  const { output, interrupted, policy } = session;
+  requirePractice(policy.values);
   const misfortunes = misfortune.map(parseMisfortune);
   const tenant = await startPracticeTenant({
     ...(port === undefined ? {} : { port }),

@@ -23,7 +23,7 @@ const words: Record<Kept['kind'], string> = {
 
 /** Shows what is kept; also while another process works on the queue. */
 export async function showRetention(session: Session): Promise<ExitCode> {
-  const { settings } = session.kept();
+  const settings = session.settings();
   const figures = session.readStore((store) => store.customerData.figures());
   tell(session, readRetention(settings), await whatIsKept(new KeptFiles(session.folder), figures));
   return exitCodes.done;
@@ -75,7 +75,7 @@ export async function purgeNow(session: Session): Promise<ExitCode> {
   });
 }
 
-function tell({ output }: Session, retention: Retention, kept: readonly Kept[]): void {
+function tell({ output, policy }: Session, retention: Retention, kept: readonly Kept[]): void {
   output.table(
     ['what', 'how many', 'size', 'since', 'kept for'],
     kept.map(({ kind, count, bytes, since }) => [
@@ -86,7 +86,9 @@ function tell({ output }: Session, retention: Retention, kept: readonly Kept[]):
       limitOf(kind, retention),
     ]),
   );
-  output.emit('summary', { retention, kept });
+  const set = Object.keys(policy.values.retention ?? {});
+  if (set.length > 0) output.say(`Set by your organisation: ${set.join(', ')}.`);
+  output.emit('summary', { retention, kept, setByOrganisation: set });
 }
 
 function limitOf(kind: Kept['kind'], retention: Retention): string {

@@ -5,6 +5,8 @@ import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MINUTE } from '../../../clock.ts';
+import { machineAuthorities } from '../../../network/machine-authorities.ts';
+import { trustOf } from '../../../policy/rules.ts';
 import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
 import { servedApp } from '../../browser/served-app.ts';
 import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
@@ -36,6 +38,7 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
     }).catch((thrown: unknown) => {
       throw toPortError(thrown, port);
     });
+    machineAuthorities(trustOf(app.policy.values)).start();
     try {
       output.say(
         `Tranship is running. Open this address in a browser on this computer; it works once, within ${LIFETIME}:`,

@@ -8,12 +8,17 @@ import { duration } from './values.ts';
 
 export type Action = (session: Session) => ExitCode | Promise<ExitCode>;
 
+export interface RunOptions {
+  /** Also where the policy of this computer cannot be used; false by default. */
+  withoutPolicy?: boolean;
+}
+
 export interface Grammar {
   program: Command;
   /** A command of the program, or of a group in it. */
   command: (nameAndArguments: string, description: string, parent?: Command) => Command;
   /** Runs what a call asks for. */
-  run: (action: Action, json: boolean) => Promise<void>;
+  run: (action: Action, json: boolean, options?: RunOptions) => Promise<void>;
 }
 
 const HELP_COLUMNS = 80;

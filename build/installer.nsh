@@ -1,0 +1,42 @@
+; Joins the installer that Electron-builder writes for Windows. Tranship appears under "Open with" for JSON Lines and
+; becomes the default app for nothing. All of it goes below the keys of this person or of the machine, as installed
+; (SHELL_CONTEXT), and leaves with the uninstaller, which an upgrade also runs.
+
+!define OPEN_WITH_KIND "Tranship.jsonl"
+!define OPEN_WITH_TYPES "Software\Classes\.jsonl\OpenWithProgids"
+!define OPEN_WITH_APP "Software\Classes\Applications\${PRODUCT_FILENAME}.exe"
+
+; The command `tranship` on the PATH.
+!if /FileExists "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
+  !include "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
+!endif
+
+!macro tellExplorer
+  ; SHCNE_ASSOCCHANGED: what opens a file has changed.
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0x1000, i 0, i 0)'
+!macroend
+
+!macro customInstall
+  WriteRegNone SHELL_CONTEXT "${OPEN_WITH_TYPES}" "${OPEN_WITH_KIND}"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}" "" "JSON Lines export"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}\DefaultIcon" "" "$appExe,0"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}\shell\open\command" "" '"$appExe" "%1"'
+  WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}" "FriendlyAppName" "${PRODUCT_NAME}"
+  WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\SupportedTypes" ".jsonl" ""
+  WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\shell\open\command" "" '"$appExe" "%1"'
+  !insertmacro tellExplorer
+  !ifmacrodef addTranshipToPath
+    !insertmacro addTranshipToPath
+  !endif
+!macroend
+
+!macro customUnInstall
+  ; Only our value: others may be listed in the same key.
+  DeleteRegValue SHELL_CONTEXT "${OPEN_WITH_TYPES}" "${OPEN_WITH_KIND}"
+  DeleteRegKey SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}"
+  DeleteRegKey SHELL_CONTEXT "${OPEN_WITH_APP}"
+  !insertmacro tellExplorer
+  !ifmacrodef removeTranshipFromPath
+    !insertmacro removeTranshipFromPath
+  !endif
+!macroend

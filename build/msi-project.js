@@ -1,0 +1,55 @@
+/**
+ * @file Electron-builder calls this when the project of the MSI is written, before it is compiled. Adds Tranship to “Open
+ * with” for JSON Lines; Electron-builder itself could only make it the default app of these files. Adds the command
+ * `tranship` to the PATH of the machine, where it ships.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const classes = 'Software\\Classes';
+const program = '&quot;[#mainExecutable]&quot; &quot;%1&quot;';
+
+/** What installer.nsh writes as well. The empty name is the key's own value. */
+const registry = [
+  ['.jsonl\\OpenWithProgids', 'Tranship.jsonl', ''],
+  ['Tranship.jsonl', '', 'JSON Lines export'],
+  ['Tranship.jsonl\\DefaultIcon', '', '[#mainExecutable],0'],
+  ['Tranship.jsonl\\shell\\open\\command', '', program],
+  ['Applications\\Tranship.exe', 'FriendlyAppName', 'Tranship'],
+  ['Applications\\Tranship.exe\\SupportedTypes', '.jsonl', ''],
+  ['Applications\\Tranship.exe\\shell\\open\\command', '', program],
+];
+
+export default function msiProjectCreated(path) {
+  writeFileSync(path, completed(readFileSync(path, 'utf8')));
+}
+
+/** @throws if the project has no place for components, as a later Electron-builder may write it */
+export function completed(project) {
+  const end = '</ComponentGroup>';
+  if (project.split(end).length !== 2) throw new Error(`The project of the MSI has not exactly one ${end}.`);
+  const hasCommand = project.includes(':\\resources\\command\\"');
+  return project.replace(end, () => `${openWith()}${hasCommand ? onThePath : ''}${end}`);
+}
+
+function openWith() {
+  const values = registry.map(([key, name, value], index) => {
+    const named = name === '' ? '' : ` Name="${name}"`;
+    // The first is what Windows Installer looks for to know whether the component is there.
+    const keyPath = index === 0 ? ' KeyPath="yes"' : '';
+    return `<RegistryValue Root="HKLM" Key="${classes}\\${key}"${named} Type="string" Value="${value}"${keyPath}/>`;
+  });
+  return component('OpenWith', '5E8F0D86-2F6B-4C0B-8C35-6B0A7B0E9D41', values.join('\n'));
+}
+
+/** Windows Installer changes the PATH itself, and takes away what it added. */
+const onThePath = component(
+  'OnThePath',
+  '0E7C1B5A-93F4-4D3E-8A0B-7E5C64D2B19F',
+  `<RegistryValue Root="HKLM" Key="Software\\Tranship" Name="OnThePath" Type="integer" Value="1" KeyPath="yes"/>
+<Environment Id="Path" Name="PATH" Value="[APPLICATIONFOLDER]resources\\command" System="yes" Part="last" Action="set" Permanent="no"/>`,
+);
+
+function component(id, guid, content) {
+  return `<Component Id="${id}" Guid="${guid}">\n${content}\n</Component>\n`;
+}

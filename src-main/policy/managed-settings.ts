@@ -1,0 +1,63 @@
+/**
+ * @file The settings file with the policy above it. What the policy sets is read in place of what a person has stored,
+ * and cannot be changed; what they have stored stays in the file, and counts again once the policy no longer sets it.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../src-shared/errors.ts';
+import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import type { PolicyValues } from './policy-schema.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What people call these settings. */
+const names: Readonly<Record<string, string>> = {
+  'retention.submissions': 'how long ended submissions are kept',
+  'retention.findings': 'how long findings are kept',
+  'retention.reports': 'how long reports are kept',
+  'retention.logs': 'how long logs are kept',
+  'audit.syslog': 'where security events are forwarded',
+  'audit.anchorFile': 'the file that receives the end of the history',
+  'sending.onInvalid': 'what the check finds faulty is not sent',
+};
+
+/** The fields of the settings file that the policy sets, by the key they stand under. */
+function fieldsOf({ retention = {}, syslog, anchorFile, serviceDecides }: PolicyValues): Record<string, Fields> {
+  return {
+    retention: withoutAbsent(retention),
+    audit: withoutAbsent({ syslog, anchorFile }),
+    ...(serviceDecides === false && { sending: { onInvalid: 'stop' } }),
+  };
+}
+
+/** `set` throws AppError policy.managed for a value that the policy sets otherwise. */
+export function withPolicy(file: SettingsFile, values: PolicyValues): SettingsFile {
+  const managed = new Map(Object.entries(fieldsOf(values)).filter(([, fields]) => Object.keys(fields).length > 0));
+  return {
+    get: (key) => {
+      const fields = managed.get(key);
+      return fields === undefined ? file.get(key) : { ...keptObject(file, key), ...fields };
+    },
+    set: (key, value) => {
+      const fields = managed.get(key);
+      file.set(key, fields === undefined ? value : besideManaged(key, value, fields, keptObject(file, key)));
+    },
+  };
+}
+
+/** @throws AppError policy.managed */
+function besideManaged(key: string, value: unknown, fields: Fields, kept: object): Fields {
+  const given: Fields = typeof value === 'object' && value !== null ? { ...value } : {};
+  const differing = Object.keys(fields).find((field) => !isDeepStrictEqual(given[field], fields[field]));
+  if (differing !== undefined) {
+    const name = `${key}.${differing}`;
+    throw new AppError('policy.managed', { what: names[name] ?? name });
+  }
+  const free = Object.entries(given).filter(([field]) => !Object.hasOwn(fields, field));
+  const own = Object.entries(kept).filter(([field]) => Object.hasOwn(fields, field));
+  return Object.fromEntries([...free, ...own]);
+}
+
+function withoutAbsent(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,154 @@
+/**
+ * @file The keys of the machine policy, with the form of each value. The templates for Windows, macOS and Linux in
+ * `build/policies` have the same keys; a test compares them. Pure.
+ */
+
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
+import { readSyslogAddress } from '../audit/syslog-message.ts';
+import { connectionSchema } from '../credentials/connection.ts';
+import { ENVIRONMENT } from '../credentials/environment.ts';
+import { readBypass } from '../network/bypass.ts';
+import { checkedAuthorities, checkedProxy } from '../network/kept-settings.ts';
+import { isLoopback, requireProtected } from '../service/protected-address.ts';
+
+const MOST_DAYS = 36_500;
+
+/** Reads a value by a function that throws an AppError about what is wrong with it. */
+function checkedBy<Input, Output>(read: (value: Input) => Output) {
+  return (value: Input, context: z.RefinementCtx): Output => {
+    try {
+      return read(value);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      context.addIssue({ code: 'custom', message: thrown.detail });
+      return z.NEVER;
+    }
+  };
+}
+
+/** The registry has no true and false. */
+const flag = z
+  .union([z.boolean(), z.literal([0, 1])], 'must be true or false (in the registry 1 or 0)')
+  .transform(Boolean);
+const days = z.int('must be a whole number of days').min(1, 'must be at least 1 day').max(MOST_DAYS);
+
+/** `https://host:port`, or the host alone. */
+const storageHost = z.string().transform((text, context) => {
+  const address = text.includes('://') ? text : `https://${text}`;
+  const url = URL.parse(address.trim());
+  const isSafe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address)));
+  if (isSafe && !text.includes('*') && url.pathname === '/' && url.search === '' && url.username === '')
+    return url.origin;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a whole host, such as storage.example or storage.example:8443',
+  });
+  return z.NEVER;
+});
+
+const managedConnectionSchema = connectionSchema
+  .extend({
+    kind: z.enum(['production', 'test']).default('production'),
+    /** Its files may go only there; absent: as the first reply of the service says, or a person allows. */
+    storageHosts: z.array(storageHost).min(1).readonly().optional(),
+    /** These hosts may be in a private network. */
+    privateStorage: flag.default(false),
+  })
+  .superRefine(
+    checkedBy(({ name, baseUrl, tokenUrl }) => {
+      if (name === ENVIRONMENT)
+        throw new AppError('connection.invalid', { field: 'name', problem: `“${name}” is reserved` });
+      requireProtected('baseUrl', baseUrl);
+      requireProtected('tokenUrl', tokenUrl);
+    }),
+  );
+
+const text = z.string();
+const proxySchema = z
+  .discriminatedUnion(
+    'mode',
+    [
+      z.strictObject({ mode: z.literal('system') }),
+      z.strictObject({ mode: z.literal('none') }),
+      z.strictObject({
+        mode: z.literal('manual'),
+        address: text,
+        username: text.optional(),
+        bypass: z.union([z.array(text), text.transform(readBypass)]).default([]),
+      }),
+    ],
+    'needs a mode: “system”, “none”, or “manual” with an address',
+  )
+  .transform(checkedBy(checkedProxy));
+
+const authoritySchema = z.union([
+  text.transform((pem) => ({ pem })),
+  z.strictObject({ pem: text, hosts: z.array(text).min(1).readonly().optional() }),
+]);
+
+const feedAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
+  .refine((address) => address.startsWith('https:') || isLoopback(address), 'must start with https://');
+
+const updatesSchema = z.union(
+  [
+    z.literal('off'),
+    z.strictObject({
+      /** Where this organisation offers the versions that it has approved. */
+      feed: feedAddress,
+      channel: z
+        .string()
+        .regex(/^[A-Za-z0-9._-]{1,64}$/, 'may hold letters, digits, dots, dashes')
+        .optional(),
+    }),
+  ],
+  'must be “off”, or an own feed with an address that starts with https://',
+);
+
+/** Every key may be absent: what is not set is left to the clerk. */
+export const policySchema = z.strictObject({
+  connections: z
+    .array(managedConnectionSchema)
+    .readonly()
+    .superRefine((all, context) => {
+      const twice = all.find(({ name }, index) => all.findIndex((other) => other.name === name) !== index);
+      if (twice !== undefined) context.addIssue({ code: 'custom', message: `“${twice.name}” is there twice` });
+    })
+    .optional(),
+  /** Only these connections can be used. */
+  connectionsOnly: flag.optional(),
+  proxy: proxySchema.optional(),
+  authorities: z.array(authoritySchema).transform(checkedBy(checkedAuthorities)).optional(),
+  /** In days, as the retention settings have them. */
+  retention: z
+    .strictObject({
+      submissions: days.optional(),
+      findings: days.optional(),
+      reports: days.optional(),
+      logs: days.optional(),
+    })
+    .optional(),
+  /** False: the practice tenant cannot be started. */
+  practice: flag.optional(),
+  /** False: what the check finds faulty is never sent. */
+  serviceDecides: flag.optional(),
+  updates: updatesSchema.optional(),
+  /** `syslog://host:port`, `syslogs://` (TLS) or `syslog+udp://`. */
+  syslog: z
+    .string()
+    .refine(
+      (address) => readSyslogAddress(address) !== undefined,
+      'must be syslog://, syslogs:// or syslog+udp://host:port',
+    )
+    .optional(),
+  /** The absolute path of the file that receives the head of the history. */
+  anchorFile: z.string().refine(isAbsolute, 'must be an absolute path').optional(),
+});
+
+export type PolicyValues = z.output<typeof policySchema>;
+export type PolicyKey = keyof PolicyValues;
+export type ManagedConnection = z.output<typeof managedConnectionSchema>;
+
+export const policyKeys = Object.keys(policySchema.shape) as readonly PolicyKey[];

@@ -1,0 +1,67 @@
+/**
+ * @file The machine policy: what an organisation has set for all who work on this computer. It rests where ordinary
+ * people cannot write, and no variable, option or settings file moves it or switches it off.
+ * [Note: Read once] A process works with the policy of its start; a change needs the next start.
+ */
+
+import type { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
+import { formed, type IgnoredKey, WrongForm } from './policy-form.ts';
+import { type PolicyValues, policySchema } from './policy-schema.ts';
+import { type PolicySource, readSources } from './policy-sources.ts';
+
+export interface MachinePolicy {
+  /** What is set; a key that is absent is left to the people. */
+  values: PolicyValues;
+  /** Where it was found, in the words of the system; empty where there is none. */
+  sources: readonly string[];
+  /** What was found there and is not used. */
+  ignored: readonly IgnoredKey[];
+}
+
+export const noPolicy: MachinePolicy = { values: {}, sources: [], ignored: [] };
+
+let own: MachinePolicy | undefined;
+
+/** The policy of this computer, as it was when this process first asked. @throws AppError policy.unusable */
+export function machinePolicy(): MachinePolicy {
+  own ??= policyOf(readSources());
+  return own;
+}
+
+/**
+ * What the sources say together; of a key that two of them set, the later one counts.
+ * @throws AppError policy.unusable for a value of the wrong form: half a policy would leave open what the rest closes
+ */
+export function policyOf(found: readonly PolicySource[]): MachinePolicy {
+  const read = found.map(({ place, raw }) => ({ place, ...checked(place, raw) }));
+  return {
+    values: Object.assign({}, ...read.map(({ values }) => values)),
+    sources: read.map(({ place }) => place),
+    ignored: read.flatMap(({ ignored }) => ignored),
+  };
+}
+
+function checked(place: string, raw: unknown): { values: PolicyValues; ignored: IgnoredKey[] } {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new AppError('policy.unusable', { place, problem: 'it must hold keys with values' });
+  try {
+    const { values, ignored } = formed(policySchema, raw);
+    const parsed = policySchema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, ignored };
+    throw new AppError('policy.unusable', { place, problem: inWords(parsed.error) });
+  } catch (thrown) {
+    if (thrown instanceof WrongForm) throw new AppError('policy.unusable', { place, problem: thrown.message });
+    throw thrown;
+  }
+}
+
+/** The first fault, with its key; never the value, which may be a secret in the wrong place. */
+function inWords(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const path = (issue?.path ?? []).reduce<string>(
+    (words, part) => (typeof part === 'number' ? `${words}[${part + 1}]` : `${words}${words && '.'}${String(part)}`),
+    '',
+  );
+  return `${path === '' ? 'a value' : path}: ${issue?.message ?? 'is not valid'}`;
+}

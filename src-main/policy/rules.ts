@@ -1,0 +1,119 @@
+/** @file What the values of the policy mean for the parts of Tranship that obey it. Pure. */
+
+import { createHash } from 'node:crypto';
+import type { ManagedName } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { destinationOf } from '../credentials/connection.ts';
+import type { SetConnections, StoredConnection } from '../credentials/connections.ts';
+import type { MachineTrust } from '../network/machine-authorities.ts';
+import type { NetworkSettings } from '../network/network-settings.ts';
+import { shortenedId } from '../redaction.ts';
+import { isLoopback } from '../service/protected-address.ts';
+import type { SetHosts } from '../transfer/storage-hosts.ts';
+import type { PolicyValues } from './policy-schema.ts';
+
+/** The connections of the policy, and which others may be used. */
+export function setConnections({ connections = [], connectionsOnly = false, practice }: PolicyValues): SetConnections {
+  return {
+    list: connections.map(({ name, baseUrl, tokenUrl, clientId, scope, kind }) => ({
+      ...{ name, baseUrl, tokenUrl, clientId, scope, kind },
+    })),
+    admits: (own) => (own.kind === 'practice' ? practice !== false && staysHere(own) : !connectionsOnly),
+  };
+}
+
+/** People edit the settings file: only addresses of this computer make a practice tenant. */
+function staysHere({ baseUrl, tokenUrl }: StoredConnection): boolean {
+  return isLoopback(baseUrl) && isLoopback(tokenUrl);
+}
+
+/** The proxy and the authorities that are set; an absent one is the person's. */
+export function setNetwork({ proxy, authorities }: PolicyValues): Partial<NetworkSettings> {
+  return { ...(proxy !== undefined && { proxy }), ...(authorities !== undefined && { authorities }) };
+}
+
+/** Authorities that are set stand beside those of the system, not beside what a clerk's variables name. */
+export function trustOf({ authorities }: PolicyValues): MachineTrust {
+  return { withoutVariables: authorities !== undefined };
+}
+
+/** Whether the app may look for updates, and where. A channel is a folder of the feed. */
+export function updatesOf({ updates }: PolicyValues): 'off' | 'ask-person' | { feed: string } {
+  if (updates === undefined) return 'ask-person';
+  if (updates === 'off' || updates.channel === undefined) return updates;
+  return { feed: `${updates.feed.replace(/\/?$/, '/')}${updates.channel}/` };
+}
+
+/** Where the files of whatever leads to this destination may go; undefined where the policy leaves that open. */
+export function setHostsFor({ connections = [] }: PolicyValues, destination: string): SetHosts | undefined {
+  const set = connections.find((one) => destinationOf(one) === destination);
+  return set?.storageHosts && { hosts: set.storageHosts, private: set.privateStorage };
+}
+
+/** @throws AppError policy.managed where practice is off */
+export function requirePractice({ practice }: PolicyValues): void {
+  if (practice === false) throw new AppError('policy.managed', { what: 'the practice tenant cannot be started' });
+}
+
+/** @throws AppError policy.managed where what is faulty is never sent */
+export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void {
+  if (serviceDecides === false)
+    throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+}
+
+/** @throws AppError policy.managed where only the connections of the policy can be used */
+export function requireOwnConnections({ connectionsOnly = false, connections = [] }: PolicyValues): void {
+  if (!connectionsOnly) return;
+  const names = connections.map(({ name }) => `“${name}”`).join(', ');
+  throw new AppError('policy.managed', { what: `which connections can be used (${names || 'none'})` });
+}
+
+/** What a person cannot change, as the window knows it. */
+export function managedNames(values: PolicyValues): ManagedName[] {
+  const { connectionsOnly, proxy, authorities, retention = {}, practice, serviceDecides, updates } = values;
+  return [
+    ...(connectionsOnly === true ? (['connections'] as const) : []),
+    ...(proxy === undefined ? [] : (['proxy'] as const)),
+    ...(authorities === undefined ? [] : (['authorities'] as const)),
+    ...(['submissions', 'findings', 'reports', 'logs'] as const)
+      .filter((field) => retention[field] !== undefined)
+      .map((field) => `retention.${field}` as const),
+    ...(practice === false ? (['practice'] as const) : []),
+    ...(serviceDecides === false ? (['serviceDecides'] as const) : []),
+    ...(updates === undefined ? [] : (['updates'] as const)),
+  ];
+}
+
+/** Each key that is set, in one line for people, logs and support; without certificates and whole client ids. */
+export function policyAsText(values: PolicyValues): Record<string, string> {
+  const { connections, authorities, ...others } = values;
+  const lines = Object.entries(others).filter(([, value]) => value !== undefined);
+  return {
+    ...(connections !== undefined && { connections: connections.map(connectionAsText).join('; ') || 'none' }),
+    ...(authorities !== undefined && { authorities: authoritiesAsText(authorities) }),
+    ...Object.fromEntries(lines.map(([key, value]) => [key, typeof value === 'string' ? value : wordsOf(value)])),
+  };
+}
+
+function connectionAsText({ name, baseUrl, tokenUrl, clientId, scope, kind, storageHosts }: PolicyConnection): string {
+  const hosts = storageHosts === undefined ? '' : `, files only to ${storageHosts.join(' and ')}`;
+  return `${name} (${kind}): ${baseUrl}, token from ${tokenUrl}, client ${shortenedId(clientId)}, ${scope}${hosts}`;
+}
+
+type PolicyConnection = NonNullable<PolicyValues['connections']>[number];
+
+/** Certificates are too long for a line: equal texts have equal fingerprints. */
+function authoritiesAsText(authorities: NonNullable<PolicyValues['authorities']>): string {
+  if (authorities.length === 0) return 'none but those of the system';
+  const digest = createHash('sha256').update(JSON.stringify(authorities)).digest('hex');
+  return `${authorities.length}, SHA-256 ${digest}`;
+}
+
+/** `{"mode":"manual","address":"…"}` as `mode manual, address …`. */
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .filter(([, part]) => part !== undefined && !(Array.isArray(part) && part.length === 0))
+    .map(([name, part]) => `${name} ${Array.isArray(part) ? part.join(' ') : String(part)}`)
+    .join(', ');
+}

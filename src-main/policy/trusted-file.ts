@@ -1,0 +1,62 @@
+/**
+ * @file Reads a file that only the administrator can write: it and all folders above it belong to root, no other user may
+ * write there, and no link leads elsewhere. Synchronous, since nothing may begin before.
+ */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { codeOf } from '../files/error-codes.ts';
+
+const MOST_BYTES = 1_000_000;
+const WRITABLE_BY_OTHERS = 0o022;
+
+export interface TrustOptions {
+  /** Who must own it; root, except in tests. */
+  owner?: number;
+  /** The folder at which to stop looking upwards. */
+  top?: string;
+}
+
+/** The content; undefined where there is no such file. @throws AppError policy.unusable */
+export function readTrustedFile(path: string, { owner = 0, top = '/' }: TrustOptions = {}): Buffer | undefined {
+  const refuse = (problem: string) => new AppError('policy.unusable', { place: path, problem });
+  const requireTrusted = (part: string, found: Stats) => {
+    const name = part === path ? 'the file' : `the folder ${part}`;
+    if (found.isSymbolicLink()) throw refuse(`${name} is a link; put it there itself`);
+    if (found.uid !== owner) throw refuse(`${name} does not belong to root; an administrator must own it`);
+    if ((found.mode & WRITABLE_BY_OTHERS) !== 0) throw refuse(`others may write to ${name}; take that right away`);
+  };
+  try {
+    // On a computer without policies there is not even the folder, however those above it are set up.
+    lstatSync(dirname(path));
+    for (const folder of foldersAbove(path, top)) requireTrusted(folder, lstatSync(folder));
+    const found = lstatSync(path);
+    requireTrusted(path, found);
+    if (!found.isFile()) throw refuse('it is not a file');
+    // The folder is root's alone: what is opened now is what was looked at.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      if (fstatSync(descriptor).size > MOST_BYTES) throw refuse('it is larger than 1 MB');
+      return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if (thrown instanceof AppError) throw thrown;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EACCES' || code === 'EPERM')
+      throw refuse('it cannot be read; all people of this computer must be able to');
+    throw refuse(`it cannot be read (${code ?? String(thrown)})`);
+  }
+}
+
+/** From the top down, so that a folder is looked at only when those above it are trusted. */
+function foldersAbove(path: string, top: string): string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    folders.unshift(folder);
+    if (folder === top || folder === dirname(folder)) return folders;
+  }
+}

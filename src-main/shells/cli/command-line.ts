@@ -1,0 +1,82 @@
+/** @file One call of the command line: reads it, runs it, and ends with the exit code that says how it went. */
+
+import { type Command, CommanderError } from 'commander';
+import { toAppError } from '../../../src-shared/errors.ts';
+import { systemClock } from '../../clock.ts';
+import { refuseWeakened } from '../../network/weakened.ts';
+import { machinePolicy } from '../../policy/policy.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { endOnFault } from './faults.ts';
+import { Output } from './output.ts';
+import { createProgram } from './program.ts';
+import { Session, type SessionPorts } from './session.ts';
+import { Streams } from './streams.ts';
+
+export interface CommandLinePorts extends SessionPorts {
+  /** What follows the name of the program. */
+  args: readonly string[];
+  /** Ends the process with this exit code, once all that was printed is out. */
+  end: (exitCode: number) => void;
+}
+
+/** Runs one call. Never rejects: what goes wrong is printed, and said by the exit code. */
+export async function runCommandLine({ args, end, ...ports }: CommandLinePorts): Promise<void> {
+  const { stdout, stderr } = process;
+  const streams = new Streams(process);
+  let exitCode: number = exitCodes.done;
+  const program = createProgram(
+    async (action, json, { withoutPolicy = false } = {}) => {
+      const output = new Output({ json, stdout, stderr });
+      const session = new Session(output, process.env, ports);
+      endOnFault({
+        faults: process,
+        clock: systemClock,
+        note: (thrown) => session.noteFault(thrown),
+        tell: (error) => {
+          output.complain(error);
+          output.emit('summary', { exitCode: exitCodes.internal });
+        },
+        stop: () => session.closeApp(),
+        end: () => streams.flush(() => end(exitCodes.internal)),
+      });
+      try {
+        refuseWeakened(process);
+        // A policy that cannot be used must not be like none.
+        if (!withoutPolicy) machinePolicy();
+        exitCode = await action(session);
+      } catch (thrown) {
+        if (session.interrupted.aborted) {
+          output.say('Stopped.');
+          exitCode = exitCodes.leftInQueue;
+        } else {
+          const error = toAppError(thrown);
+          output.complain(error);
+          exitCode = exitCodeOf(error);
+        }
+        output.emit('summary', { exitCode });
+      }
+    },
+    { stdout, stderr, argv: args },
+  );
+  overrideExit(program);
+  try {
+    // Not as Commander finds them in the process: it would count the arguments of Electron in another way.
+    await program.parseAsync(args, { from: 'user' });
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    else {
+      // Node would print it as it is.
+      new Output({ json: false, stdout, stderr }).complain(toAppError(thrown));
+      exitCode = exitCodes.internal;
+    }
+  }
+  // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
+  // And a reader must not take part of the output for all of it.
+  streams.flush(() => end(streams.isIncomplete ? exitCodes.internal : exitCode));
+}
+
+/** Commander says itself what is wrong with a call. */
+function overrideExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) overrideExit(child);
+}

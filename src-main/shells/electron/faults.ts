@@ -1,0 +1,38 @@
+/** @file Errors that no part of the app has caught, from the first moment on. */
+
+import { BrowserWindow, dialog, app as electronApp } from 'electron';
+import { SECOND, systemClock } from '../../clock.ts';
+import { Breakdown } from './breakdown.ts';
+import { askAfterBreakdown, askWhereToSave } from './trouble-dialogs.ts';
+
+/** Where they arrive: the process. */
+export interface Faults {
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown;
+}
+
+/** Before Electron is ready it shows no dialog, and with such an error it may never be. */
+const LONGEST_START = 30 * SECOND;
+
+/** Without a listener, Electron would show a stack and go on as if nothing had happened. */
+export function followFaults(faults: Faults): Breakdown {
+  const breakdown = new Breakdown({
+    clock: systemClock,
+    version: electronApp.getVersion(),
+    ask: async (error, note) => {
+      await Promise.race([electronApp.whenReady(), systemClock.sleep(LONGEST_START)]);
+      return await askAfterBreakdown(dialog, theWindow(), error, note);
+    },
+    askWhere: () =>
+      askWhereToSave(dialog, theWindow(), `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`),
+    end: (exitCode) => electronApp.exit(exitCode),
+  });
+  faults.on('uncaughtException', breakdown.take);
+  faults.on('unhandledRejection', breakdown.take);
+  return breakdown;
+}
+
+/** There is one at most. */
+function theWindow(): BrowserWindow | undefined {
+  const [window] = BrowserWindow.getAllWindows();
+  return window;
+}

@@ -1,0 +1,61 @@
+/** @file Makes the window: at its last place, in the colours of the theme, with a page that is kept alive. */
+
+import { BrowserWindow, dialog, app as electronApp, nativeTheme, screen } from 'electron';
+import { systemClock } from '../../clock.ts';
+import type { Logs } from '../../logs/logs.ts';
+import type { SettingsFile } from '../../settings/settings-file.ts';
+import { keepPageAlive } from './page-life.ts';
+import { askAboutPage } from './trouble-dialogs.ts';
+import { bringToFront, followTheme, windowOptions } from './window.ts';
+import { keptPlace, windowPlace } from './window-place.ts';
+
+export interface WindowPorts {
+  settings: SettingsFile;
+  /** The file of the built preload. */
+  preload: string;
+  /** The address of the page. */
+  address: string;
+  /** Whether it stays hidden until a person asks for it. */
+  isHidden: boolean;
+  isQuitting: () => boolean;
+  logs: Pick<Logs, 'event'>;
+}
+
+export interface OpenedWindow {
+  window: BrowserWindow;
+  /** Loads the page; the window becomes visible when it is there, or when it takes too long. */
+  load: () => void;
+}
+
+/** Makes the window, invisible and without its page. */
+export function openWindow({ settings, preload, address, isHidden, isQuitting, logs }: WindowPorts): OpenedWindow {
+  // The screen with the taskbar comes first.
+  const first = screen.getPrimaryDisplay();
+  const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
+  const place = windowPlace(
+    keptPlace(settings),
+    displays.map(({ workArea }) => workArea),
+  );
+  const { isPackaged } = electronApp;
+  const isDark = nativeTheme.shouldUseDarkColors;
+  const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
+  followTheme(window, nativeTheme);
+  const load = keepPageAlive({
+    window,
+    show: () => {
+      if (isHidden) return;
+      if (place.isMaximised) window.maximize();
+      window.show();
+    },
+    address,
+    clock: systemClock,
+    isQuitting,
+    ask: (trouble, signal) => {
+      bringToFront(window);
+      return askAboutPage(dialog, window, trouble, signal);
+    },
+    quit: () => electronApp.quit(),
+    log: (trouble, details) => logs.event('error', `window.${trouble}`, details),
+  });
+  return { window, load };
+}

@@ -1,0 +1,43 @@
+/** @file The self-test of an installation: all checks in a folder of their own, and the report. */
+
+import { rmSync } from 'node:fs';
+import { release } from 'node:os';
+import { MINUTE, systemClock } from '../../../clock.ts';
+import { type ElectronPorts, electronChecks } from './electron-checks.ts';
+import { type MachinePorts, machineChecks } from './machine-checks.ts';
+import { type SelfTestReport, writeReport } from './report.ts';
+import { runChecks } from './run-checks.ts';
+
+/** For all checks; somebody waits for the end. */
+const PATIENCE = 4 * MINUTE;
+
+export interface SelfTestPorts extends ElectronPorts, MachinePorts {
+  /** Where the report goes. */
+  path: string;
+}
+
+/**
+ * Runs every check and writes the report. What is in `folder` is removed, as far as nothing holds it any more.
+ * @returns the report @throws what the file system throws where the report cannot be written
+ */
+export async function selfTest(ports: SelfTestPorts): Promise<SelfTestReport> {
+  const { path, folder, platform, app } = ports;
+  const started = systemClock.now();
+  const checks = await runChecks([...machineChecks(ports), ...electronChecks(ports)], systemClock, PATIENCE);
+  const { electron, chrome, node } = process.versions;
+  const report: SelfTestReport = {
+    version: app.getVersion(),
+    ...{ electron, chrome, node, platform, arch: process.arch, osRelease: release() },
+    startedAt: new Date(started).toISOString(),
+    durationMs: systemClock.now() - started,
+    ok: checks.every(({ ok }) => ok),
+    checks,
+  };
+  await writeReport(path, report);
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // Chromium holds its own files until the process ends.
+  }
+  return report;
+}

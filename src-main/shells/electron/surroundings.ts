@@ -1,0 +1,74 @@
+/** @file What of the app is outside its window: the menu bar, the tray icon, notifications, and their pictures. */
+
+import { join } from 'node:path';
+import { type BrowserWindow, dialog, app as electronApp, Menu, Notification, shell, Tray } from 'electron';
+import type { Told } from '../../../src-shared/contract.ts';
+import type { SubmissionId } from '../../queue/batch.ts';
+import type { CommandHandlers } from '../commands/ports.ts';
+import { showFailure } from './dialogs.ts';
+import { menuTemplate } from './menu.ts';
+import { followInTray, type TrayState } from './tray.ts';
+import { bringToFront } from './window.ts';
+
+const { platform } = process;
+
+export function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Told) => void): void {
+  const template = menuTemplate({
+    platform,
+    isPackaged: electronApp.isPackaged,
+    addFiles: () =>
+      attempt(async () => {
+        const picked = await handlers['files.choose']();
+        if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
+      }),
+    showPage: (name) => send('page.show', { page: name }),
+    showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/**
+ * Returns a function that updates the icon and its menu.
+ * @param open the submissions that have not ended: those that are paused, or those that are not
+ */
+export function openTray(
+  window: BrowserWindow,
+  handlers: CommandHandlers,
+  open: (isPaused: boolean) => SubmissionId[],
+): (state: TrayState) => void {
+  return followInTray({
+    // macOS draws a picture with this name in the colour of its menu bar.
+    tray: new Tray(picture(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')),
+    buildMenu: (template) => Menu.buildFromTemplate(template),
+    platform,
+    actions: {
+      show: () => bringToFront(window),
+      pauseAll: () => attempt(async () => handlers['queue.pause']({ ids: open(false) })),
+      resumeAll: () => attempt(async () => handlers['queue.resume']({ ids: open(true) })),
+      quit: () => electronApp.quit(),
+    },
+  });
+}
+
+/** Returns a function that shows a notification; clicking it shows the window. */
+export function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
+  // Referenced, because a collected notification loses its click.
+  let latest: Notification | undefined;
+  return (content) => {
+    if (!Notification.isSupported()) return;
+    latest = new Notification(content);
+    latest.on('click', () => bringToFront(window));
+    latest.show();
+  };
+}
+
+/** Runs an action from outside the page, which therefore does not show its failure. */
+export function attempt(action: () => Promise<void>): void {
+  action().catch((thrown: unknown) => showFailure(dialog, thrown));
+}
+
+/** The path of a picture that comes with the app. */
+export function picture(name: string): string {
+  const folder = electronApp.isPackaged ? process.resourcesPath : join(electronApp.getAppPath(), 'build');
+  return join(folder, 'icons', name);
+}

@@ -1,0 +1,131 @@
+/** @file Loads the file of an update: continued where it was cut, and kept only if it is the file that was signed. */
+
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { codeOf } from '../files/error-codes.ts';
+import { syncFolder } from '../files/folders.ts';
+import { LARGEST_MANIFEST, type UpdateFile } from './manifest.ts';
+
+export interface DownloadPorts {
+  /** Follows no redirects. */
+  fetch: typeof globalThis.fetch;
+  /** Asked before each block; once it is false, the download ends and can be continued. */
+  mayGoOn: () => boolean;
+  signal: AbortSignal;
+}
+
+/** The manifest as the server has it now. @throws AppError update.unreachable */
+export async function fetchManifest(address: string, { fetch, signal }: DownloadPorts): Promise<Buffer> {
+  const response = await ask(address, { fetch, signal }, {});
+  const blocks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const block of blocksOf(response, address)) {
+    bytes += block.length;
+    if (bytes > LARGEST_MANIFEST) throw unreachable(address, 'the reply is too long for a manifest');
+    blocks.push(block);
+  }
+  return Buffer.concat(blocks);
+}
+
+/**
+ * Loads the file into the folder, and removes there what belongs to other updates.
+ * @returns the path of the whole, verified file; undefined when it may not go on
+ * @throws AppError update.unreachable, update.damaged, and what the file system throws
+ */
+export async function downloadUpdate(
+  address: string,
+  file: UpdateFile,
+  folder: string,
+  ports: DownloadPorts,
+): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, file.name);
+  // Another file may have the same name.
+  const part = join(folder, `${file.sha256}.part`);
+  for (const name of await readdir(folder)) {
+    if (![path, part].includes(join(folder, name))) await rm(join(folder, name), { recursive: true });
+  }
+  if (await isWhole(path, file)) return path;
+  const isComplete = await load(address, file, part, ports);
+  if (!isComplete) return undefined;
+  if (!(await isWhole(part, file))) {
+    await rm(part);
+    throw new AppError('update.damaged', { fileName: file.name });
+  }
+  await rename(part, path);
+  syncFolder(folder);
+  return path;
+}
+
+/** Whether the file has the signed size and digest, as it is on the disk now. */
+export async function isWhole(path: string, { bytes, sha256 }: UpdateFile): Promise<boolean> {
+  if ((await sizeOf(path)) !== bytes) return false;
+  return (await digestOf(path, createHash('sha256'))) === sha256;
+}
+
+/** @returns whether all bytes are there */
+async function load(address: string, file: UpdateFile, part: string, ports: DownloadPorts): Promise<boolean> {
+  let there = await sizeOf(part);
+  if (there >= file.bytes) return true;
+  const response = await ask(address, ports, there > 0 ? { Range: `bytes=${there}-` } : {});
+  // A server that knows no ranges sends all of it.
+  if (!response.headers.get('content-range')?.startsWith(`bytes ${there}-`)) there = 0;
+  const handle = await open(part, there > 0 ? 'r+' : 'w', 0o600);
+  try {
+    for await (const block of blocksOf(response, address)) {
+      if (!ports.mayGoOn()) return false;
+      if (there + block.length > file.bytes) {
+        await handle.truncate(0);
+        throw new AppError('update.damaged', { fileName: file.name });
+      }
+      await handle.write(block, 0, block.length, there);
+      there += block.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (there < file.bytes) throw unreachable(address, 'the download was cut');
+  return true;
+}
+
+async function ask(
+  address: string,
+  { fetch, signal }: Pick<DownloadPorts, 'fetch' | 'signal'>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const response = await fetch(address, { headers, signal }).catch((thrown: unknown) => {
+    signal.throwIfAborted();
+    throw thrown instanceof AppError
+      ? thrown
+      : unreachable(address, `it cannot be reached (${codeOf(thrown) ?? 'without a reason'})`, thrown);
+  });
+  if (response.status === 200 || (response.status === 206 && headers['Range'] !== undefined)) return response;
+  await response.body?.cancel();
+  throw unreachable(address, `it answered with HTTP ${response.status}`);
+}
+
+async function* blocksOf(response: Response, address: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const block of response.body ?? []) yield block;
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : unreachable(address, 'the reply was cut', thrown);
+  }
+}
+
+function unreachable(address: string, reason: string, cause?: unknown): AppError {
+  return new AppError('update.unreachable', { host: new URL(address).host, reason }, { cause });
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true ? found.size : 0;
+}
+
+async function digestOf(path: string, hash: Hash): Promise<string> {
+  for await (const block of createReadStream(path)) hash.update(block);
+  return hash.digest('hex');
+}

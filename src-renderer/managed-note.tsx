@@ -1,0 +1,15 @@
+/** @file Says of what a person cannot change who has set it. */
+
+import { Text } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { managedTexts } from './texts/settings.ts';
+
+/** Nothing unless it is managed. */
+export function ManagedNote({ isManaged }: { isManaged: boolean }) {
+  if (!isManaged) return null;
+  return (
+    <Text size="sm" fw={600}>
+      <IconBuilding size={16} aria-hidden /> {managedTexts.note}
+    </Text>
+  );
+}

@@ -1,0 +1,107 @@
+/** @file Which files of a folder are taken when a person adds the folder: the same on the desktop and in a browser. */
+
+import { AppError, type ErrorRecord, toAppError } from './errors.ts';
+
+/** The endings of exports. A file with another name can be added by itself, but not along with its folder. */
+export const exportEndings: readonly string[] = ['jsonl', 'ndjson', 'jsonlines'];
+
+/** As many files as can be offered at once. More is a wrong folder, such as a whole drive. */
+export const MOST_FILES = 1000;
+const MOST_ENTRIES = 20_000;
+const DEEPEST = 16;
+const MOST_NAMED = 3;
+
+/** What may be in a folder. Links are `other`: they could lead in a circle, or out of the folder. */
+export type FolderEntry<Handle> =
+  | { kind: 'file'; name: string; handle: Handle }
+  | { kind: 'folder'; name: string; list: () => Promise<FolderEntry<Handle>[]> }
+  | { kind: 'other'; name: string };
+
+export interface Refusal {
+  fileName: string;
+  error: ErrorRecord;
+}
+
+export interface FolderContents<Handle> {
+  /** In the order of their names, those of a folder before those of its folders. */
+  taken: Handle[];
+  /** What was left out, and why. */
+  refused: Refusal[];
+}
+
+/**
+ * Takes the exports of a folder and of the folders in it. Hidden files are passed over; all else that is left out is told.
+ * @param room how many files can be taken
+ */
+export async function takeFromFolder<Handle>(
+  folder: { name: string; list: () => Promise<FolderEntry<Handle>[]> },
+  room: number = MOST_FILES,
+): Promise<FolderContents<Handle>> {
+  const taken: Handle[] = [];
+  const leftOut: string[] = [];
+  const refused: Refusal[] = [];
+  let seen = 0;
+
+  const walk = async (list: () => Promise<FolderEntry<Handle>[]>, depth: number): Promise<void> => {
+    const entries = await list();
+    seen += entries.length;
+    if (seen > MOST_ENTRIES) throw tooLarge();
+    const shown = entries.filter((entry) => !isHidden(entry.name)).sort(byName);
+    for (const entry of shown) {
+      if (entry.kind === 'file' && isExport(entry.name)) taken.push(entry.handle);
+      else if (entry.kind !== 'folder') leftOut.push(entry.name);
+    }
+    if (taken.length > room) throw tooLarge();
+    for (const entry of shown) {
+      if (entry.kind !== 'folder') continue;
+      if (depth === DEEPEST) leftOut.push(entry.name);
+      else await walkInside(entry, depth + 1);
+    }
+  };
+  const walkInside = async (entry: FolderEntry<Handle> & { kind: 'folder' }, depth: number) => {
+    try {
+      await walk(entry.list, depth);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'file.folder-too-large') throw thrown;
+      // One that cannot be read does not keep the others out.
+      refused.push({ fileName: entry.name, error: toAppError(thrown).toRecord() });
+    }
+  };
+  const tooLarge = () => new AppError('file.folder-too-large', { path: folder.name, limit: MOST_FILES });
+
+  try {
+    await walk(folder.list, 0);
+  } catch (thrown) {
+    return { taken: [], refused: [{ fileName: folder.name, error: toAppError(thrown).toRecord() }] };
+  }
+  const why = refusalOf(folder.name, taken.length, leftOut, refused.length);
+  return { taken, refused: why === undefined ? refused : [...refused, { fileName: folder.name, error: why }] };
+}
+
+function refusalOf(path: string, taken: number, leftOut: readonly string[], others: number): ErrorRecord | undefined {
+  if (taken === 0 && others === 0) return new AppError('file.folder-without-exports', { path }).toRecord();
+  if (leftOut.length === 0) return undefined;
+  return new AppError('file.left-out', { path, names: namesInWords(leftOut) }).toRecord();
+}
+
+function namesInWords(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+function isExport(name: string): boolean {
+  const ending = /[^.]\.([^.]+)$/.exec(name)?.[1];
+  return ending !== undefined && exportEndings.includes(ending.toLowerCase());
+}
+
+/** What systems put into folders without asking. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i.test(name);
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+function byName(one: { name: string }, other: { name: string }): number {
+  return order.compare(one.name, other.name);
+}

@@ -1,0 +1,320 @@
+/** @file What an organisation sets for a computer, obeyed by the command line under a real /etc/tranship/policy.json. */
+
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { unzipped } from '../logs/folders.ts';
+import { Authority } from '../network/authority.ts';
+import { securedTenant } from '../network/secured-tenant.ts';
+import { openPolicyPlace, whyNoPolicyPlace } from './policy-place.ts';
+import { environmentOf, openWorkplace, type RunOptions } from './tranship.ts';
+
+const why = whyNoPolicyPlace();
+if (why !== undefined) console.warn(`Not tested here: ${why}`);
+
+const PASSPHRASE = 'a harbour at dawn';
+
+/** Calls of one person, on a computer where this is set; each call may be on one where something else is. */
+async function person(policy: unknown, environment: RunOptions['environment'] = {}) {
+  const place = openPolicyPlace(policy);
+  onTestFinished(() => place[Symbol.dispose]());
+  const workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: PASSPHRASE, ...environment }, place.under);
+  onTestFinished(() => workplace[Symbol.asyncDispose]());
+  const run = (...args: string[]) => workplace.run([...args, '--json']);
+  const under = (other: unknown, arrangement?: string) => {
+    const there = openPolicyPlace(other, arrangement);
+    onTestFinished(() => there[Symbol.dispose]());
+    return (...args: string[]) => workplace.run([...args, '--json'], { under: there.under });
+  };
+  const free = (...args: string[]) => workplace.run([...args, '--json'], { under: [] });
+  return { workplace, run, under, free };
+}
+
+async function tenantOfTest() {
+  const tenant = await startPracticeTenant({ pace: 0 });
+  onTestFinished(() => tenant.close());
+  const { baseUrl, tokenUrl, clientId, clientSecret, scope } = tenant;
+  return { tenant, connection: { name: 'Nordbank', baseUrl, tokenUrl, clientId, scope }, clientSecret };
+}
+
+const added = (name: string, { baseUrl = 'https://own.example', tokenUrl = 'https://own.example/token' } = {}) => [
+  ...['connection', 'add', name, '--base-url', baseUrl, '--token-url', tokenUrl],
+  ...['--client-id', 'me', '--scope', 'tenant/own'],
+];
+
+describe.skipIf(why !== undefined)('a computer with a policy', () => {
+  it('a connection of the organisation is used with the secret of the person, and receives the file', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [connection], connectionsOnly: true },
+      { TRANSHIP_CLIENT_SECRET: clientSecret },
+    );
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 7);
+    expect(await run('connection', 'secret', 'Nordbank')).toMatchObject({ exitCode: 0 });
+    const without = await workplace.run(['send', file, '--connection', 'Nordbank', '--wait', '--json'], {
+      environment: { TRANSHIP_CLIENT_SECRET: undefined },
+    });
+    expect(without).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
+  it('where only these connections count, none is added, used from before, or taken from the variables', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, free, workplace } = await person(
+      { connections: [connection], connectionsOnly: true },
+      {
+        ...environmentOf({ ...tenant, clientSecret }),
+      },
+    );
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 8);
+    expect(await free(...added('Own', connection))).toMatchObject({ exitCode: 0 });
+    for (const call of [
+      added('Other'),
+      ['send', file, '--connection', 'Own'],
+      ['send', file],
+      ['connection', 'test'],
+    ]) {
+      const { exitCode, stdout } = await run(...call);
+      expect([exitCode, stdout], call.join(' ')).toEqual([1, expect.stringContaining('policy.managed')]);
+    }
+    expect(tenant.batches()).toEqual([]);
+    const { summary } = await run('connection', 'list');
+    expect(summary).toMatchObject({ connections: [{ name: 'Nordbank', setByOrganisation: true }] });
+    expect((await free('connection', 'list')).summary).toMatchObject({ connections: [{ name: 'Own' }] });
+  });
+
+  it('of two connections of one name the organisation’s counts, and the secret of the other stays where it was', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, free } = await person(
+      { connections: [connection] },
+      { TRANSHIP_CLIENT_SECRET: 'canary-of-elsewhere' },
+    );
+    await free(...added('Nordbank'));
+    const listed = await run('connection', 'list');
+    expect(listed.summary).toMatchObject({ connections: [{ baseUrl: connection.baseUrl, secretStored: false }] });
+    expect((await free('connection', 'list')).summary).toMatchObject({
+      connections: [{ baseUrl: 'https://own.example', secretStored: true }],
+    });
+    // What was entered for one address is not shown to the other.
+    const { exitCode } = await run('connection', 'test', 'Nordbank');
+    expect([exitCode, tenant.batches()]).toEqual([3, []]);
+    expect(clientSecret).not.toBe('canary-of-elsewhere');
+  });
+
+  it('the practice tenant does not start where practice is off', async () => {
+    const { run } = await person({ practice: false });
+    expect(await run('practice')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('practice tenant cannot be started'),
+    });
+  });
+
+  it('what is faulty is not sent, by a command, an approval, or a later choice', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, free, workplace } = await person(
+      { connections: [connection], serviceDecides: false },
+      environmentOf({ ...tenant, clientSecret }),
+    );
+    const file = join(workplace.folder, 'faulty.jsonl');
+    await writeFaultySample(file, 1);
+    for (const command of ['send', 'post']) {
+      const { exitCode, stdout } = await run(command, file, '--on-invalid', 'service-decides');
+      expect([exitCode, stdout], command).toEqual([1, expect.stringContaining('is not sent')]);
+    }
+    expect(await free('send', file)).toMatchObject({ submission: { state: 'held' } });
+    expect(await run('queue', 'approve', '1', '--reason', 'It has to go.')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('is not sent'),
+    });
+    expect(tenant.batches()).toEqual([]);
+  });
+
+  it('proxy, authorities, retention and syslog cannot be changed, and what a person had set comes back', async () => {
+    const { run, free, under, workplace } = await person({});
+    await free('network', 'proxy', '--address', 'http://own.example:3128');
+    await free('retention', 'set', '--submissions', '7', '--reports', '9');
+    const set = under({
+      proxy: { mode: 'none' },
+      authorities: [],
+      retention: { submissions: 90 },
+      syslog: 'syslog://127.0.0.1:9',
+    });
+    expect((await set('network', 'show')).summary).toMatchObject({
+      proxy: { mode: 'none' },
+      setByOrganisation: ['proxy', 'authorities', 'retention.submissions'],
+    });
+    expect((await set('retention', 'show')).summary).toMatchObject({ retention: { submissions: 90, reports: 9 } });
+    const own = join(workplace.folder, 'own.pem');
+    writeFileSync(own, new Authority().cert);
+    const refused = [
+      ['network', 'proxy', '--address', 'http://evil.example:3128'],
+      ['network', 'authorities', own],
+      ['retention', 'set', '--submissions', '1'],
+      ['audit', 'set', '--no-syslog'],
+    ];
+    for (const call of refused) expect(await set(...call), call.join(' ')).toMatchObject({ exitCode: 1 });
+    expect(await set('retention', 'set', '--reports', '8')).toMatchObject({ exitCode: 0 });
+    expect((await run('retention', 'show')).summary).toMatchObject({ retention: { submissions: 7, reports: 8 } });
+    expect((await run('network', 'show')).summary).toMatchObject({ proxy: { address: 'http://own.example:3128' } });
+  });
+
+  it('the proxy of the organisation is used in place of the one in the variables', async () => {
+    const { connection } = await tenantOfTest();
+    const { run } = await person(
+      {
+        connections: [{ ...connection, baseUrl: 'https://tm.example', tokenUrl: 'https://tm.example/t' }],
+        proxy: { mode: 'manual', address: 'http://127.0.0.1:1' },
+      },
+      { TRANSHIP_CLIENT_SECRET: 'canary', HTTPS_PROXY: 'http://127.0.0.1:2' },
+    );
+    const { exitCode, stdout } = await run('connection', 'test', 'Nordbank');
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining('127.0.0.1:1')]);
+    expect(stdout).not.toContain('127.0.0.1:2');
+  });
+
+  it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])(
+    'authorities of %s do not count where those of the organisation do',
+    async (variable) => {
+      const authority = new Authority();
+      const { tenant, secured } = await securedTenant(authority.host(), 'localhost');
+      const { baseUrl, tokenUrl, clientId, clientSecret, scope } = tenant;
+      const connection = { name: 'Nordbank', baseUrl: secured(baseUrl), tokenUrl: secured(tokenUrl), clientId, scope };
+      const { workplace } = await person({});
+      const file = join(workplace.folder, 'authority.pem');
+      writeFileSync(file, authority.cert);
+      const test = async (policy: unknown) => {
+        const place = openPolicyPlace(policy);
+        onTestFinished(() => place[Symbol.dispose]());
+        const environment = { TRANSHIP_CLIENT_SECRET: clientSecret, [variable]: file };
+        const call = ['connection', 'test', 'Nordbank', '--json'];
+        return await workplace.run(call, { environment, under: place.under });
+      };
+      expect(await test({ connections: [connection] })).toMatchObject({ exitCode: 0 });
+      const strict = await test({ connections: [connection], authorities: [] });
+      expect([strict.exitCode, strict.stdout]).toEqual([3, expect.stringContaining('network.untrusted')]);
+      expect(await test({ connections: [connection], authorities: [authority.cert] })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  it('files go only to the storage hosts of the organisation', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [{ ...connection, storageHosts: ['storage.nordbank.example'] }] },
+      { TRANSHIP_CLIENT_SECRET: clientSecret },
+    );
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 9);
+    expect(await run('send', file, '--connection', 'Nordbank', '--timeout', '60s')).toMatchObject({ exitCode: 3 });
+    expect(tenant.batches().every(({ bytes }) => bytes === undefined || bytes === 0)).toBe(true);
+    const allowed = await run('connection', 'hosts', 'Nordbank', '--allow', 'evil.example');
+    expect(allowed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('the storage hosts') });
+  });
+
+  it('no variable and no settings file switches the policy off', async () => {
+    const { run, free, workplace } = await person({ practice: false });
+    await free('retention', 'set', '--reports', '9');
+    const path = join(workplace.home, 'settings.json');
+    const settings = JSON.parse(await readFile(path, 'utf8'));
+    writeFileSync(
+      path,
+      JSON.stringify({ ...settings, policy: {}, practice: true, policySeen: {}, policyFile: '/tmp/x' }),
+    );
+    const environment = { TRANSHIP_POLICY: '/nonexistent', SystemRoot: '/tmp', HOME: '/tmp', XDG_CONFIG_DIRS: '/tmp' };
+    expect(await workplace.run(['practice', '--json'], { environment })).toMatchObject({ exitCode: 1 });
+    expect((await run('policy')).summary).toMatchObject({ set: { practice: 'false' } });
+  });
+
+  it('“tranship policy” tells what is set, where, and which keys are not used', async () => {
+    const { run } = await person({ practice: false, colour: 'blue', syslog: '' });
+    for (const call of [['policy'], ['policy', 'show']]) {
+      expect((await run(...call)).summary).toMatchObject({
+        sources: ['/etc/tranship/policy.json'],
+        set: { practice: 'false' },
+        ignored: [
+          { key: 'colour', why: 'unknown' },
+          { key: 'syslog', why: 'empty' },
+        ],
+      });
+    }
+  });
+
+  it('a change between two starts is in the security log, and support sees the policy without client ids', async () => {
+    const { connection } = await tenantOfTest();
+    const named = { ...connection, clientId: 'canary-client-0123456789' };
+    const { run, under, workplace } = await person({ practice: false, connections: [named] });
+    await run('retention', 'set', '--reports', '9');
+    await under({ updates: 'off' })('retention', 'set', '--reports', '10');
+    const logs = join(workplace.home, 'logs');
+    const [name = ''] = (await readdir(logs)).filter((one) => one.includes('security'));
+    const log = await readFile(join(logs, name), 'utf8');
+    const changes = log.split('\n').filter((line) => line.includes('machine-policy-changed'));
+    expect(changes).toHaveLength(2);
+    expect(JSON.parse(changes[1] ?? '')).toMatchObject({
+      changes: expect.arrayContaining([
+        { field: 'updates', after: 'off' },
+        { field: 'practice', before: 'false' },
+      ]),
+    });
+    const zip = join(workplace.folder, 'support.zip');
+    await run('support', '--out', zip);
+    const text = (await unzipped(zip)).get('facts.json') ?? [...(await unzipped(zip)).values()].join('\n');
+    expect(text).toContain('/etc/tranship/policy.json');
+    expect(text).not.toContain('canary-client-0123456789');
+  });
+
+  it.each([
+    ['it is not JSON', '{', ''],
+    ['it holds a list', '[]', ''],
+    ['it is empty', '', ''],
+    ['a value has the wrong form', { practice: 'maybe' }, ''],
+    [
+      'two connections have one name',
+      {
+        connections: [1, 2].map(() => ({
+          name: 'A',
+          baseUrl: 'https://a.example',
+          tokenUrl: 'https://a.example/t',
+          clientId: 'a',
+          scope: 's',
+        })),
+      },
+      '',
+    ],
+    ['others may write to the file', {}, 'chmod 666 policy.json'],
+    ['a group may write to the folder', {}, 'chmod 775 /etc/tranship'],
+    ['an ordinary person owns it', {}, 'chown 1000 policy.json'],
+    ['an ordinary person owns the folder', {}, 'chown 1000 /etc/tranship'],
+    ['it is a link', {}, 'mv policy.json /etc/other.json; ln -s /etc/other.json policy.json'],
+    ['the folder is a link', {}, 'mv /etc/tranship /etc/elsewhere; ln -s /etc/elsewhere /etc/tranship'],
+    ['it is a folder', {}, 'rm policy.json; mkdir policy.json'],
+    ['it is a pipe', {}, 'rm policy.json; mkfifo policy.json'],
+    ['it is huge', {}, 'truncate -s 2M policy.json'],
+    ['others may write to the folder, and it is gone', {}, 'rm policy.json; chmod 777 /etc/tranship'],
+  ])('a policy that cannot be used keeps every command from running: %s', async (_, content, arrangement) => {
+    const { under } = await person({});
+    const run = under(content, arrangement);
+    for (const call of [['practice'], ['queue', 'list'], ['serve'], ['policy']]) {
+      const { exitCode, stdout } = await run(...call);
+      expect([exitCode, stdout], call.join(' ')).toEqual([3, expect.stringContaining('/etc/tranship/policy.json')]);
+    }
+  });
+
+  it('a policy that an ordinary person cannot read keeps them from running', async () => {
+    const { workplace } = await person({});
+    const place = openPolicyPlace({}, 'chmod 600 policy.json');
+    onTestFinished(() => place[Symbol.dispose]());
+    const under = [...place.under, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const { exitCode, stdout } = await workplace.run(['queue', 'list', '--json'], { under });
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining('it cannot be read')]);
+  });
+
+  it('an empty folder is no policy', async () => {
+    const { under } = await person({});
+    expect((await under({}, 'rm policy.json')('policy')).summary).toMatchObject({ sources: [] });
+  });
+});

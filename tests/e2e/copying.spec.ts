@@ -1,0 +1,47 @@
+/** @file What a copy button copies is on the clipboard; where it cannot be, the button says so. */
+
+import type { Page } from '@playwright/test';
+import { goToPage } from './gestures.ts';
+import { expect, test } from './story.ts';
+
+/** Pastes with the keyboard, which needs no permission. */
+async function pasted(page: Page): Promise<string> {
+  const target = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
+  await target.press('ControlOrMeta+V');
+  return await target.evaluate((element) => {
+    element.remove();
+    return element.value;
+  });
+}
+
+test('a copy button copies, and says so to the eye and to screen readers', async ({ page, workplace }) => {
+  await goToPage(page, 'Settings');
+  await page.getByRole('button', { name: 'Copy the path' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toHaveCount(1);
+  expect(await pasted(page)).toBe(workplace.home);
+});
+
+test('a copy button that cannot copy says so, and can be tried again', async ({ page }) => {
+  await goToPage(page, 'Settings');
+  await page.evaluate(() => {
+    const { clipboard } = navigator;
+    const write = clipboard.writeText.bind(clipboard);
+    clipboard.writeText = async () => {
+      clipboard.writeText = write;
+      throw new DOMException('Write permission denied.', 'NotAllowedError');
+    };
+  });
+  await page.getByRole('button', { name: 'Copy the path' }).click();
+  await expect(page.getByRole('button', { name: 'Not copied' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'could not be copied' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Not copied' }).click();
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+});
+
+test('a copy button in a browser that has no clipboard for the page says so', async ({ page }) => {
+  await goToPage(page, 'Settings');
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy the path' }).click();
+  await expect(page.getByRole('button', { name: 'Not copied' })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+/** @file A start that cannot succeed, and an unexpected error: the app says so, and loses nothing. */
+
+import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { dropFiles } from '../story.ts';
+import { expect, test } from './desktop-story.ts';
+
+test('a folder in use by the command line is said in a dialog, and the app ends', async ({
+  desk,
+  startTenant,
+  workplace,
+}) => {
+  const tenant = await startTenant();
+  const environment = {
+    TRANSHIP_BASE_URL: tenant.baseUrl,
+    TRANSHIP_TOKEN_URL: tenant.tokenUrl,
+    TRANSHIP_CLIENT_ID: tenant.clientId,
+    TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
+    TRANSHIP_SCOPE: tenant.scope,
+  };
+  const serving = workplace.start(['serve', '--json'], { environment, hasInput: true });
+  await serving.event(({ event }) => event === 'serving');
+
+  const double = desk.start();
+  const { message, detail, buttons } = await double.act('message-box');
+  expect(`${message} ${detail}`).toContain('in use');
+  expect(`${message} ${detail}`).toContain('tranship serve');
+  await double.do('answerDialog', { answer: { response: indexOf(buttons, 'Close') } });
+  await double.ended;
+});
+
+test('the app opens once the command line has ended, if the person tries again', async ({ desk, workplace }) => {
+  const serving = workplace.start(['serve', '--json'], { hasInput: true });
+  await serving.event(({ event }) => event === 'serving');
+  const opened = desk.open();
+  const { buttons } = await desk.double.act('message-box');
+  serving.interrupt();
+  await serving.ended;
+  await desk.double.do('answerDialog', { answer: { response: indexOf(buttons, 'Try again') } });
+  await expect((await opened).getByRole('navigation', { name: 'Pages' })).toBeVisible();
+});
+
+for (const isRejection of [false, true]) {
+  test(`an unexpected ${isRejection ? 'rejection' : 'error'} is told in words, offers a file for support, and loses nothing`, async ({
+    desk,
+    startTenant,
+    writeExport,
+  }) => {
+    const tenant = await startTenant();
+    const page = await desk.open();
+    await addConnection(page, tenant, { name: 'Nordbank' });
+    await dropFiles(page, [await writeExport('export.jsonl')]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, 'export.jsonl', 'Done');
+
+    await desk.double.do('throwInMain', { message: 'a fault of a test', isRejection });
+    const { message, buttons } = await desk.double.act('message-box');
+    expect(String(message)).not.toContain('a fault of a test');
+    expect(buttons).toContain('Save for support…');
+  });
+}
+
+/** The place of a button in a dialog. */
+function indexOf(buttons: unknown, name: string): number {
+  const index = Array.isArray(buttons) ? buttons.indexOf(name) : -1;
+  if (index === -1) throw new Error(`The dialog has no button “${name}”: ${buttons}`);
+  return index;
+}

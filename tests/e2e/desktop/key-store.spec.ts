@@ -1,0 +1,133 @@
+/** @file The system's key store as it may be: working, refused by a person or a policy, locked for a while, or replaced. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import type { KeyStoreState } from '../../electron-double/control.ts';
+import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
+import { dropFiles } from '../story.ts';
+import { expect, test } from './desktop-story.ts';
+
+function keyStore(folder: string, state: KeyStoreState) {
+  return { keyStore: { state, file: join(folder, 'key-store.json'), backend: 'gnome_libsecret' as const } };
+}
+
+function hint(page: Page) {
+  return page.getByText(/only in memory/);
+}
+
+test('secrets survive a restart where the key store works', async ({ desk, startTenant, writeExport }) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const page = await desk.open();
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('a key store that refuses leaves the app usable, says so, and never stores a secret in the clear', async ({
+  desk,
+  workplace,
+  writeExport,
+}) => {
+  const page = await desk.open(keyStore(workplace.folder, 'denied'));
+  await goToPage(page, 'Settings');
+  await expect(page.getByText(/key store/).first()).toBeVisible();
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Practise with made-up data' }).first().click();
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Practice');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('a session without a key store says that secrets are kept only in memory', async ({ desk, workplace }) => {
+  const { keyStore: store } = keyStore(workplace.folder, 'working');
+  const page = await desk.open({ keyStore: { ...store, backend: 'basic_text' } });
+  await goToPage(page, 'Settings');
+  await expect(hint(page)).toBeVisible();
+});
+
+test('a key store that is locked for a while loses nothing, and the next start has the secrets again', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const locked = await desk.open(keyStore(workplace.folder, 'locked'));
+  await expect(locked.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const page = await desk.open();
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('with another key in the key store nothing is sent until a person confirms the connection', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const page = await desk.open(keyStore(workplace.folder, 'lost'));
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expect(page.getByText('The connection must be confirmed.')).toBeVisible();
+  expect(tenant.batches()).toEqual([]);
+});
+
+test('a key that was exchanged keeps the secrets, also over the next start', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const page = await desk.open(keyStore(workplace.folder, 'rotated'));
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('what an older key had sealed is sealed again, so that the older key may go', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+  await desk.open(keyStore(workplace.folder, 'rotated'));
+  await desk.double.act('application-menu');
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const { file } = keyStore(workplace.folder, 'working').keyStore;
+  const [newest] = z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify([newest]));
+  const page = await desk.open();
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+});

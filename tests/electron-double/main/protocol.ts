@@ -1,0 +1,47 @@
+/** @file `protocol`: schemes of the app's own, and who answers for them. */
+
+import type { CustomScheme, Protocol } from 'electron';
+import { conform } from '../api/conformity.ts';
+import { addScheme } from './addresses.ts';
+import { requireReady, stage } from './stage.ts';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+const handlers = new Map<string, Handler>();
+
+/** Who answers for a scheme. */
+export function handlerOf(scheme: string): Handler | undefined {
+  return handlers.get(scheme);
+}
+
+const NOT_READY = 'Session can only be received when app is ready';
+
+class ProtocolDouble implements Pick<Protocol, 'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'> {
+  registerSchemesAsPrivileged(customSchemes: CustomScheme[]): void {
+    if (stage().isReady) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme, privileges = {} } of customSchemes)
+      addScheme(scheme, {
+        isStandard: privileges.standard === true,
+        isSupportedByFetch: privileges.supportFetchAPI === true,
+      });
+  }
+
+  handle(scheme: string, handler: Handler): void {
+    requireReady(NOT_READY);
+    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    handlers.set(scheme, handler);
+  }
+
+  unhandle(scheme: string): void {
+    requireReady(NOT_READY);
+    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
+  }
+
+  isProtocolHandled(scheme: string): boolean {
+    requireReady(NOT_READY);
+    return handlers.has(scheme);
+  }
+}
+
+conform(ProtocolDouble.prototype, 'Protocol');
+export const protocol = new ProtocolDouble();

@@ -1,0 +1,98 @@
+/** @file `session`: what the page may do, and what may be loaded. Decisions of the app are carried out by Chromium. */
+
+import type {
+  CallbackResponse,
+  HeadersReceivedResponse,
+  OnBeforeRequestListenerDetails,
+  OnHeadersReceivedListenerDetails,
+  Session,
+} from 'electron';
+import { conform, ElectronEmitter, typeName } from '../api/conformity.ts';
+import { requireReady } from './stage.ts';
+
+type BeforeRequest = (details: OnBeforeRequestListenerDetails, decide: (response: CallbackResponse) => void) => void;
+type HeadersReceived = (
+  details: OnHeadersReceivedListenerDetails,
+  decide: (response: HeadersReceivedResponse) => void,
+) => void;
+
+/** What the app has registered; undefined where nothing was, and Electron's default holds. */
+export const registered: {
+  beforeRequest?: BeforeRequest | undefined;
+  headersReceived?: HeadersReceived | undefined;
+  permissionRequest?: NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]> | undefined;
+  permissionCheck?: NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]> | undefined;
+} = {};
+
+/** Electron takes an optional filter first. */
+function onlyListener(given: readonly unknown[], name: string): unknown {
+  const [first, second] = given;
+  if (typeof first === 'function' || first === null) return first;
+  if (second !== undefined)
+    throw new Error(`Electron's WebRequest.${name} takes a filter, which its double does not yet.`);
+  throw new TypeError(`Must pass null or a Function`);
+}
+
+class WebRequestDouble {
+  onBeforeRequest(...given: unknown[]): void {
+    const listener = onlyListener(given, 'onBeforeRequest');
+    registered.beforeRequest = listener === null ? undefined : (listener as BeforeRequest);
+  }
+
+  onHeadersReceived(...given: unknown[]): void {
+    const listener = onlyListener(given, 'onHeadersReceived');
+    registered.headersReceived = listener === null ? undefined : (listener as HeadersReceived);
+  }
+}
+
+type Implemented =
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'resolveProxy'
+  | 'setSpellCheckerEnabled'
+  | 'closeAllConnections';
+
+class SessionDouble extends ElectronEmitter implements Pick<Session, Implemented> {
+  static override readonly [typeName] = 'Session';
+  static readonly #default = new SessionDouble();
+  static get defaultSession(): SessionDouble {
+    requireReady('Session can only be received when app is ready');
+    return SessionDouble.#default;
+  }
+
+  readonly #webRequest = new WebRequestDouble();
+  get webRequest(): WebRequestDouble {
+    return this.#webRequest;
+  }
+
+  setPermissionRequestHandler(handler: Parameters<Session['setPermissionRequestHandler']>[0]): void {
+    registered.permissionRequest = handler ?? undefined;
+  }
+
+  setPermissionCheckHandler(handler: Parameters<Session['setPermissionCheckHandler']>[0]): void {
+    registered.permissionCheck = handler ?? undefined;
+  }
+
+  // No page of the double ever sees a device.
+  setDevicePermissionHandler(): void {}
+
+  setSpellCheckerEnabled(): void {}
+
+  async closeAllConnections(): Promise<void> {}
+
+  async resolveProxy(): Promise<string> {
+    return 'DIRECT';
+  }
+}
+
+conform(WebRequestDouble.prototype, 'WebRequest');
+conform(SessionDouble.prototype, 'Session');
+
+/** `session` is an object with the class's functions, not the class. */
+export const session = {
+  get defaultSession() {
+    return SessionDouble.defaultSession;
+  },
+};
+conform(session, 'Session', 'statics');

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from '../../src-shared/errors.ts';
+import { type FolderEntry, MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
+
+const file = (name: string): FolderEntry<string> => ({ kind: 'file', name, handle: name });
+const folder = (name: string, entries: FolderEntry<string>[] = []) =>
+  ({ kind: 'folder', name, list: async () => entries }) as const;
+
+/** What is taken of a folder with these entries, and the words about what is not. */
+async function take(entries: FolderEntry<string>[], room?: number) {
+  const { taken, refused } = await takeFromFolder(folder('november', entries), room);
+  return { taken, told: refused.map(({ fileName, error }) => `${fileName}: ${error.code}`), refused };
+}
+
+describe('A folder', () => {
+  it('A folder gives all its exports, and those of its folders, in the order of their names', async () => {
+    const entries = [file('10.jsonl'), folder('late', [file('b.NDJSON'), file('a.jsonlines')]), file('9.jsonl')];
+    expect(await take(entries)).toEqual({
+      taken: ['9.jsonl', '10.jsonl', 'a.jsonlines', 'b.NDJSON'],
+      told: [],
+      refused: [],
+    });
+  });
+
+  it('A folder tells what is left out of it by name', async () => {
+    const others = ['rates.csv', 'a.jsonl.part', 'notes.txt', 'jsonl', 'b.jsonl.gz'].map(file);
+    const { taken, refused } = await take([file('a.jsonl'), ...others]);
+    expect(taken).toEqual(['a.jsonl']);
+    const [{ error } = expect.fail('nothing is told')] = refused;
+    expect(describeError(error).detail).toContain('a.jsonl.part, b.jsonl.gz, jsonl and 2 more');
+  });
+
+  it('A folder passes over what systems hide in it', async () => {
+    const hidden = ['.DS_Store', '._a.jsonl', '.hidden.jsonl', 'Thumbs.db', 'desktop.ini'].map(file);
+    expect(await take([file('a.jsonl'), ...hidden, folder('.git', [file('b.jsonl')])])).toMatchObject({
+      taken: ['a.jsonl'],
+      told: [],
+    });
+  });
+
+  it('A folder does not follow a link, and tells it', async () => {
+    expect(await take([file('a.jsonl'), { kind: 'other', name: 'link.jsonl' }])).toMatchObject({
+      taken: ['a.jsonl'],
+      told: ['november: file.left-out'],
+    });
+  });
+
+  it.each([
+    ['is empty', []],
+    ['has no exports', [file('rates.csv'), folder('more', [file('notes.txt')])]],
+    ['has only empty folders', [folder('more')]],
+  ])('A folder that %s says so', async (_what, entries) => {
+    expect(await take(entries)).toMatchObject({ taken: [], told: ['november: file.folder-without-exports'] });
+  });
+
+  it('A folder within it that cannot be read does not keep the others out', async () => {
+    const broken = { kind: 'folder', name: 'locked', list: () => Promise.reject(new Error('no')) } as const;
+    expect(await take([broken, folder('more', [file('a.jsonl')])])).toMatchObject({
+      taken: ['a.jsonl'],
+      told: ['locked: internal.unexpected'],
+    });
+  });
+
+  it('A folder that cannot be read says so', async () => {
+    const list = () => Promise.reject(new Error('no'));
+    expect(await takeFromFolder({ name: 'november', list })).toMatchObject({
+      taken: [],
+      refused: [{ fileName: 'november', error: { code: 'internal.unexpected' } }],
+    });
+  });
+});
+
+describe('A folder with too much in it', () => {
+  const many = (count: number, ending = 'jsonl') => Array.from({ length: count }, (_, at) => file(`${at}.${ending}`));
+  const tooLarge = { taken: [], told: ['november: file.folder-too-large'] };
+
+  it('A folder gives as many files as can be offered', async () => {
+    expect((await take(many(MOST_FILES))).taken).toHaveLength(MOST_FILES);
+  });
+
+  it.each([
+    ['too many exports', many(MOST_FILES + 1)],
+    ['too many exports in its folders', [folder('a', many(600)), folder('b', many(600))]],
+    ['too many other files', many(20_001, 'txt')],
+  ])('A folder with %s gives none rather than some', async (_what, entries) => {
+    expect(await take(entries)).toMatchObject(tooLarge);
+  });
+
+  it('A folder gives none if others have taken the room', async () => {
+    expect(await take(many(3), 2)).toMatchObject(tooLarge);
+  });
+
+  it('A folder without end ends', async () => {
+    const endless = (): FolderEntry<string> => ({ kind: 'folder', name: 'again', list: async () => [endless()] });
+    expect(await take([file('a.jsonl'), endless()])).toMatchObject({
+      taken: ['a.jsonl'],
+      told: ['november: file.left-out'],
+    });
+  });
+});

@@ -1,0 +1,100 @@
+/** @file Every check of the machine fails where the machine fails: one that cannot fail would prove nothing. */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { lockFolder } from '../../../../src-main/queue/storage/lock.ts';
+import { type MachinePorts, machineChecks } from '../../../../src-main/shells/electron/self-test/machine-checks.ts';
+
+const built = (name: string) => new URL(`../../../../out/main/${name}.js`, import.meta.url);
+const threads = {
+  check: built('check-worker'),
+  authorities: built('authorities-worker'),
+  memory: built('memory-worker'),
+};
+
+function folderFor(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `tranship-${name}-`));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Runs one of the checks on this machine, changed as given. */
+async function run(name: string, change: Partial<MachinePorts> = {}): Promise<string> {
+  const rendererFolder = fileURLToPath(new URL('../../../../out/renderer', import.meta.url));
+  const checks = machineChecks({ folder: folderFor('self-test'), rendererFolder, threads, ...change });
+  const check = checks.find((one) => one.name === name);
+  if (check === undefined) throw new Error(`There is no check ${name}.`);
+  return await check.run(new AbortController().signal);
+}
+
+/** A thread with this code. */
+function thread(code: string): URL {
+  const path = join(folderFor('thread'), 'thread.mjs');
+  writeFileSync(path, code);
+  return pathToFileURL(path);
+}
+
+describe('a machine on which Tranship works', () => {
+  it.each([
+    ['threads', /ends alone/],
+    ['check', /^(\d+) of (\d+) lines are valid/],
+    ['database', /^SQLite 3\..*write-ahead log/],
+    ['lock', /locked once/],
+    ['disk', /1 MB was written and read; \d+ MB are free/],
+    ['client-certificates', /TLSv1\.2 with AES-256, TLSv1\.2 with Triple DES, TLSv1\.3 with AES-256/],
+    ['authorities', /^\d+ authorities, read in \d+ ms/],
+    ['page-files', /^\d+ files, \d+ kB/],
+  ])('passes the check of %s', async (name, words) => {
+    expect(await run(name)).toMatch(words);
+  });
+});
+
+describe('a machine on which something is wrong', () => {
+  it.each([
+    ['goes on for ever within its memory', 'process.exit(0)', 'without an error'],
+    ['fails otherwise', "throw new Error('out of luck')", 'out of luck'],
+  ])('fails the check of threads where one %s', async (_what, code, words) => {
+    await expect(run('threads', { threads: { ...threads, memory: thread(code) } })).rejects.toThrow(words);
+  });
+
+  it('fails the check of files where their threads do not start', async () => {
+    const check = new URL('file:///nowhere/check-worker.js');
+    await expect(run('check', { threads: { ...threads, check } })).rejects.toMatchObject({ code: 'check.failed' });
+  });
+
+  it('fails the check of the database and of the disk where nothing can be written', async () => {
+    const folder = join(folderFor('self-test'), 'a file');
+    writeFileSync(folder, '');
+    await expect(run('database', { folder })).rejects.toThrow();
+    await expect(run('disk', { folder })).rejects.toThrow();
+  });
+
+  it('fails the check of the lock where the folder is taken already', async () => {
+    const folder = folderFor('self-test');
+    const held = lockFolder(folder, 'another');
+    onTestFinished(() => held.release());
+    await expect(run('lock', { folder })).rejects.toMatchObject({ code: 'queue.locked' });
+  });
+
+  it('fails the check of authorities where the system gives none', async () => {
+    const code = (message: object) =>
+      thread(`import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${JSON.stringify(message)});`);
+    const from = (message: object) => run('authorities', { threads: { ...threads, authorities: code(message) } });
+    await expect(from({ certificates: [] })).rejects.toThrow('no authorities');
+    await expect(from({ certificates: ['A'], problem: 'access denied' })).rejects.toThrow('access denied');
+  });
+
+  it.each([
+    ['the page itself', '', 'index.html'],
+    ['a script that it names', '<script src="./assets/index.js"></script>', 'assets/index.js'],
+    ['every script', '<p>Tranship</p>', 'names no script'],
+  ])('fails the check of the page’s files where %s is missing', async (_what, page, words) => {
+    const rendererFolder = folderFor('renderer');
+    mkdirSync(join(rendererFolder, 'assets'));
+    if (page !== '') writeFileSync(join(rendererFolder, 'index.html'), page);
+    await expect(run('page-files', { rendererFolder })).rejects.toThrow(words);
+  });
+});

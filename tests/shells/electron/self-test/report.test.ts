@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type SelfTestReport, writeReport } from '../../../../src-main/shells/electron/self-test/report.ts';
+
+const report: SelfTestReport = {
+  ...{ version: '1.2.3', electron: undefined, chrome: undefined, node: '24.0.0', platform: 'linux', arch: 'x64' },
+  ...{ osRelease: '6.1', startedAt: '2026-11-20T06:30:00.000Z', durationMs: 5, ok: true },
+  checks: [{ name: 'disk', ok: true, ms: 5, detail: 'It is there.' }],
+};
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tranship-report-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+it('a report replaces the one before, and nothing else is left', async () => {
+  const place = folder();
+  const path = join(place, 'out.json');
+  writeFileSync(path, 'the one before');
+  await writeReport(path, report);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)));
+  expect(readdirSync(place)).toEqual(['out.json']);
+});
+
+it('a report that cannot be written is an error, and leaves nothing behind', async () => {
+  const place = folder();
+  await expect(writeReport(join(place, 'nowhere', 'out.json'), report)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(readdirSync(place)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** @file The settings of the desktop, with the real electron-store: it keeps the file, and opens no way into the app. */
+
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+const electron = vi.hoisted(() => ({ ipcMain: undefined as EventEmitter | undefined }));
+vi.mock('electron', () => ({
+  get ipcMain() {
+    return electron.ipcMain;
+  },
+}));
+
+it('electron-store keeps the settings file, and nothing listens to the page afterwards', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tranship-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const ipcMain = new EventEmitter();
+  const heard: (string | symbol)[] = [];
+  ipcMain.on('newListener', (name) => heard.push(name));
+  electron.ipcMain = ipcMain;
+  const app = { getPath: () => join(folder, 'chromium'), getVersion: () => '1.2.3' };
+  // The library is loaded by Node itself, which the mock above does not reach.
+  Object.assign(globalThis, { electronOfStore: { app, ipcMain, shell: {} } });
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron'
+        ? { url: 'data:text/javascript,export default globalThis.electronOfStore', shortCircuit: true }
+        : next(specifier, context),
+  });
+  onTestFinished(() => hooks.deregister());
+  // Other tests replace the library in the same module, which files may share.
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
+  const { openDesktopSettings } = await import('../../../src-main/shells/electron/settings.ts');
+
+  openDesktopSettings(folder).set('appearance', 'dark');
+  expect(openDesktopSettings(folder).get('appearance')).toBe('dark');
+  // Otherwise this test has shown nothing: the library did open its channel.
+  expect(heard).toEqual(['electron-store-get-data']);
+  ipcMain.removeAllListeners('newListener');
+  expect(ipcMain.eventNames()).toEqual([]);
+});
