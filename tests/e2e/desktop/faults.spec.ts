@@ -33,8 +33,7 @@ test('the app opens once the command line has ended, if the person tries again',
   await serving.event(({ event }) => event === 'serving');
   const opened = desk.open();
   const { buttons } = await desk.double.act('message-box');
-  serving.interrupt();
-  await serving.ended;
+  await serving.kill('SIGINT');
   await desk.double.do('answerDialog', { answer: { response: indexOf(buttons, 'Try again') } });
   await expect((await opened).getByRole('navigation', { name: 'Pages' })).toBeVisible();
 });

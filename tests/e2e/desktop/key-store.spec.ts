@@ -35,13 +35,17 @@ test('a key store that refuses leaves the app usable, says so, and never stores 
   writeExport,
 }) => {
   const page = await desk.open(keyStore(workplace.folder, 'denied'));
-  await goToPage(page, 'Settings');
-  await expect(page.getByText(/key store/).first()).toBeVisible();
-  await goToPage(page, 'Connections');
-  await page.getByRole('button', { name: 'Practise with made-up data' }).first().click();
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page
+    .getByRole('dialog', { name: 'Add 2 files' })
+    .getByRole('button', { name: /^Leave out .*with-faults/ })
+    .click();
+  await confirmSending(page, 'Practice');
   await dropFiles(page, [await writeExport('export.jsonl')]);
   await confirmSending(page, 'Practice');
   await expectState(page, 'export.jsonl', 'Done');
+  await goToPage(page, 'Settings');
+  await expect(page.getByText(/key store/).first()).toBeVisible();
 });
 
 test('a session without a key store says that secrets are kept only in memory', async ({ desk, workplace }) => {
