@@ -42,7 +42,7 @@ interface Entry {
 }
 
 /** The objects that may fill one of the two roles of which one must be known. */
-const mainRoles = ['sender', 'receiver'] as const;
+const mainRoles: readonly (string | undefined)[] = ['sender', 'receiver'];
 const KNOWN_BY = 'by_external_id';
 
 /** The hash that the walk itself computes of the bytes at an address. */
@@ -92,7 +92,7 @@ class TableBuilder {
       return { key, ...this.#text(field, own), isRequired };
     });
     const [role, ...below] = path;
-    const mark = below.length === 0 ? mainRoles.findIndex((name) => name === role) + 1 : 0;
+    const mark = below.length === 0 ? mainRoles.indexOf(role) + 1 : 0;
     return this.#lay(entries, {
       isOpen: this.#takesUnknownFields,
       combinations: this.#combinations(Object.keys(fields), path),
