@@ -34,7 +34,7 @@ describe('The check of a whole file', () => {
     );
   });
 
-  it('The check of a file agrees with the reference for lines of one shape, which it learns', () => {
+  it('The check of a file agrees with the reference for lines that are alike', () => {
     const lines = Array.from({ length: 300 }, (_, index) => JSON.stringify(transaction(index % 299)));
     const content = Buffer.from(lines.join('\n'));
     const options = { ruleSet: defaultRuleSet, maxBatchBytes: 100_000 };

@@ -165,7 +165,7 @@ const createdAt = fc.oneof(
   ),
 );
 
-/** A line with keys in any order; some lines are faulty, most have a shape that can be learned. */
+/** A line with keys in any order; some lines are faulty, most are accepted by the kernel. */
 const line = fc
   .tuple(amount, currency, createdAt, fc.nat(1_000_000), fc.nat(5), fc.constantFrom('', '', '', ',"more":1'))
   .map(([amount, currency, createdAt, n, turn, more]) => {
