@@ -146,8 +146,8 @@ export class FileCheck {
   readonly #counts = noFindings();
   readonly #lineIndex: LineIndexBuilder;
   readonly #totals = new FileTotals();
+  readonly #modificationIds = new ModificationIds();
   #linesOfBatches: number[] = [];
-  #modificationIds: ModificationIds | undefined;
   #bomBytes = 0;
   #position = 0;
   #lines = 0;
@@ -198,7 +198,6 @@ export class FileCheck {
     addCounts(this.#counts, part.counts);
     this.#totals.add(part.totals);
     if (part.ids.length > 0) {
-      this.#modificationIds ??= ModificationIds.forFile(this.#source.bytes, part.ids, part.bytes);
       this.#modificationIds.addAll(part.ids, linesBefore);
       // Frees the memory at once instead of waiting for the garbage collector.
       part.ids.buffer.transfer(0);
@@ -242,7 +241,7 @@ export class FileCheck {
   }
 
   *#complaintsOfWhole(): Generator<AboutLine> {
-    for (const shared of this.#modificationIds?.shared() ?? []) yield aboutShared(shared);
+    for (const shared of this.#modificationIds.shared()) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 
