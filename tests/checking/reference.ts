@@ -178,7 +178,7 @@ export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['
 /** Each line whose modification id other lines have too, with these others. */
 function shared(verdicts: readonly LineVerdict[]): [line: number, others: number[]][] {
   const ids = verdicts.map(({ modificationId }) =>
-    modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : undefined,
+    modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : modificationId,
   );
   const lines = Map.groupBy(ids.keys(), (index) => ids[index]);
   return ids.flatMap((id, index): [number, number[]][] => {
