@@ -24,10 +24,11 @@ const kinds: Readonly<Record<string, (words: Uint32Array, index: number) => void
   },
 };
 
-function lists(kind: string, count: number): Uint32Array[] {
-  const made: Uint32Array[] = [];
+function lists(kind: string, count: number): Uint32Array<ArrayBuffer>[] {
+  const made: Uint32Array<ArrayBuffer>[] = [];
   for (let first = 0; first < count; first += IDS_AT_ONCE) {
-    const list = randomFillSync(new Uint32Array(Math.min(IDS_AT_ONCE, count - first) * WORDS_PER_ID));
+    const list = new Uint32Array(Math.min(IDS_AT_ONCE, count - first) * WORDS_PER_ID);
+    randomFillSync(list);
     for (let at = 0; at < list.length; at += WORDS_PER_ID) {
       kinds[kind]?.(list.subarray(at, at + WORDS_PER_ID - 1), first + at / WORDS_PER_ID);
       list[at + WORDS_PER_ID - 1] = at / WORDS_PER_ID + 1;
