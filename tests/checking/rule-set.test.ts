@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultRuleSet, loadRuleSet, parseRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { defaultRuleSet, loadRuleSet, parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set.ts';
 import { temporaryFolder } from './sources.ts';
 
 it('An empty rule set equals the default one', () => {
@@ -38,6 +38,16 @@ it('A rule set is loaded from its file', async () => {
   const path = join(temporaryFolder(), 'rules.json');
   writeFileSync(path, '{"severities":{"line.blank":"off"}}');
   await expect(loadRuleSet(path)).resolves.toMatchObject({ severities: { 'line.blank': 'off' } });
+});
+
+it('The refusal to let empty files pass says why', () => {
+  expect(() => parseRuleSet('{"severities":{"file.empty":"warning"}}', 'rules.json')).toThrow(
+    'rules.json: severities.file.empty: must stay an error, because an empty file has nothing that could be sent.',
+  );
+});
+
+it('The rule set of an earlier submission is still read if it let empty files pass', () => {
+  expect(ruleSetSchema.parse({ severities: { 'file.empty': 'off' } }).severities).toEqual({ 'file.empty': 'off' });
 });
 
 it('The refusal of a key that is there twice names it', () => {

@@ -21,10 +21,6 @@ export const ruleSetSchema = z
     $schema: z.string().optional().describe('The address of this schema, for editors that offer completion.'),
     severities: z
       .partialRecord(z.enum(ruleIds), z.enum(['error', 'warning', 'off']))
-      .refine((severities) => (severities['file.empty'] ?? 'error') === 'error', {
-        path: ['file.empty'],
-        error: 'must stay an error, because an empty file has nothing that could be sent',
-      })
       .default({})
       .describe('Another severity for a rule, or off.'),
     required: z
@@ -51,6 +47,8 @@ export const ruleSetSchema = z
 
 export type RuleSet = z.infer<typeof ruleSetSchema>;
 
+const EMPTY_STAYS = 'severities.file.empty: must stay an error, because an empty file has nothing that could be sent.';
+
 export const defaultRuleSet: RuleSet = ruleSetSchema.parse({});
 
 /** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
@@ -67,7 +65,12 @@ export function parseRuleSet(text: string, path: string): RuleSet {
   const [duplicate] = duplicateKeys(json, value);
   if (duplicate !== undefined) throw new AppError('rules.unreadable', { path, problem: duplicateIn(duplicate) });
   const result = ruleSetSchema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    // Not in the schema, by which rule sets of earlier submissions are read as well.
+    if (severityOf('file.empty', result.data) !== 'error')
+      throw new AppError('rules.unreadable', { path, problem: EMPTY_STAYS });
+    return result.data;
+  }
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'rule set'}: ${issue.message}`);
   throw new AppError('rules.unreadable', { path, problem: problems.join('; ') }, { cause: result.error });
 }
