@@ -118,7 +118,7 @@ export class ChunkCheck {
     if (!isTransaction) return;
     this.#transactions++;
     if (!isFaulty) this.#valid++;
-    if (modificationId !== undefined) this.#ids.addText(modificationId, line, isFaulty);
+    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
     if (figures !== undefined) this.#totals.add(figures);
   }
 

@@ -18,7 +18,7 @@ import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
 import { loadJudge } from './load-judge.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
-import type { RuleSet } from './rules/rule-set.ts';
+import { type RuleSet, severityOf } from './rules/rule-set.ts';
 import type { LineJudge } from './rules/verdict.ts';
 import type { SourceFile } from './source-file.ts';
 import { FileTotals } from './totals/file-totals.ts';
@@ -146,8 +146,8 @@ export class FileCheck {
   readonly #counts = noFindings();
   readonly #lineIndex: LineIndexBuilder;
   readonly #totals = new FileTotals();
+  readonly #modificationIds = new ModificationIds();
   #linesOfBatches: number[] = [];
-  #modificationIds: ModificationIds | undefined;
   #bomBytes = 0;
   #position = 0;
   #lines = 0;
@@ -175,7 +175,8 @@ export class FileCheck {
     const kind = judgeKind(head.subarray(this.#bomBytes));
     const complaint = kind ?? (this.#bomBytes > 0 ? byteOrderMark : undefined);
     if (complaint !== undefined) yield* this.#inBatches([{ line: 0, complaint }]);
-    if (kind !== undefined) return;
+    // A rule set may let it pass that the file looks like another kind: then its lines are judged.
+    if (kind !== undefined && severityOf(kind.rule, this.#ruleSet) === 'error') return;
     this.ranges = cutBatches(source, this.#maxBatchBytes);
     this.#linesOfBatches = this.ranges.map(() => 0);
     this.#position = this.#bomBytes;
@@ -198,7 +199,6 @@ export class FileCheck {
     addCounts(this.#counts, part.counts);
     this.#totals.add(part.totals);
     if (part.ids.length > 0) {
-      this.#modificationIds ??= ModificationIds.forFile(this.#source.bytes, part.ids, part.bytes);
       this.#modificationIds.addAll(part.ids, linesBefore);
       // Frees the memory at once instead of waiting for the garbage collector.
       part.ids.buffer.transfer(0);
@@ -221,7 +221,7 @@ export class FileCheck {
     return this.finish(digestWhole(this.#source));
   }
 
-  /** The result. Throws AppError `file.changed`. */
+  /** The result. Throws AppError `file.*`. */
   finish(digests: Digests): FinishedCheck {
     this.#source.assertUnchanged();
     // Guards against a gap: lines that were not checked must never count as valid.
@@ -242,7 +242,7 @@ export class FileCheck {
   }
 
   *#complaintsOfWhole(): Generator<AboutLine> {
-    for (const shared of this.#modificationIds?.shared() ?? []) yield aboutShared(shared);
+    for (const shared of this.#modificationIds.shared()) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 

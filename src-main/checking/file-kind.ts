@@ -83,6 +83,7 @@ function recogniseText(text: string): Recognition {
   const nextLine = others.find((line) => line !== '') ?? '';
   const isSpread = isSpreadObject(firstLine, nextLine);
 
+  if (hasObjectsInARow(others)) return { kind: 'json-lines' };
   if (isList(firstLine, nextLine)) return notJsonLines('json', 'one JSON list', oneByLine);
   if (isSpread && !firstLine.endsWith(',')) return notJsonLines('json', 'JSON laid out over several lines', oneByLine);
   if ([firstLine, ...others].some(isObject)) return { kind: 'json-lines' };
@@ -92,6 +93,12 @@ function recogniseText(text: string): Recognition {
   if (isBinary(text)) return notJsonLines('binary', 'a binary file', exportAgain);
   if (isTable(firstLine, nextLine)) return notJsonLines('csv', 'a CSV table', exportAgain);
   return { kind: 'text' };
+}
+
+/** Two lines that are objects, without a comma between them: no JSON that spans lines has them. */
+function hasObjectsInARow(lines: readonly string[]): boolean {
+  const full = lines.filter((line) => line !== '');
+  return full.some((line, at) => isObject(line) && isObject(full[at + 1] ?? ''));
 }
 
 /** A list of objects that spans the file, as opposed to a single faulty line that starts with a bracket. */

@@ -1,9 +1,10 @@
 /**
- * @file The modification ids of some lines on their way from a scanner to the table: binary, so that they can be
- * transferred.
+ * @file The modification ids of some lines on their way from a scanner to the search for shared ones: binary, so that they
+ * can be transferred.
  */
 
 import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 
 /** Words of one id: four for its 128 bits, one for its line number. */
 export const WORDS_PER_ID = 5;
@@ -38,16 +39,24 @@ export class ModificationIdList {
     if (!(isHyphen(block, at + 8) && isHyphen(block, at + 13) && isHyphen(block, at + 18) && isHyphen(block, at + 23)))
       return false;
 
-    if (this.#filled === this.#words.length) this.#grow();
-    const words = this.#words;
-    const to = this.#filled;
-    words[to] = swapped((q0 << 16) | q1);
-    words[to + 1] = swapped((q2 << 16) | q3);
-    words[to + 2] = swapped((q4 << 16) | q5);
-    words[to + 3] = swapped((q6 << 16) | q7);
-    words[to + 4] = isFaulty ? line | FAULTY : line;
-    this.#filled += WORDS_PER_ID;
+    const words = [(q0 << 16) | q1, (q2 << 16) | q3, (q4 << 16) | q5, (q6 << 16) | q7];
+    this.#addWords(words.map(swapped), line, isFaulty);
     return true;
+  }
+
+  /**
+   * Adds an id from JSON.parse, whatever its form: a UUID as `add` does, any other text by 128 bits of its digest. Both are
+   * compared by §2.6.2, whether or not the rule set asks for UUIDs.
+   */
+  addAny(text: string, line: number, isFaulty: boolean): void {
+    if (this.addText(text, line, isFaulty)) return;
+    // As UTF-8, any two halves of character pairs would be the same.
+    const digest = createHash('sha256').update(text, 'utf16le').digest();
+    this.#addWords(
+      [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)),
+      line,
+      isFaulty,
+    );
   }
 
   /** As `add`, for an id from JSON.parse. */
@@ -70,6 +79,13 @@ export class ModificationIdList {
     }
     this.#filled = 0;
     return words;
+  }
+
+  #addWords(id: readonly number[], line: number, isFaulty: boolean): void {
+    if (this.#filled === this.#words.length) this.#grow();
+    this.#words.set(id, this.#filled);
+    this.#words[this.#filled + WORDS_PER_ID - 1] = isFaulty ? line | FAULTY : line;
+    this.#filled += WORDS_PER_ID;
   }
 
   #grow(): void {

@@ -1,28 +1,24 @@
 /**
- * @file Finds lines that share a modification id (§2.6). An open-addressing table in one typed array takes about 27
- * bytes an id, where a Set of strings would take 150, and gives the garbage collector nothing to traverse.
+ * @file Finds lines that share a modification id (§2.6). Ids are put into parts by their hash as they come, and only at the
+ * end is each part searched, with a table small enough for the processor's cache. An id takes 20 bytes, and each line that
+ * shares one at most 22 more while the parts are given up.
  */
 
-import { LineSet } from './line-set.ts';
+import { randomInt } from 'node:crypto';
 import { FAULTY, WORDS_PER_ID } from './modification-id-list.ts';
 
 /** How many other lines a finding lists for a shared id. */
 const NAMED_LINES = 5;
-const MOST_FILLED = 0.75;
-const GROWTH = 1.6;
-const LEAST_CAPACITY = 16;
-/** Extra room for a file whose lines become somewhat shorter. */
-const SURPLUS = 1.05;
-/** The first lines may not be typical: beyond this size the table grows as needed. */
-const MOST_EXPECTED = 10_000_000;
-
-/**
- * A slot is laid out as an entry of the list. Its last word is 0 when the slot is free, and holds a group when this bit
- * is set.
- */
-const GROUP = 0x8000_0000;
-/** More lines than any file that could be checked with one table. */
-const MOST_LINES = GROUP - 1;
+const PARTS = 256;
+/** Words of the first block of a part, for small files, and of the largest one. */
+const LEAST_BLOCK = 16 * WORDS_PER_ID;
+const MOST_BLOCK = 1024 * WORDS_PER_ID;
+/** The word of an entry that holds its line, tagged as in the list. */
+const LINE = 4;
+/** More lines than any file that could be checked: the highest bit of the word is a mark. */
+const MOST_LINES = FAULTY - 1;
+/** Set in a slot whose entry holds a group in place of its line. */
+const SHARED = 0x8000_0000;
 
 export interface SharedId {
   line: number;
@@ -36,136 +32,196 @@ export interface SharedId {
 
 /** Lines by modification id. Lines are counted from 1 and may come in any order. */
 export class ModificationIds {
-  #capacity = 0;
-  #filled = 0;
-  #slots = new Uint32Array(0);
-  #groups = 0;
-  /** Pairs of group and line; read as 64-bit little-endian integers, they sort by line. */
-  #shared = new Uint32Array(64);
-  #sharedCount = 0;
-  readonly #faultyLines = new LineSet();
+  readonly #seed: number;
+  readonly #parts = Array.from({ length: PARTS }, () => new Part());
 
-  /** `expected` ids fit without the table growing. */
-  constructor(expected = 0) {
-    this.#allocate(Math.ceil(expected / MOST_FILLED));
-  }
-
-  /** A table sized for a file of `fileBytes`, estimated from the ids in its first `bytes`. */
-  static forFile(fileBytes: number, ids: Uint32Array, bytes: number): ModificationIds {
-    const expected = (ids.length / WORDS_PER_ID) * (fileBytes / bytes);
-    return new ModificationIds(Math.min(expected * SURPLUS, MOST_EXPECTED));
+  /** @param seed of the hash: a file cannot be made to collide under a seed that its maker does not know */
+  constructor(seed = randomInt(2 ** 32)) {
+    this.#seed = seed;
   }
 
   /** Adds the output of a ModificationIdList; its lines are counted from 1 after `linesBefore`. */
   addAll(ids: Uint32Array, linesBefore: number): void {
     for (let at = 0; at < ids.length; at += WORDS_PER_ID) {
-      const tagged = ids[at + 4] ?? 0;
-      const line = linesBefore + (tagged & ~FAULTY);
-      if (line > MOST_LINES) throw new RangeError(`Line ${line} is beyond what the table of modification ids holds.`);
-      if (tagged >= FAULTY) this.#faultyLines.add(line);
-      this.#add(ids, at, line);
+      const line = linesBefore + ((ids[at + LINE] ?? 0) & ~FAULTY);
+      if (line > MOST_LINES) throw new RangeError(`Line ${line} is beyond what the search for shared ids holds.`);
+      this.#parts[hashAt(ids, at, this.#seed) >>> 24]?.add(ids, at, linesBefore);
     }
   }
 
-  /** Every line that shares its id with another one, in line order. Drops the table: no ids can be added afterwards. */
+  /** The memory that the ids take so far: 20 bytes each, and what is left in the last block of each part. */
+  get bytes(): number {
+    return this.#parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Every line that shares its id with another one, in line order. Gives up the ids: none can be added afterwards. */
   *shared(): Generator<SharedId> {
-    this.#slots = new Uint32Array(this.#slots.buffer.transfer(0));
-    const pairs = this.#shared.subarray(0, this.#sharedCount * 2);
-    new BigUint64Array(pairs.buffer, pairs.byteOffset, this.#sharedCount).sort();
-
-    const sizes = new Uint32Array(this.#groups + 1);
-    // One more than is listed, because a line does not list itself.
-    const leading = new Uint32Array((this.#groups + 1) * (NAMED_LINES + 1));
-    for (let at = 0; at < pairs.length; at += 2) {
-      const group = pairs[at] ?? 0;
-      const size = sizes[group] ?? 0;
-      if (size <= NAMED_LINES) leading[group * (NAMED_LINES + 1) + size] = pairs[at + 1] ?? 0;
-      sizes[group] = size + 1;
+    const pairs = new Pairs();
+    let groups = 0;
+    let slots = new Uint32Array(0);
+    for (const part of this.#parts) {
+      const capacity = 2 ** Math.ceil(Math.log2(part.count * 2 + 1));
+      if (slots.length < capacity) slots = new Uint32Array(capacity);
+      groups = groupEqual(part.takeAll(), slots.subarray(0, capacity).fill(0), this.#seed, groups, pairs);
     }
-    for (let at = 0; at < pairs.length; at += 2) {
-      const group = pairs[at] ?? 0;
-      const line = pairs[at + 1] ?? 0;
-      const size = sizes[group] ?? 0;
-      const start = group * (NAMED_LINES + 1);
-      const lines = leading.subarray(start, start + Math.min(size, NAMED_LINES + 1));
-      const otherLines = [...lines].filter((other) => other !== line).slice(0, NAMED_LINES);
-      yield { line, isFaulty: this.#faultyLines.has(line), otherLines, otherCount: size - 1 };
-    }
-  }
-
-  #add(ids: Uint32Array, at: number, line: number): void {
-    const to = this.#slotOf(ids, at);
-    const slots = this.#slots;
-    const holder = slots[to + 4] ?? 0;
-    if (holder === 0) {
-      slots[to] = ids[at] ?? 0;
-      slots[to + 1] = ids[at + 1] ?? 0;
-      slots[to + 2] = ids[at + 2] ?? 0;
-      slots[to + 3] = ids[at + 3] ?? 0;
-      slots[to + 4] = line;
-      this.#filled++;
-      if (this.#filled > this.#capacity * MOST_FILLED) this.#grow();
-    } else if (holder >= GROUP) {
-      this.#share(holder - GROUP, line);
-    } else {
-      const group = ++this.#groups;
-      slots[to + 4] = GROUP + group;
-      this.#share(group, holder);
-      this.#share(group, line);
-    }
-  }
-
-  /** The start of the slot that holds the id at `at` of `ids`, or of the free slot where it belongs. */
-  #slotOf(ids: Uint32Array, at: number): number {
-    const slots = this.#slots;
-    const k0 = ids[at] ?? 0;
-    const k1 = ids[at + 1] ?? 0;
-    const k2 = ids[at + 2] ?? 0;
-    const k3 = ids[at + 3] ?? 0;
-    const end = this.#capacity * WORDS_PER_ID;
-    let slot = Math.floor((mix(k0, k1, k2, k3) / 0x1_0000_0000) * this.#capacity) * WORDS_PER_ID;
-    while (slots[slot + 4] !== 0) {
-      if (slots[slot] === k0 && slots[slot + 1] === k1 && slots[slot + 2] === k2 && slots[slot + 3] === k3) break;
-      slot += WORDS_PER_ID;
-      if (slot === end) slot = 0;
-    }
-    return slot;
-  }
-
-  #share(group: number, line: number): void {
-    if (this.#sharedCount * 2 === this.#shared.length) {
-      const larger = new Uint32Array(this.#shared.length * 2);
-      larger.set(this.#shared);
-      this.#shared.buffer.transfer(0);
-      this.#shared = larger;
-    }
-    this.#shared[this.#sharedCount * 2] = group;
-    this.#shared[this.#sharedCount * 2 + 1] = line;
-    this.#sharedCount++;
-  }
-
-  #allocate(capacity: number): void {
-    this.#capacity = Math.max(LEAST_CAPACITY, capacity);
-    this.#slots = new Uint32Array(this.#capacity * WORDS_PER_ID);
-  }
-
-  #grow(): void {
-    const old = this.#slots;
-    this.#allocate(Math.ceil(this.#capacity * GROWTH));
-    for (let at = 0; at < old.length; at += WORDS_PER_ID) {
-      if (old[at + 4] !== 0) this.#slots.set(old.subarray(at, at + WORDS_PER_ID), this.#slotOf(old, at));
-    }
-    // Frees the memory at once instead of waiting for the garbage collector.
-    old.buffer.transfer(0);
+    yield* inLineOrder(pairs.sorted(), groups);
   }
 }
 
-/** Spreads sequential or time-based ids evenly over 32 bits. */
-function mix(k0: number, k1: number, k2: number, k3: number): number {
-  let hash = Math.imul(k0 ^ 0x9e3779b9, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ k1, 0xc2b2ae35);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ k2, 0x27d4eb2f);
-  hash = Math.imul(hash ^ (hash >>> 16) ^ k3, 0x165667b1);
+/** The ids of one part, laid out as in the list, in blocks that are never moved. */
+class Part {
+  count = 0;
+  #full: Uint32Array<ArrayBuffer>[] = [];
+  #block = new Uint32Array(0);
+  #filled = 0;
+
+  get bytes(): number {
+    return [this.#block, ...this.#full].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  add(ids: Uint32Array, at: number, linesBefore: number): void {
+    if (this.#filled === this.#block.length) this.#startBlock();
+    const block = this.#block;
+    const to = this.#filled;
+    block[to] = ids[at] ?? 0;
+    block[to + 1] = ids[at + 1] ?? 0;
+    block[to + 2] = ids[at + 2] ?? 0;
+    block[to + 3] = ids[at + 3] ?? 0;
+    block[to + LINE] = (ids[at + LINE] ?? 0) + linesBefore;
+    this.#filled = to + WORDS_PER_ID;
+    this.count++;
+  }
+
+  /** All ids in one piece. The part is empty afterwards. */
+  takeAll(): Uint32Array {
+    const all = new Uint32Array(this.count * WORDS_PER_ID);
+    let at = 0;
+    for (const block of [...this.#full, this.#block.subarray(0, this.#filled)]) {
+      all.set(block, at);
+      at += block.length;
+      // Frees the memory at once instead of waiting for the garbage collector.
+      block.buffer.transfer(0);
+    }
+    this.#full = [];
+    this.#block = new Uint32Array(0);
+    this.#filled = 0;
+    this.count = 0;
+    return all;
+  }
+
+  #startBlock(): void {
+    if (this.#filled > 0) this.#full.push(this.#block);
+    this.#block = new Uint32Array(Math.min(Math.max(LEAST_BLOCK, this.#filled * 2), MOST_BLOCK));
+    this.#filled = 0;
+  }
+}
+
+/** Pairs of group and line. Read as 64-bit little-endian integers, they sort by line. */
+class Pairs {
+  #words = new Uint32Array(64);
+  #filled = 0;
+
+  /** Adds a line, tagged as in the list, to a group. */
+  add(group: number, tagged: number): void {
+    if (this.#filled === this.#words.length) {
+      const larger = new Uint32Array(this.#words.length * 2);
+      larger.set(this.#words);
+      this.#words.buffer.transfer(0);
+      this.#words = larger;
+    }
+    this.#words[this.#filled] = group | (tagged & FAULTY);
+    this.#words[this.#filled + 1] = tagged & ~FAULTY;
+    this.#filled += 2;
+  }
+
+  /** Word by word: the group with the mark of a faulty line, then the line. */
+  sorted(): Uint32Array {
+    const pairs = this.#words.subarray(0, this.#filled);
+    new BigUint64Array(pairs.buffer, pairs.byteOffset, this.#filled / 2).sort();
+    return pairs;
+  }
+}
+
+/**
+ * Finds the ids of one part that are on several lines: each gets the next group, counted from 1.
+ * @param slots all free, at least one more than there are entries, and a power of two of them
+ * @returns the number of groups so far
+ */
+function groupEqual(
+  entries: Uint32Array,
+  slots: Uint32Array,
+  seed: number,
+  groupsBefore: number,
+  pairs: Pairs,
+): number {
+  let groups = groupsBefore;
+  for (let at = 0; at < entries.length; at += WORDS_PER_ID) {
+    const slot = slotOf(entries, at, slots, seed);
+    const holder = slots[slot] ?? 0;
+    const tagged = entries[at + LINE] ?? 0;
+    if (holder === 0) {
+      slots[slot] = at / WORDS_PER_ID + 1;
+      continue;
+    }
+    const first = ((holder & ~SHARED) - 1) * WORDS_PER_ID + LINE;
+    if (holder < SHARED) {
+      groups++;
+      pairs.add(groups, entries[first] ?? 0);
+      entries[first] = groups;
+      slots[slot] = holder | SHARED;
+    }
+    pairs.add(entries[first] ?? 0, tagged);
+  }
+  return groups;
+}
+
+/** The slot of the id at `at`, or the free one where it belongs. */
+function slotOf(entries: Uint32Array, at: number, slots: Uint32Array, seed: number): number {
+  const last = slots.length - 1;
+  const k0 = entries[at];
+  const k1 = entries[at + 1];
+  const k2 = entries[at + 2];
+  const k3 = entries[at + 3];
+  let slot = hashAt(entries, at, seed) & last;
+  for (let holder = slots[slot] ?? 0; holder !== 0; holder = slots[slot] ?? 0) {
+    const own = ((holder & ~SHARED) - 1) * WORDS_PER_ID;
+    if (entries[own] === k0 && entries[own + 1] === k1 && entries[own + 2] === k2 && entries[own + 3] === k3) break;
+    slot = (slot + 1) & last;
+  }
+  return slot;
+}
+
+function* inLineOrder(pairs: Uint32Array, groups: number): Generator<SharedId> {
+  const sizes = new Uint32Array(groups + 1);
+  // One more than is listed, because a line does not list itself.
+  const leading = new Uint32Array((groups + 1) * (NAMED_LINES + 1));
+  for (let at = 0; at < pairs.length; at += 2) {
+    const group = (pairs[at] ?? 0) & ~FAULTY;
+    const size = sizes[group] ?? 0;
+    if (size <= NAMED_LINES) leading[group * (NAMED_LINES + 1) + size] = pairs[at + 1] ?? 0;
+    sizes[group] = size + 1;
+  }
+  for (let at = 0; at < pairs.length; at += 2) {
+    const tagged = pairs[at] ?? 0;
+    const group = tagged & ~FAULTY;
+    const line = pairs[at + 1] ?? 0;
+    const size = sizes[group] ?? 0;
+    const start = group * (NAMED_LINES + 1);
+    const end = start + Math.min(size, NAMED_LINES + 1);
+    const otherLines: number[] = [];
+    for (let of = start; of < end && otherLines.length < NAMED_LINES; of++) {
+      if (leading[of] !== line) otherLines.push(leading[of] ?? 0);
+    }
+    yield { line, isFaulty: tagged >= FAULTY, otherLines, otherCount: size - 1 };
+  }
+}
+
+/** Spreads the id at `at`, sequential or time-based, evenly over 32 bits: the highest choose the part, the lowest the slot. */
+export function hashAt(ids: Uint32Array, at: number, seed: number): number {
+  let hash = Math.imul((ids[at] ?? 0) ^ seed, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ (ids[at + 1] ?? 0), 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ (ids[at + 2] ?? 0), 0x27d4eb2f);
+  hash = Math.imul(hash ^ (hash >>> 16) ^ (ids[at + 3] ?? 0), 0x165667b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -61,12 +61,12 @@ export class SourceFile implements ByteSource {
     });
   }
 
-  /** Checks the path, not the open file, because another file may have been put in its place. */
+  /**
+   * Throws AppError `file.changed`, or `file.not-found` when it is gone. Checks the path, not the open file, because another file may
+   * have been put in its place.
+   */
   assertUnchanged(): void {
-    const now = this.#guarded(() => statSync(this.path, { bigint: true, throwIfNoEntry: false }));
-    if (now === undefined) {
-      throw new AppError('file.changed', { path: this.path, how: 'was removed while it was being checked' });
-    }
+    const now = this.#guarded(() => statSync(this.path, { bigint: true }));
     if (!isSame(this.#state, stateOf(now))) throw this.changed();
   }
 

@@ -207,7 +207,6 @@ describe('A check that does not finish', () => {
   it.each<[string, (path: string) => void]>([
     ['grows', (path) => appendFileSync(path, '1\n')],
     ['shrinks', (path) => truncateSync(path, 10)],
-    ['is removed', (path) => rmSync(path)],
   ])('The check fails with file.changed when the file %s while it runs', async (_, change) => {
     const path = manyFaults();
     let isChanged = false;
@@ -217,6 +216,15 @@ describe('A check that does not finish', () => {
     };
     await expect(checkFile(request(path), { onFindings })).rejects.toMatchObject({
       code: 'file.changed',
+      params: { path },
+    });
+  });
+
+  it('The check fails with file.not-found when the file is removed while it runs', async () => {
+    const path = manyFaults();
+    const onFindings = () => rmSync(path, { force: true });
+    await expect(checkFile(request(path), { onFindings })).rejects.toMatchObject({
+      code: 'file.not-found',
       params: { path },
     });
   });

@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { judgeKind } from '../../src-main/checking/file-kind.ts';
-import { check, transaction } from './sources.ts';
+import { check, rules, transaction } from './sources.ts';
 
 const good = JSON.stringify(transaction());
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -70,12 +70,46 @@ describe('A file whose first line is merely faulty is judged line by line', () =
     expect(judgeKind(Buffer.from(`${firstLine}\n${good}\n`))).toBeUndefined();
   });
 
+  it.each([
+    ['a value that ends in the next line', ['{"a":[', ']}']],
+    ['several lines that are cut off', ['{"a":[', '{"a":[', '{"a":{']],
+    ['a bracket of its own', ['[', '{"a":[']],
+  ])('Faulty first lines in front of good ones are judged as lines: %s', (_, first) => {
+    const lines = [...first, ...Array.from({ length: 50 }, () => good)];
+    expect(judgeKind(Buffer.from(`${lines.join('\n')}\n`))).toBeUndefined();
+  });
+
   it('A faulty first line is judged even if it is the only line', () => {
     expect(judgeKind(Buffer.from('{"a":1,'))).toBeUndefined();
   });
 
   it('A faulty first line is judged even if the next line is faulty, too', () => {
     expect(judgeKind(Buffer.from('{"a":1\n{"b":\n'))).toBeUndefined();
+  });
+});
+
+describe('A rule set that lets another kind of file pass', () => {
+  it.each(['warning', 'off'] as const)('Its lines are judged all the same (%s)', (severity) => {
+    const ruleSet = rules({ severities: { 'file.not-jsonl': severity } });
+    const content = 'id;amount\n1;2;3\n';
+    const { findings, summary } = check(content, { ruleSet });
+    expect(findings).toMatchObject([
+      ...(severity === 'off' ? [] : [{ line: 0, rule: 'file.not-jsonl', severity }]),
+      { line: 1, rule: 'json.syntax' },
+      { line: 2, rule: 'json.syntax' },
+    ]);
+    expect(summary).toMatchObject({ lines: 2, transactions: 0, ranges: [{ start: 0, end: content.length }] });
+  });
+
+  it('The lines of a file in UTF-16 are judged, although each would be one that is not in UTF-8', () => {
+    const ruleSet = rules({ severities: { 'file.encoding': 'warning' } });
+    const { findings, summary } = check(Buffer.from(`\uFEFF${good}\n`, 'utf16le'), { ruleSet });
+    expect(findings.map(({ line, rule }) => [line, rule])).toEqual([
+      [0, 'file.encoding'],
+      [1, 'file.encoding'],
+      [2, 'json.syntax'],
+    ]);
+    expect(summary.lines).toBe(2);
   });
 });
 

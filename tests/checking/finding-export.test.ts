@@ -31,6 +31,13 @@ function parseCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
+const mark = '\uFEFF';
+
+/** The cells of a spreadsheet that has another separator, and for which a quote counts only at the start of a cell. */
+function cellsBetween(separator: string, text: string): string[] {
+  return text.split(new RegExp(`[${separator}\\r\\n]`));
+}
+
 describe('CSV', () => {
   it('A reader of RFC 4180 gets every cell of the CSV back, with any content', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', '“', ' ') });
@@ -38,13 +45,13 @@ describe('CSV', () => {
       fc.property(fc.array(fc.tuple(text, text)), (texts) => {
         const safe = texts.map(([path, message]) => finding(`p${path}`, `m${message}`));
         const rows = safe.map(({ path, message }) => ['7', 'field.unknown', 'warning', path, message]);
-        const header = ['line', 'rule', 'severity', 'path', 'message'];
+        const header = [`${mark}line`, 'rule', 'severity', 'path', 'message'];
         expect(parseCsv([...csv(safe)].join(''))).toEqual([header, ...rows]);
       }),
     );
   });
 
-  it.each(['=', '+', '-', '@', '\t', '\r'])(
+  it.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
     'No cell of the CSV begins with %j, which a spreadsheet may calculate',
     (start) => {
       const text = [...csv([finding(`${start}HYPERLINK("x")`)])].join('');
@@ -52,8 +59,24 @@ describe('CSV', () => {
     },
   );
 
+  it.each([';', '\t', '|'])('No cell begins with a formula where the separator is %j', (separator) => {
+    const unit = fc.constantFrom('a', '"', "'", ' ', ',', ';', '\t', '|', '\n', '\r', '=', '+', '-', '@', '＝');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        const row = [...csv([finding('path', text)])].join('').split('\r\n').slice(1).join('\r\n');
+        for (const cell of cellsBetween(separator, row)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝]/);
+      }),
+      { examples: [['a;=1+1'], ['a;"=1"'], ['a\n=1']] },
+    );
+  });
+
+  it('Only the start of a file has a byte order mark, by which a spreadsheet knows UTF-8', () => {
+    expect([...csv([])].join('')).toMatch(/^\uFEFFline/);
+    expect([...csv([], false)].join('')).toMatch(/^line/);
+  });
+
   it('The CSV is only the header when there are no findings', () => {
-    expect([...csv([])]).toEqual(['line,rule,severity,path,message\r\n']);
+    expect([...csv([])]).toEqual([`${mark}line,rule,severity,path,message\r\n`]);
   });
 
   it('The CSV comes in pieces, not as one text', () => {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ModificationIdList } from '../../src-main/checking/modification-id-list.ts';
-import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
+import { ModificationIdList, WORDS_PER_ID } from '../../src-main/checking/modification-id-list.ts';
+import { hashAt, ModificationIds } from '../../src-main/checking/modification-ids.ts';
 import { uuid } from './sources.ts';
 
 /** So few different ids that many are shared, in upper and lower case. */
@@ -35,7 +35,7 @@ function listOf(all: readonly Entry[], linesBefore = 0): Uint32Array {
   return list.takeWith([]);
 }
 
-it('§2.6.2 finds the same shared ids as a Map, in lists of any length, even when the table grows', () => {
+it('§2.6.2 finds the same shared ids as a Map, in lists of any length, however few of them come at a time', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 300 }), fc.integer({ min: 1, max: 100 }), (ids, listLength) => {
       const all = entries(ids);
@@ -70,14 +70,53 @@ it('Ids that differ in a single digit are kept apart', () => {
   expect([...table.shared()]).toEqual([]);
 });
 
-it('The table keeps 200,000 different ids apart, even if it was sized for far fewer', () => {
+it('200,000 different ids are kept apart', () => {
   const ids = Array.from({ length: 200_000 }, (_, index) => uuid(index + 1));
-  const table = new ModificationIds(100);
+  const table = new ModificationIds();
   table.addAll(listOf(entries(ids)), 0);
   expect([...table.shared()]).toEqual([]);
 });
 
-it('The table refuses line numbers that it cannot tell from its own marks', () => {
+it('Ids of a single part are found as those of all parts are', () => {
+  const seed = 5;
+  const some = Array.from({ length: 400_000 }, (_, index) => uuid(index));
+  const words = listOf(entries(some));
+  const inFirst = some.filter((_, index) => hashAt(words, index * WORDS_PER_ID, seed) >>> 24 === 0);
+  const all = entries([...inFirst, ...inFirst.slice(0, 700)]);
+  const table = new ModificationIds(seed);
+  table.addAll(listOf(all), 0);
+  expect(inFirst.length).toBeGreaterThan(1000);
+  expect([...table.shared()]).toEqual(reference(all));
+});
+
+it('The seed of the hash does not show in the shared ids', () => {
+  fc.assert(
+    fc.property(fc.array(id, { maxLength: 200 }), fc.nat(), (ids, seed) => {
+      const table = new ModificationIds(seed);
+      table.addAll(listOf(entries(ids)), 0);
+      expect([...table.shared()]).toEqual(reference(entries(ids)));
+    }),
+  );
+});
+
+it('An id that all of 30,000 lines have is found on each of them', () => {
+  const table = new ModificationIds();
+  const all = entries(Array.from({ length: 30_000 }, () => uuid(1)));
+  table.addAll(listOf(all), 0);
+  const shared = [...table.shared()];
+  expect(shared.map(({ line }) => line)).toEqual(all.map(({ line }) => line));
+  expect(shared[2]).toEqual({ line: 3, isFaulty: false, otherLines: [1, 2, 4, 5, 6], otherCount: 29_999 });
+});
+
+it('Different ids take 20 bytes each while they are collected, with few more for blocks that are not full', () => {
+  const count = 300_000;
+  const all = listOf(entries(Array.from({ length: count }, (_, index) => uuid(index))));
+  const table = new ModificationIds();
+  table.addAll(all, 0);
+  expect(table.bytes).toBeLessThan(count * 20 + 256 * 20 * 1024);
+});
+
+it('Line numbers that cannot be told from marks are refused', () => {
   expect(() => new ModificationIds().addAll(listOf(entries([uuid(1)])), 2 ** 31 - 1)).toThrow(RangeError);
 });
 
@@ -100,6 +139,20 @@ it.each([
   // One of these in each group of digits, and a character that is a digit except for its upper byte.
   ...[0, 5, 10, 15, 20, 25, 30, 35].map((at) => `${uuid(1).slice(0, at)}/${uuid(1).slice(at + 1)}`),
   uuid(1).replace('4', '\u0134'),
-])('The text “%s” does not count as an id', (text) => {
+])('The text “%s” does not count as a UUID', (text) => {
   expect(new ModificationIdList().addText(text, 1, false)).toBe(false);
+});
+
+it('Texts that are no UUIDs are compared as they are written', () => {
+  const texts = ['a', 'A', 'a ', '', 'a', '', '\uD800', '\uD801', 'é', 'e\u0301', `${uuid(1)} `, uuid(1)];
+  const list = new ModificationIdList();
+  for (const [index, text] of texts.entries()) list.addAny(text, index + 1, false);
+  const table = new ModificationIds();
+  table.addAll(list.takeWith([]), 0);
+  expect([...table.shared()].map(({ line, otherLines }) => [line, ...otherLines])).toEqual([
+    [1, 5],
+    [4, 6],
+    [5, 1],
+    [6, 4],
+  ]);
 });

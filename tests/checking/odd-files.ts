@@ -23,6 +23,13 @@ const line: fc.Arbitrary<Buffer> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: whole.map((one) => Buffer.from(JSON.stringify({ ...one, more: 1, sender: {} }))) },
+  // Ids of any form can be shared.
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('id-1', 'ID-1', '', 'é')
+      .map((own) => Buffer.from(JSON.stringify({ ...transaction(), modification: { external_id: own } }))),
+  },
   {
     weight: 1,
     arbitrary: whole.map((one) => Buffer.from(JSON.stringify(one).replace('"amount":1200', '"amount":1e400'))),

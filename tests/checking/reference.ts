@@ -66,11 +66,11 @@ export function checkObviously(
 
   const kind = judgeKind(content.subarray(0, 64 * 1024).subarray(hasMark ? 3 : 0));
   if (kind !== undefined) add(0, kind);
-  else {
+  if (kind === undefined || severityOf(kind.rule, ruleSet) !== 'error') {
     const ranges = cutObviously(content, maxBatchBytes);
     if (ranges === undefined) return undefined;
     cut = { sha256: sha256(content), ranges };
-    if (hasMark) add(0, byteOrderMark);
+    if (hasMark && kind === undefined) add(0, byteOrderMark);
     const judge = lineJudge(ruleSet, now);
     for (const line of linesOf(text)) verdicts.push(judgeObviously(judge, line));
     for (const [index, { complaints }] of verdicts.entries()) {
@@ -178,7 +178,7 @@ export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['
 /** Each line whose modification id other lines have too, with these others. */
 function shared(verdicts: readonly LineVerdict[]): [line: number, others: number[]][] {
   const ids = verdicts.map(({ modificationId }) =>
-    modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : undefined,
+    modificationId !== undefined && UUID.test(modificationId) ? modificationId.toLowerCase() : modificationId,
   );
   const lines = Map.groupBy(ids.keys(), (index) => ids[index]);
   return ids.flatMap((id, index): [number, number[]][] => {

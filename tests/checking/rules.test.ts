@@ -320,6 +320,15 @@ describe('The check of one faulty line', () => {
     expect(summary).toMatchObject({ transactions: 3, valid: 1, byRule: { 'modification.duplicate': 2 } });
   });
 
+  it.each(['error', 'warning', 'off'] as const)(
+    '§2.6.2 marks transactions that share a modification id of another form, with field.format as %s',
+    (severity) => {
+      const content = [1, 2].map(() => spoilt('modification.external_id', 'booking 17')).join('\n');
+      const { summary } = check(content, { ruleSet: rules({ severities: { 'field.format': severity } }) });
+      expect(summary).toMatchObject({ valid: 0, byRule: { 'modification.duplicate': 2 } });
+    },
+  );
+
   it('Every rule is covered by a test above', () => {
     const elsewhere: RuleId[] = ['file.encoding', 'line.too-long', 'file.over-limit', 'modification.duplicate'];
     expect(new Set([...faults.map(([rule]) => rule), ...elsewhere])).toEqual(new Set(ruleIds));

@@ -2,7 +2,7 @@
  * @file Mistakes of people and machines: each yields a sentence with a remedy, the right exit code, and no stack trace.
  */
 
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -376,6 +376,67 @@ describe.concurrent('a data folder that cannot be used', () => {
     await sending.event(({ event }) => event === 'going-on');
     expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(service.batches().filter(({ stored }) => stored !== undefined)).toHaveLength(8);
+  });
+});
+
+describe.concurrent('a wrong call that wants JSON Lines', () => {
+  it.each<{ call: string[]; words: RegExp }>([
+    { call: ['check', 'x.jsonl', '--mistyped', '--json'], words: /unknown option '--mistyped'/ },
+    { call: ['check', '--json'], words: /missing required argument 'file'/ },
+    { call: ['sned', '--json'], words: /unknown command 'sned'/ },
+    { call: ['check', 'x.jsonl', '--workers', 'many', '--json'], words: /workers/ },
+    { call: ['queue', '--json'], words: /unknown option '--json'/ },
+  ])('is told as JSON alone, with a summary at the end: $call', async ({ call, words }) => {
+    await using workplace = await openWorkplace(anywhere);
+    const ended = await workplace.run(call);
+    expect(ended).toMatchObject({ exitCode: 2, stderr: '', summary: { exitCode: 2 } });
+    expect(ended.events).toMatchObject([{ event: 'error', code: 'usage.invalid' }, { event: 'summary' }]);
+    expect(ended.events[0]?.['detail']).toMatch(words);
+  });
+});
+
+/** Mounting a disk takes rights that not every process has. */
+const mountable = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+/** Runs a call with a disk of one megabyte at a folder, and copies a file of it to another place before the disk is gone. */
+const onSmallDisk = (disk: string, kept = '/dev/null', copy = '/dev/null') => [
+  ...['unshare', '--mount', 'sh', '-c'],
+  'mount -t tmpfs -o size=1m tmpfs "$1" || exit 99; kept="$2"; copy="$3"; shift 3; "$@"; code=$?; cat "$kept" >"$copy"; exit $code',
+  ...['sh', disk, kept, copy],
+];
+
+describe.runIf(mountable).concurrent('a check with more findings than the disk has room for', () => {
+  const faulty = Array.from({ length: 40_000 }, () => '1');
+
+  it.each([[[]], [['--json']]])('says that the disk for temporary files is full (%o)', async (json: string[]) => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeLines(workplace, faulty, 'faulty.jsonl');
+    const disk = await makeFolder(workplace, 'disk');
+    const environment = { SQLITE_TMPDIR: disk };
+    const ended = await workplace.run(['check', file, ...json], { environment, under: onSmallDisk(disk) });
+    expect(ended.exitCode).toBe(5);
+    expect(ended.stdout + ended.stderr).toMatch(/The disk is full/);
+    expect(ended.stdout + ended.stderr).toContain(`There is no space left in ${disk}`);
+    if (json.length > 0) expect(ended.summary).toMatchObject({ exitCode: 5 });
+  });
+
+  it('keeps whole lines of the findings, and says the summary of the check', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeLines(workplace, faulty, 'faulty.jsonl');
+    const disk = await makeFolder(workplace, 'disk');
+    const findings = join(disk, 'findings.jsonl');
+    const copy = join(workplace.folder, 'copy.jsonl');
+    const call = ['check', file, '--json', '--findings', findings];
+    const ended = await workplace.run(call, { under: onSmallDisk(disk, findings, copy) });
+    expect(ended).toMatchObject({ exitCode: 5, summary: { exitCode: 5 } });
+    expect(ended.events).toMatchObject([
+      { event: 'summary', file, lines: 40_000, errors: 40_000 },
+      { event: 'error', code: 'disk.full' },
+      { event: 'summary' },
+    ]);
+    const lines = (await readFile(copy, 'utf8')).split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.length).toBeGreaterThan(1000);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('message');
   });
 });
 

@@ -7,9 +7,21 @@ const PIECE = 64 * 1024;
 
 const columns = ['line', 'rule', 'severity', 'path', 'message'] as const;
 
-/** CSV with a header as in RFC 4180, in pieces. No spreadsheet interprets a cell as a formula (CWE-1236). */
-export function csv(findings: Iterable<Finding>): Generator<string> {
-  return inPieces(csvRows(findings));
+/** Tells a spreadsheet that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** What a spreadsheet may calculate, full-width signs included. */
+const FORMULA = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]';
+const startOfFormula = new RegExp(`^(?=${FORMULA}|[\\t\\r\\n])`);
+/** Where the separator is another one, a cell begins within ours; then a quote in front of the sign means nothing. */
+const formulaWithin = new RegExp(`[;\\t\\r\\n|](?=["'\\s]*${FORMULA})`, 'g');
+
+/**
+ * CSV with a header as in RFC 4180, behind a byte order mark, in pieces. No spreadsheet interprets a cell as a formula
+ * (CWE-1236), whichever separator it expects.
+ * @param isStart whether the file begins with it: the mark is nowhere else
+ */
+export function csv(findings: Iterable<Finding>, isStart = true): Generator<string> {
+  return inPieces(csvRows(findings, isStart));
 }
 
 /** One JSON object a line, in pieces. */
@@ -17,8 +29,8 @@ export function jsonLines(findings: Iterable<Finding>): Generator<string> {
   return inPieces(jsonRows(findings));
 }
 
-function* csvRows(findings: Iterable<Finding>): Generator<string> {
-  yield `${columns.join(',')}\r\n`;
+function* csvRows(findings: Iterable<Finding>, isStart: boolean): Generator<string> {
+  yield `${isStart ? BYTE_ORDER_MARK : ''}${columns.join(',')}\r\n`;
   for (const finding of findings) {
     yield `${columns.map((column) => cell(finding[column])).join(',')}\r\n`;
   }
@@ -33,8 +45,8 @@ function* jsonRows(findings: Iterable<Finding>): Generator<string> {
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   // Paths and messages contain text from the file, which can be anything.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(formulaWithin, "$&'").replace(startOfFormula, "'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function* inPieces(rows: Iterable<string>): Generator<string> {

@@ -213,7 +213,8 @@ export class FindingStore {
     try {
       result = action();
     } catch (thrown) {
-      this.#database.exec('ROLLBACK TO findings; RELEASE findings');
+      // On a full disk, SQLite may have taken all of the transaction back by itself.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO findings; RELEASE findings');
       throw thrown;
     }
     this.#database.exec('RELEASE findings');

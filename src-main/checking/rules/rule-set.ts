@@ -1,10 +1,12 @@
 /** @file The rule set: an editable JSON file with the parts of the check that an administrator may change. */
 
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toFileError } from '../../files/file-errors.ts';
-import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
+import { type Complaint, defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
 const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');
@@ -45,29 +47,46 @@ export const ruleSetSchema = z
 
 export type RuleSet = z.infer<typeof ruleSetSchema>;
 
+const EMPTY_STAYS = 'severities.file.empty: must stay an error, because an empty file has nothing that could be sent.';
+
 export const defaultRuleSet: RuleSet = ruleSetSchema.parse({});
 
 /** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
 export function parseRuleSet(text: string, path: string): RuleSet {
+  const json = text.replace(/^\uFEFF/, '');
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(json);
   } catch (cause) {
     const problem = `this is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}).`;
     throw new AppError('rules.unreadable', { path, problem }, { cause });
   }
+  // JSON.parse keeps the last value, which may not be the one that was meant.
+  const [duplicate] = duplicateKeys(json, value);
+  if (duplicate !== undefined) throw new AppError('rules.unreadable', { path, problem: duplicateIn(duplicate) });
   const result = ruleSetSchema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    // Not in the schema, by which rule sets of earlier submissions are read as well.
+    if (severityOf('file.empty', result.data) !== 'error')
+      throw new AppError('rules.unreadable', { path, problem: EMPTY_STAYS });
+    return result.data;
+  }
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'rule set'}: ${issue.message}`);
   throw new AppError('rules.unreadable', { path, problem: problems.join('; ') }, { cause: result.error });
 }
 
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+  const bytes = await readFile(path).catch((thrown: unknown) => {
     throw toFileError(thrown, path);
   });
-  return parseRuleSet(text, path);
+  // Decoding would replace what is not UTF-8, and so change the values.
+  if (!isUtf8(bytes)) throw new AppError('rules.unreadable', { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
+  return parseRuleSet(bytes.toString(), path);
+}
+
+function duplicateIn({ path }: Complaint): string {
+  return `${path} appears more than once. Keep only the one that counts.`;
 }
 
 /** The severity of a rule under a rule set. */

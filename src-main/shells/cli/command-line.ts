@@ -1,5 +1,6 @@
 /** @file One call of the command line: reads it, runs it, and ends with the exit code that says how it went. */
 
+import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
@@ -7,10 +8,11 @@ import { refuseWeakened } from '../../network/weakened.ts';
 import { machinePolicy } from '../../policy/policy.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';
-import { Output } from './output.ts';
+import { Output, usageError } from './output.ts';
 import { createProgram } from './program.ts';
 import { Session, type SessionPorts } from './session.ts';
 import { Streams } from './streams.ts';
+import { sentence } from './wording.ts';
 
 export interface CommandLinePorts extends SessionPorts {
   /** What follows the name of the program. */
@@ -23,6 +25,7 @@ export interface CommandLinePorts extends SessionPorts {
 export async function runCommandLine({ args, end, ...ports }: CommandLinePorts): Promise<void> {
   const { stdout, stderr } = process;
   const streams = new Streams(process);
+  const wantsJson = asksForJson(args);
   let exitCode: number = exitCodes.done;
   const program = createProgram(
     async (action, json, { withoutPolicy = false } = {}) => {
@@ -56,15 +59,22 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
         output.emit('summary', { exitCode });
       }
     },
-    { stdout, stderr, argv: args },
+    // What is wrong with a call is then told as JSON, like anything else.
+    { stdout, stderr: wantsJson ? nowhere() : stderr, argv: args },
   );
   overrideExit(program);
   try {
     // Not as Commander finds them in the process: it would count the arguments of Electron in another way.
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
-    if (thrown instanceof CommanderError) exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    else {
+    if (thrown instanceof CommanderError) {
+      exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+      if (wantsJson && exitCode === exitCodes.usage) {
+        const output = new Output({ json: true, stdout, stderr });
+        output.complain(usageError(problemOf(thrown)));
+        output.emit('summary', { exitCode });
+      }
+    } else {
       // Node would print it as it is.
       new Output({ json: false, stdout, stderr }).complain(toAppError(thrown));
       exitCode = exitCodes.internal;
@@ -73,6 +83,22 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
   // And a reader must not take part of the output for all of it.
   streams.flush(() => end(streams.isIncomplete ? exitCodes.internal : exitCode));
+}
+
+/** Whether a call wants JSON Lines, also where it is too wrong to be understood. */
+function asksForJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).includes('--json');
+}
+
+/** What Commander finds wrong with a call, as one sentence. */
+function problemOf({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'The call names no command.';
+  return sentence(message.replace(/^error: /, '').replaceAll('\n', ' '));
+}
+
+function nowhere(): NodeJS.WritableStream {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Commander says itself what is wrong with a call. */

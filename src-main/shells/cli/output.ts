@@ -61,6 +61,18 @@ export class Output {
     if (this.json) this.#stdout.write(`${visibleJson({ event, ...fields })}\n`);
   }
 
+  /** Resolves once the reader has taken most of what was printed: a loop that prints without end must wait for it. */
+  async room(): Promise<void> {
+    const stdout = this.#stdout;
+    if (!stdout.writableNeedDrain) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // What cannot be written is lost, and Streams tells it: the loop goes on.
+    const events = ['drain', 'error', 'close'] as const;
+    for (const event of events) stdout.once(event, resolve);
+    await promise;
+    for (const event of events) stdout.off(event, resolve);
+  }
+
   /** What ended the command, and what to do about it. */
   complain(error: AppError): void {
     this.#tell('error', error, 'ended-command', { retryable: error.retryable });

@@ -184,7 +184,7 @@ describe('A checked file with faults', () => {
     const saved = await window.value('files.save', { kind: 'findings', id, format: 'csv' });
     if (saved.kind !== 'saved') throw new Error('saved expected');
     expect(saved.path).toBe(join(window.folder, 'faulty.findings.csv'));
-    expect(await readFile(saved.path, 'utf8')).toMatch(/^line,rule,severity,path,message\r\n/);
+    expect(await readFile(saved.path, 'utf8')).toMatch(/^\uFEFFline,rule,severity,path,message\r\n/);
   });
 
   it('What a verification of the history finds is saved as a text', async () => {

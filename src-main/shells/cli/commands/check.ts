@@ -1,23 +1,18 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
-import { createWriteStream } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
-import { FindingStore } from '../../../checking/findings/finding-store.ts';
+import { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
 import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
-import { toWriteError } from '../../../files/file-errors.ts';
-import { PRIVATE_FILE } from '../../../files/own-folder.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
-import { assertWritable } from '../written-file.ts';
+import { assertWritable, writePieces } from '../written-file.ts';
 
 export interface CheckOptions {
   rules?: string;
@@ -35,9 +30,10 @@ export async function check(session: Session, files: readonly string[], options:
   const { output } = session;
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
-  // An unnamed database lives on the disk only while it is needed, however many findings there are.
-  const store = new FindingStore(new DatabaseSync(''));
+  const store = new TemporaryFindings();
   let exitCode: ExitCode = exitCodes.done;
+  /** Why the findings cannot be written. The check is worth more than them, so it goes on. */
+  let unwritten: AppError | undefined;
   for (const path of files) {
     const live = new LiveLines(output);
     const started = performance.now();
@@ -67,11 +63,13 @@ export async function check(session: Session, files: readonly string[], options:
       },
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;
-    if (options.findings !== undefined) await writeFindings(options.findings, store.iterate(path), path === files[0]);
-    else if (output.json) for (const finding of store.iterate(path)) output.emit('finding', finding);
+    if (options.findings !== undefined) {
+      unwritten ??= await writeFindings(options.findings, store.iterate(path), path === files[0]);
+    } else if (output.json) await emitFindings(session, store.iterate(path));
     printSummary(output, path, figures, shown);
     output.emit('summary', { file: path, ...figures });
   }
+  if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
 }
@@ -123,12 +121,27 @@ function decimal(text: string, decimals: number): string {
   return fraction === undefined ? groups : `${groups}.${fraction.padEnd(decimals, '0')}`;
 }
 
-/** Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. */
-async function writeFindings(path: string, findings: Iterable<Finding>, isFirst: boolean): Promise<void> {
-  const text = Readable.from(path.toLowerCase().endsWith('.csv') ? csv(findings) : jsonLines(findings));
-  await pipeline(text, createWriteStream(path, { flags: isFirst ? 'w' : 'a', mode: PRIVATE_FILE })).catch(
-    (thrown: unknown) => {
-      throw toWriteError(thrown, path);
-    },
-  );
+/** All findings for a program, no faster than it reads: else millions of them would wait in memory. */
+export async function emitFindings(
+  { output, interrupted }: Pick<Session, 'output' | 'interrupted'>,
+  findings: Iterable<Finding>,
+): Promise<void> {
+  for (const finding of findings) {
+    output.emit('finding', finding);
+    await output.room();
+    interrupted.throwIfAborted();
+  }
+}
+
+/**
+ * Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. Returns why they could
+ * not all be written.
+ */
+async function writeFindings(
+  path: string,
+  findings: Iterable<Finding>,
+  isFirst: boolean,
+): Promise<AppError | undefined> {
+  const pieces = path.toLowerCase().endsWith('.csv') ? csv(findings, isFirst) : jsonLines(findings);
+  return await writePieces(path, pieces, isFirst ? 'w' : 'a').then(() => undefined, toAppError);
 }
