@@ -25,7 +25,7 @@ import { fromRecord, Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
 export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';
-export { type Totals, totalsSchema } from './totals/totals.ts';
+export type { Totals } from './totals/totals.ts';
 
 export interface CheckOptions {
   signal?: AbortSignal;

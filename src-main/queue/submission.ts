@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf, type SubmissionState } from '../../src-shared/states.ts';
 
-import { ruleSetSchema } from '../checking/rules/rule-set.ts';
-import { totalsSchema } from '../checking/totals/totals.ts';
+import { ruleSetSchema } from '../checking/rules/rule-set-file.ts';
+import { totalsSchema } from '../checking/totals/totals-schema.ts';
 import { type Batch, terminalStates } from './batch.ts';
 import { withNameAndContent } from './name-and-content.ts';
 

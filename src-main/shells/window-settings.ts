@@ -2,7 +2,8 @@
 
 import { type Settings, sendOptionsSchema, settingsSchema } from '../../src-shared/contract.ts';
 import type { App } from '../app/app.ts';
-import { defaultRuleSet, parseRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
+import { defaultRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
+import { parseRuleSet } from '../checking/rules/rule-set-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../queue/submission.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 

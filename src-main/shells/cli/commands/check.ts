@@ -8,7 +8,8 @@ import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '.
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import { FindingStore } from '../../../checking/findings/finding-store.ts';
-import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
+import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../../files/own-folder.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';

@@ -1,7 +1,8 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import type { App } from '../../../app/app.ts';
-import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
+import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
 import type { SubmissionView } from '../../../queue/queue.ts';

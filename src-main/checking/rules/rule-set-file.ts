@@ -1,0 +1,68 @@
+/** @file The rule set as a file: JSON that an administrator may edit, and its schema. */
+
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors.ts';
+import { toFileError } from '../../files/file-errors.ts';
+import { ruleIds } from '../findings/finding.ts';
+import { defaultRuleSet, type RuleSet } from './rule-set.ts';
+import { isTransactionField } from './transaction-fields.ts';
+
+const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');
+const values = z.array(z.string()).min(1).optional();
+
+/**
+ * Every key is optional; an absent one keeps its default. Unknown keys are refused, because most of them are typing
+ * errors. Published as rule-set.schema.json, descriptions included; rule-set.example.json shows a complete one.
+ */
+export const ruleSetSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('The address of this schema, for editors that offer completion.'),
+    severities: z
+      .partialRecord(z.enum(ruleIds), z.enum(['error', 'warning', 'off']))
+      .default({})
+      .describe('Another severity for a rule, or off.'),
+    required: z
+      .array(requiredField)
+      .default([...defaultRuleSet.required])
+      .describe(
+        'Dotted paths of the fields that must be there, in place of the default ones. A field inside an optional object is asked for only where that object is given.',
+      ),
+    allowed: z
+      .strictObject({
+        payment_method: values,
+        payment_type: values,
+        'modification.type': values,
+        risk_assessment: values,
+      })
+      .default({})
+      .describe('The only values these fields may have; any text where nothing is listed.'),
+    mainEntity: z
+      .enum(['sender', 'receiver', 'either'])
+      .default(defaultRuleSet.mainEntity)
+      .describe('Which role must be a known entity; either: at least one of the two.'),
+  })
+  .describe('What of the offline check an administrator may change.') satisfies z.ZodType<RuleSet>;
+
+/** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
+export function parseRuleSet(text: string, path: string): RuleSet {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const problem = `this is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}).`;
+    throw new AppError('rules.unreadable', { path, problem }, { cause });
+  }
+  const result = ruleSetSchema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'rule set'}: ${issue.message}`);
+  throw new AppError('rules.unreadable', { path, problem: problems.join('; ') }, { cause: result.error });
+}
+
+/** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
+export async function loadRuleSet(path: string): Promise<RuleSet> {
+  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return parseRuleSet(text, path);
+}
