@@ -1,22 +1,20 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
 import { createWriteStream } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
-import { FindingStore } from '../../../checking/findings/finding-store.ts';
-import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
+import type { FindingStore } from '../../../checking/findings/finding-store.ts';
+import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../../files/own-folder.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
+import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
-import type { Session } from '../session.ts';
 import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
@@ -32,12 +30,14 @@ export const SHOWN_FINDINGS = 20;
 /** How many sums are shown to a person; `--json` prints all of them. */
 const SHOWN_SUMS = 6;
 
-export async function check(session: Session, files: readonly string[], options: CheckOptions): Promise<ExitCode> {
-  const { output } = session;
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+export async function check(
+  { output, interrupted }: Call,
+  files: readonly string[],
+  options: CheckOptions,
+): Promise<ExitCode> {
+  const ruleSet = options.rules === undefined ? defaultRuleSet : await readRuleSet(options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
-  // An unnamed database lives on the disk only while it is needed, however many findings there are.
-  const store = new FindingStore(new DatabaseSync(''));
+  const store = options.findings !== undefined || output.json ? await openStore() : undefined;
   let exitCode: ExitCode = exitCodes.done;
   for (const path of files) {
     const live = new LiveLines(output);
@@ -55,9 +55,10 @@ export async function check(session: Session, files: readonly string[], options:
         ...(options.workers === undefined ? {} : { workers: options.workers }),
       },
       {
-        signal: session.interrupted,
+        signal: interrupted,
+        mayBlock: true,
         onFindings: (findings) => {
-          store.add(path, findings);
+          store?.add(path, findings);
           // The first ones at once: somebody may be waiting for them.
           const news = findings.slice(0, SHOWN_FINDINGS - shown);
           shown += news.length;
@@ -68,13 +69,28 @@ export async function check(session: Session, files: readonly string[], options:
       },
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;
-    if (options.findings !== undefined) await writeFindings(options.findings, store.iterate(path), path === files[0]);
-    else if (output.json) for (const finding of store.iterate(path)) output.emit('finding', finding);
+    const all = store?.iterate(path) ?? [];
+    if (options.findings !== undefined) await writeFindings(options.findings, all, path === files[0]);
+    else for (const finding of all) output.emit('finding', finding);
     printSummary(output, path, figures, shown);
     output.emit('summary', { file: path, ...figures });
   }
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
+}
+
+/** For those who want all findings, in line order: on the disk, however many there are, and only while it is needed. */
+async function openStore(): Promise<FindingStore> {
+  const [{ DatabaseSync }, { FindingStore }] = await Promise.all([
+    import('node:sqlite'),
+    import('../../../checking/findings/finding-store.ts'),
+  ]);
+  return new FindingStore(new DatabaseSync(''));
+}
+
+async function readRuleSet(path: string): Promise<RuleSet> {
+  const { loadRuleSet } = await import('../../../checking/rules/rule-set-file.ts');
+  return await loadRuleSet(path);
 }
 
 /** A finding as a line for people. */
