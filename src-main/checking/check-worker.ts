@@ -6,15 +6,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
-import { type CheckProgress, type FinishedCheck, runFileCheck } from './file-check.ts';
+import { type CheckProgress, type FinishedCheck, isSmall, runFileCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import { Paced } from './paced.ts';
 import { runPooledCheck } from './pooled-check.ts';
 import { SourceFile } from './source-file.ts';
-
-const PROGRESS_INTERVAL_MS = 100;
-
-/** A file with fewer chunks is checked without scanners. */
-const FEWEST_CHUNKS = 3;
 
 // Only check.ts starts this file.
 const { request, now, workers, chunkBytes, dealtWith } = workerData as CheckAssignment;
@@ -22,8 +18,8 @@ const { request, now, workers, chunkBytes, dealtWith } = workerData as CheckAssi
 const post = (message: CheckMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 let batches = 0;
-let reportedAt = Number.NEGATIVE_INFINITY;
-let latest: CheckProgress | undefined;
+const paced = new Paced((progress: CheckProgress) => post({ kind: 'progress', progress }));
+const progress = (current: CheckProgress): void => paced.tell(current);
 
 /** Waits until the receiver has processed enough earlier batches, so that they do not pile up there. */
 function passOn(sealed: SealedFindings, linesBefore: number): void {
@@ -32,19 +28,10 @@ function passOn(sealed: SealedFindings, linesBefore: number): void {
   post({ kind: 'findings', sealed, linesBefore }, [sealed]);
 }
 
-function progress(current: CheckProgress): void {
-  latest = current;
-  if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
-  reportedAt = performance.now();
-  latest = undefined;
-  post({ kind: 'progress', progress: current });
-}
-
 async function run(): Promise<FinishedCheck> {
   const source = new SourceFile(request.path);
   try {
-    const chunks = Math.ceil(source.bytes / chunkBytes);
-    if (chunks < FEWEST_CHUNKS) {
+    if (isSmall(source, chunkBytes)) {
       return await runFileCheck(
         source,
         request,
@@ -53,7 +40,7 @@ async function run(): Promise<FinishedCheck> {
         chunkBytes,
       );
     }
-    const pool = { workers: Math.min(workers, chunks), chunkBytes };
+    const pool = { workers: Math.min(workers, Math.ceil(source.bytes / chunkBytes)), chunkBytes };
     return await runPooledCheck(source, request, now, { findings: passOn, progress }, pool);
   } finally {
     source.close();
@@ -62,7 +49,7 @@ async function run(): Promise<FinishedCheck> {
 
 try {
   const result = await run();
-  if (latest !== undefined) post({ kind: 'progress', progress: latest });
+  paced.flush();
   post({ kind: 'done', result });
 } catch (thrown) {
   // Anything else is a crash, which the starting thread sees as such.

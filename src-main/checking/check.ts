@@ -17,15 +17,19 @@ import {
   type CheckRequest,
   type CheckSummary,
   type FinishedCheck,
+  isSmall,
+  runFileCheck,
 } from './file-check.ts';
 import type { Finding } from './findings/finding.ts';
 import { unseal } from './findings/sealed-findings.ts';
 import type { LineIndex } from './line-index.ts';
+import { Paced } from './paced.ts';
+import { SourceFile } from './source-file.ts';
 import { fromRecord, Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
 export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';
-export { type Totals, totalsSchema } from './totals/totals.ts';
+export type { Totals } from './totals/totals.ts';
 
 export interface CheckOptions {
   signal?: AbortSignal;
@@ -40,6 +44,11 @@ export interface CheckOptions {
   onLineIndex?(index: LineIndex): void;
   /** Decides which dates are in the future. */
   clock?: Clock;
+  /**
+   * Checks a small file in the calling thread, which is blocked for some tenths of a second at most; starting another
+   * takes longer than checking. Not for a process with a window. False by default.
+   */
+  mayBlock?: boolean;
   /** Replaces the entry of the check's thread, to test its failures. */
   workerFile?: URL;
   /** How many bytes a scanner checks at a time; for tests. */
@@ -53,8 +62,43 @@ const MOST_WORKERS = 8;
  * be cut; with `check.failed` when a thread breaks down; with the signal's reason; or with what a listener threw.
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
-  const { signal, onFindings, onProgress, onLineIndex, clock = systemClock } = options;
+  const { signal, onLineIndex } = options;
   signal?.throwIfAborted();
+  const chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
+  const { summary, lineIndex } =
+    (options.mayBlock === true ? await checkHere(request, options, chunkBytes) : undefined) ??
+    (await checkInThread(request, options, chunkBytes));
+  onLineIndex?.(lineIndex);
+  return summary;
+}
+
+/** The check of a small file in this thread; undefined for one that is not small. Throws AppError `file.*`. */
+async function checkHere(
+  request: CheckRequest,
+  { signal, onFindings, onProgress, clock = systemClock }: CheckOptions,
+  chunkBytes: number,
+): Promise<FinishedCheck | undefined> {
+  const source = new SourceFile(request.path);
+  try {
+    if (!isSmall(source, chunkBytes)) return undefined;
+    const progress = new Paced((current: CheckProgress) => onProgress?.(current));
+    const outlet = {
+      findings: (findings: readonly Finding[]) => onFindings?.(findings),
+      progress: (current: CheckProgress) => progress.tell(current),
+    };
+    const finished = await runFileCheck(source, request, clock.now(), outlet, chunkBytes);
+    progress.flush();
+    // What was asked for while this thread was blocked arrives in a later turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    return finished;
+  } finally {
+    source.close();
+  }
+}
+
+async function checkInThread(request: CheckRequest, options: CheckOptions, chunkBytes: number): Promise<FinishedCheck> {
+  const { signal, onFindings, onProgress, clock = systemClock } = options;
   const dealtWith = newCounter();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
@@ -83,7 +127,7 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
     request,
     now: clock.now(),
     workers: Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS)),
-    chunkBytes: options.chunkBytes ?? CHUNK_BYTES,
+    chunkBytes,
     dealtWith,
   };
   const thread = new Thread<CheckMessage>({
@@ -108,9 +152,7 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
   signal?.addEventListener('abort', abort, { once: true });
 
   try {
-    const { summary, lineIndex } = await promise;
-    onLineIndex?.(lineIndex);
-    return summary;
+    return await promise;
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);

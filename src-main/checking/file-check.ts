@@ -77,6 +77,13 @@ export interface CheckOutlet {
 /** Small enough to stay in the processor's cache, large enough that the cost of handing it out does not matter. */
 export const CHUNK_BYTES = 2 * 1024 * 1024;
 
+/** A file with fewer chunks is checked in one thread: starting scanners would take longer. */
+const FEWEST_CHUNKS = 3;
+
+export function isSmall({ bytes }: { bytes: number }, chunkBytes: number): boolean {
+  return bytes <= (FEWEST_CHUNKS - 1) * chunkBytes;
+}
+
 /**
  * Checks a file in this thread and blocks until it is done, but for loading the judge. `now` is in milliseconds since
  * the epoch. Rejects with AppError `file.*`; `file.changed` when the file was changed in the meantime.

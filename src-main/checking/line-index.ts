@@ -5,23 +5,21 @@
 
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 
 /** Where the lines of a file begin, as plain numbers that can be stored or sent. */
-export const lineIndexSchema = z.object({
-  bytes: z.number(),
+export interface LineIndex {
+  bytes: number;
   /** Modification time in whole milliseconds since the epoch. */
-  modifiedAt: z.number(),
-  lines: z.number(),
+  modifiedAt: number;
+  lines: number;
   /** Positions at which a line begins, ascending. */
-  offsets: z.array(z.number()),
+  offsets: number[];
   /** The number of lines before each of these positions. */
-  linesBefore: z.array(z.number()),
-});
-export type LineIndex = z.infer<typeof lineIndexSchema>;
+  linesBefore: number[];
+}
 
 export interface FetchedLine {
   /** Position of its first byte in the file. */

@@ -6,7 +6,6 @@
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { win32 } from 'node:path';
-import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { decodedOutput, keysBelow, readRegQuery, WrongOutput } from './reg-query.ts';
 import { readTrustedFile, type TrustOptions } from './trusted-file.ts';
@@ -37,6 +36,14 @@ const runProgram: RunProgram = (program, parameters, input) => {
   });
   return { status, output: stdout ?? Buffer.alloc(0) };
 };
+
+let own: readonly PolicySource[] | undefined;
+
+/** The sources of this computer, as they were when this process first asked. @throws AppError policy.unusable */
+export function ownSources(): readonly PolicySource[] {
+  own ??= readSources();
+  return own;
+}
 
 /** The sources of this computer that hold something; of a key in several, the last one counts. @throws AppError policy.unusable */
 export function readSources(platform: NodeJS.Platform = process.platform): PolicySource[] {
@@ -159,15 +166,15 @@ function parsedJson(place: string, content: Buffer): unknown {
   }
 }
 
-const reportSchema = z.object({ sharedObjects: z.array(z.string()) });
-
 /**
  * System32, as the loader knows it: the variables that name it belong to the clerk. ntdll.dll is always loaded from it.
  */
 function systemFolder(): string {
   // Otherwise the report asks for the names of all network addresses.
   Object.assign(process.report, { excludeNetwork: true });
-  const report = reportSchema.safeParse(process.report.getReport());
-  const loaded = report.data?.sharedObjects.find((path) => win32.basename(path).toLowerCase() === 'ntdll.dll');
+  const report: unknown = process.report.getReport();
+  const objects = typeof report === 'object' && report !== null && 'sharedObjects' in report && report.sharedObjects;
+  const paths = Array.isArray(objects) ? objects.filter((path) => typeof path === 'string') : [];
+  const loaded = paths.find((path) => win32.basename(path).toLowerCase() === 'ntdll.dll');
   return loaded === undefined ? 'C:\\Windows\\System32' : win32.dirname(loaded);
 }

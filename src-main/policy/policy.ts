@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { formed, type IgnoredKey, WrongForm } from './policy-form.ts';
 import { type PolicyValues, policySchema } from './policy-schema.ts';
-import { type PolicySource, readSources } from './policy-sources.ts';
+import { ownSources, type PolicySource } from './policy-sources.ts';
 
 export interface MachinePolicy {
   /** What is set; a key that is absent is left to the people. */
@@ -25,7 +25,7 @@ let own: MachinePolicy | undefined;
 
 /** The policy of this computer, as it was when this process first asked. @throws AppError policy.unusable */
 export function machinePolicy(): MachinePolicy {
-  own ??= policyOf(readSources());
+  own ??= policyOf(ownSources());
   return own;
 }
 

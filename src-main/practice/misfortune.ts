@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
+import { misfortuneMeanings } from './misfortune-meanings.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
 const times = z.int().positive().optional();
@@ -76,39 +77,6 @@ const misfortuneSchema = z.discriminatedUnion('name', [
 export type Misfortune = z.infer<typeof misfortuneSchema>;
 export type MisfortuneName = Misfortune['name'];
 export type MisfortuneOf<Name extends MisfortuneName> = Extract<Misfortune, { name: Name }>;
-
-/** The meaning of each misfortune with its keys, for help texts. */
-export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
-  'scan-fails': 'the scan refuses the file: state ERROR [times]',
-  'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
-  'unknown-state': 'the batch passes through a state that is not documented [state, times]',
-  'early-state':
-    'the service says this state before the file has arrived, by default VALIDATION_STARTED [state, times]',
-  'unknown-before-arrival': 'the service does not know the batch before its file has arrived: 404 [times]',
-  'forget-batch': 'the storage accepts the file, but the service never knows the batch [times]',
-  'expire-upload-url': 'the upload address is valid for this many seconds; 0 = expired when issued [seconds, times]',
-  'drop-put-after': 'the connection breaks once this much of a larger file has arrived [bytes, times]',
-  'stall-put-after': 'nothing more is read once this much of a larger file has arrived [bytes, times]',
-  'swallow-put-reply': 'the file is stored, then the connection breaks without a reply [times]',
-  'storage-status':
-    'the storage answers this status, before it reads the file or after=body [status, code, retryAfterSeconds, after, endpoint, times]',
-  'redirect-upload':
-    'the storage answers 307: to=storage accepts the file, to=elsewhere is another host, to=circle never ends [to, times]',
-  'foreign-address':
-    'the service was taken over: its addresses begin with to, such as https://10.0.0.5, by default those of uploads, with of=report those of reports [to, of, every, times]',
-  'redirect-report':
-    'the storage answers 307 to a request for a report, with an address that begins with to [to, times]',
-  'slow-upload': 'the storage reads the file no faster than this [bytesPerSecond, times]',
-  'service-status': 'the service answers this status [status, endpoint, asHtml, every, times]',
-  'rate-limit':
-    'the service answers 429, with every=n only to each n-th request [retryAfterSeconds, endpoint, every, times]',
-  'swallow-reply': 'the service does what it was asked, then the connection breaks [endpoint, every, times]',
-  'rules-fail': 'the execution of rules ends in status FAILED [times]',
-  'reject-token': 'the service answers 401 to a valid token [every, times]',
-  forbid: 'the service answers 403 [endpoint, times]',
-  'bad-json': 'the service answers 200 with incomplete JSON [endpoint, times]',
-  slow: 'the answer takes this long [milliseconds, endpoint, every, times]',
-};
 
 /**
  * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`. Throws AppError

@@ -5,7 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../src-shared/errors.ts';
-import { type Totals, totalsSchema } from '../checking/totals/totals.ts';
+import type { Totals } from '../checking/totals/totals.ts';
+import { totalsSchema } from '../checking/totals/totals-schema.ts';
 import type { Batch } from './batch.ts';
 import type { CheckResult, Submission } from './submission.ts';
 

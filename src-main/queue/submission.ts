@@ -4,13 +4,10 @@ import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf, type SubmissionState } from '../../src-shared/states.ts';
 
-import { ruleSetSchema } from '../checking/rules/rule-set.ts';
-import { totalsSchema } from '../checking/totals/totals.ts';
+import { ruleSetSchema } from '../checking/rules/rule-set-file.ts';
+import { totalsSchema } from '../checking/totals/totals-schema.ts';
 import { type Batch, terminalStates } from './batch.ts';
 import { withNameAndContent } from './name-and-content.ts';
-
-/** §2.1: at most 2 GB a batch, read as the smaller of the two meanings of GB. */
-export const DEFAULT_MAX_BATCH_BYTES = 2_000_000_000;
 
 const count = z.number().int().nonnegative();
 

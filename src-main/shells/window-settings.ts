@@ -2,8 +2,9 @@
 
 import { type Settings, sendOptionsSchema, settingsSchema } from '../../src-shared/contract.ts';
 import type { App } from '../app/app.ts';
-import { defaultRuleSet, parseRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../queue/submission.ts';
+import { defaultRuleSet, type RuleSet } from '../checking/rules/rule-set.ts';
+import { parseRuleSet } from '../checking/rules/rule-set-file.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../queue/batch-limit.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 
 /** The name of the rule set in errors, because it has no path. */

@@ -2,17 +2,20 @@
  * @file `npm run bench`: compares the check with plain ways to read the same file, in one run on one machine.
  *
  *     npm run bench -- --size 1GB --rounds 3
+ *     npm run bench -- --quick              # only the kinds of files, so small that starting the threads is most of the time
+ *     npm run bench -- --tiny-lines 10000000
  */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { compareKinds } from './compare-kinds.ts';
 import { contestantNames } from './contestants.ts';
 import { measurePromptness } from './promptness.ts';
 
@@ -104,11 +107,32 @@ function bytesOf(text: string): number {
 }
 
 const { values } = parseArgs({
-  options: { size: { type: 'string', default: '1GB' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    size: { type: 'string', default: '1GB' },
+    rounds: { type: 'string', default: '3' },
+    quick: { type: 'boolean', default: false },
+    'tiny-lines': { type: 'string' },
+  },
 });
 const size = bytesOf(values.size);
 const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
 try {
+  const kinds = values.quick
+    ? { bytes: 10e6, tinyLines: 200_000, rounds: 1 }
+    : { bytes: size / 4, tinyLines: 1e6, rounds: 3 };
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(`${availableParallelism()} cores, load ${load}; files of ${kinds.bytes / 1e6} MB, read once before:`);
+  compareKinds({
+    folder,
+    ...kinds,
+    ...(values['tiny-lines'] !== undefined && { tinyLines: Number(values['tiny-lines']) }),
+  });
+  if (!values.quick) await compareReaders();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function compareReaders(): Promise<void> {
   const path = join(folder, 'export.jsonl');
   const { bytes, lines } = await writeSampleExport(path, size);
   console.log(
@@ -126,6 +150,4 @@ try {
     `\nIn the largest of them: first finding after ${firstFinding.toFixed(0)} ms, cancelled within ${cancel.toFixed(0)} ms, ` +
       `the slowest of 50 lines fetched by number in ${slowestLine.toFixed(1)} ms.`,
   );
-} finally {
-  rmSync(folder, { recursive: true });
 }

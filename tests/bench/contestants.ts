@@ -1,6 +1,7 @@
 /**
  * @file The programs that the check is compared with. Each runs in its own process, so that its memory is measured
- * separately: `node contestants.ts NAME FILE` prints `{lines, milliseconds, peakBytes}`.
+ * separately: `node contestants.ts NAME FILE` prints
+ * `{lines, milliseconds, processorMs, peakBytes}`.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -73,8 +74,16 @@ function eachLine(path: string, take: (text: string) => void): number {
 
 const ours = async (path: string, workers?: number) => {
   const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
-  const { lines, errors } = await checkFile(workers === undefined ? request : { ...request, workers }, { workerFile });
+  return await checkFile(workers === undefined ? request : { ...request, workers }, { workerFile });
+};
+
+const requireFaultless = ({ lines, errors }: { lines: number; errors: number }) => {
   if (errors > 0) throw new Error('The sample is meant to have no errors.');
+  return lines;
+};
+
+const requireFaulty = ({ lines, errors }: { lines: number; errors: number }) => {
+  if (errors === 0) throw new Error('The sample is meant to have errors.');
   return lines;
 };
 
@@ -83,8 +92,8 @@ const requireValid = (isValid: boolean) => {
 };
 
 const contestants: Record<string, (path: string) => number | Promise<number>> = {
-  'our check': (path) => ours(path),
-  'our check, one worker': (path) => ours(path, 1),
+  'our check': async (path) => requireFaultless(await ours(path)),
+  'our check, one worker': async (path) => requireFaultless(await ours(path, 1)),
   'JSON.parse': (path) => eachLine(path, JSON.parse),
   'JSON.parse + zod': (path) => eachLine(path, (text) => requireValid(transaction.safeParse(JSON.parse(text)).success)),
   'JSON.parse + ajv': (path) => {
@@ -95,12 +104,19 @@ const contestants: Record<string, (path: string) => number | Promise<number>> = 
 
 export const contestantNames = Object.keys(contestants);
 
+/** The check of a file with errors; not one of those that are compared on a good file. */
+contestants['our check of errors'] = async (path) => requireFaulty(await ours(path));
+
 if (import.meta.main) {
   const [name = '', path = ''] = process.argv.slice(2);
   const run = contestants[name];
   if (run === undefined) throw new Error(`There is no contestant “${name}”.`);
   const started = performance.now();
+  const before = process.cpuUsage();
   const lines = await run(path);
   const milliseconds = performance.now() - started;
-  console.log(JSON.stringify({ lines, milliseconds, peakBytes: process.resourceUsage().maxRSS * 1024 }));
+  // Of all threads, those that have ended included.
+  const { user, system } = process.cpuUsage(before);
+  const processorMs = (user + system) / 1000;
+  console.log(JSON.stringify({ lines, milliseconds, processorMs, peakBytes: process.resourceUsage().maxRSS * 1024 }));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set.ts';
+import { parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set-file.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/checking/rules/${name}`, import.meta.url));
 

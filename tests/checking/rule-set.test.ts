@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultRuleSet, loadRuleSet, parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { loadRuleSet, parseRuleSet, ruleSetSchema } from '../../src-main/checking/rules/rule-set-file.ts';
 import { temporaryFolder } from './sources.ts';
 
 it('An empty rule set equals the default one', () => {

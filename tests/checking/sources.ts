@@ -10,7 +10,8 @@ import { onTestFinished } from 'vitest';
 import { CHUNK_BYTES, type CheckSummary, stepsOfCheck } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
-import { defaultRuleSet, parseRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 
 /** The time of every check here, unless a test sets another. */

@@ -1,7 +1,8 @@
 /** @file Each misfortune, the order in which several strike, and their spelling. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { type Misfortune, misfortuneMeanings, parseMisfortune } from '../../src-main/practice/misfortune.ts';
+import { type Misfortune, parseMisfortune } from '../../src-main/practice/misfortune.ts';
+import { misfortuneMeanings } from '../../src-main/practice/misfortune-meanings.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { WAIT_MS } from '../patience.ts';

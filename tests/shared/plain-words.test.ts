@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { misfortuneMeanings } from '../../src-main/practice/misfortune.ts';
+import { misfortuneMeanings } from '../../src-main/practice/misfortune-meanings.ts';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
 import { sample } from './error-samples.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { QueueProjection } from '../../src-main/shells/queue-projection.ts';
-import type { QueueState } from '../../src-shared/contract.ts';
+import { type QueueState, queueStateSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batch, QueueDouble, standing, submission } from './submissions.ts';
@@ -20,6 +20,12 @@ function begin(): void {
 }
 
 beforeEach(begin);
+
+/** A projection of what the queue holds by now. */
+function begunAgain(): { snapshot: QueueState } {
+  projection = new QueueProjection({ queue, clock, tell: (change) => told.push(change) });
+  return { snapshot: projection.snapshot() };
+}
 
 const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id), cause: 'added' });
 const idsOf = (change: QueueState | undefined) => change?.submissions.map(({ id }) => id);
@@ -53,6 +59,19 @@ describe('The projection of the queue', () => {
     expect(told).toHaveLength(1);
     await clock.advance(1);
     expect(told[1]?.submissions.map(({ id, sent }) => [id, sent.bytes])).toEqual([[2, 50]]);
+  });
+
+  it('The snapshot is what the contract says, and nothing else is in it', () => {
+    const error = new AppError('network.unreachable', { host: 'bank.example', reason: 'refused' }).toRecord();
+    const states = ['uploading', 'processing', 'failed', 'unknown', 'waiting'] as const;
+    states.forEach((state, at) => {
+      const id = at + 10;
+      queue.put(standing(submission(id, { warning: error }), [batch(id, id, { state, error })]));
+    });
+    queue.put(standing(submission(3, { stage: 'checking', check: undefined }), []));
+    const { snapshot } = begunAgain();
+    expect(snapshot.submissions).toHaveLength(states.length + 3);
+    expect(queueStateSchema.parse(snapshot)).toStrictEqual(snapshot);
   });
 
   it('The projection is silent while nothing changes', async () => {

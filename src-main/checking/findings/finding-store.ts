@@ -9,8 +9,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Finding, findingSchema, type RuleId, ruleIds, type Severity } from './finding.ts';
+import { type Finding, type RuleId, ruleIds, type Severity } from './finding.ts';
 import { FindingPlaces, type FindingPosition, type Stretch } from './finding-places.ts';
+import { findingSchema } from './finding-schema.ts';
 
 /** The owner of the findings: a submission's id. */
 export type FindingOwner = number | string;

@@ -1,7 +1,5 @@
 /** @file The finding, the closed list of rules, and how values are shown in messages. */
 
-import { z } from 'zod';
-
 export type Severity = 'error' | 'warning';
 
 /** Every rule of the check with its default severity, which a rule set can change. */
@@ -33,18 +31,16 @@ export type RuleId = keyof typeof defaultSeverities;
 // Object.keys loses the literal types; the table above is closed.
 export const ruleIds = Object.keys(defaultSeverities) as [RuleId, ...RuleId[]];
 
-export const findingSchema = z.object({
+export interface Finding {
   /** Counted from 1; 0 is the file itself. */
-  line: z.int().min(0),
-  rule: z.enum(ruleIds),
-  severity: z.enum(['error', 'warning']),
+  line: number;
+  rule: RuleId;
+  severity: Severity;
   /** Dotted path of the field, such as `sender.unknown.external_id`; empty for the line or the file as a whole. */
-  path: z.string(),
+  path: string;
   /** One full sentence for a bank clerk. Values in it are shortened. */
-  message: z.string(),
-});
-
-export type Finding = z.infer<typeof findingSchema>;
+  message: string;
+}
 
 /** A finding before its line and severity are known: one rule's complaint about one transaction. */
 export interface Complaint {

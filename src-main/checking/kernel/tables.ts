@@ -5,10 +5,10 @@
 
 import type { Complaint } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, placeOfCurrency } from '../rules/codes.ts';
+import { latestDateTime } from '../rules/date-times.ts';
 import { judgeEntities } from '../rules/entities.ts';
 import type { JsonObject } from '../rules/json-object.ts';
 import { type RuleSet, severityOf } from '../rules/rule-set.ts';
-import { latestDateTime } from '../rules/transaction.ts';
 import { type FieldKind, type FieldTree, transactionFields } from '../rules/transaction-fields.ts';
 import { dayNumberOf } from '../totals/day-set.ts';
 import type { KernelMemory } from './kernel-memory.ts';

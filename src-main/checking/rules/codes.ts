@@ -58,3 +58,8 @@ export function currencyOfPlace(place: number): string {
     LETTER_A + (place % LETTERS),
   );
 }
+
+/** True for a text with the form of a currency code, assigned or not. */
+export function isCurrencyForm(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}

@@ -11,14 +11,11 @@
  */
 
 import { z } from 'zod';
-import { HOUR } from '../../clock.ts';
 import { type Complaint, type RuleId, shorten, shown } from '../findings/finding.ts';
-import { countryCodes, currencyCodes } from './codes.ts';
+import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
+import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import { type FieldKind, type FieldTree, type RestrictableField, transactionFields } from './transaction-fields.ts';
-
-/** The zone furthest ahead is UTC+14: a local time without zone beyond that is in the future everywhere. */
-const FURTHEST_ZONE = 14 * HOUR;
 
 /** How many unknown fields of one object are reported individually; the others are only counted. */
 const MOST_UNKNOWN_FIELDS = 20;
@@ -68,11 +65,6 @@ const country: ValueJudge<string> = (value) => {
     : format('must be two upper-case letters');
 };
 
-/** True for a text with the form of a currency code, assigned or not. */
-export function isCurrencyForm(text: string): boolean {
-  return /^[A-Z]{3}$/.test(text);
-}
-
 const currency: ValueJudge<string> = (value) => {
   if (currencyCodes.has(value)) return undefined;
   return isCurrencyForm(value)
@@ -86,39 +78,12 @@ export const judgeAmount: ValueJudge<number> = (value) => {
   return implausible(value < 0 ? 'should not be negative' : 'should be a number that can be represented');
 };
 
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
-
-/** Days of a month, counted from 1, of the Gregorian calendar. */
-export function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** The latest date and time that is not in the future somewhere; `now` in milliseconds since the epoch. */
-export function latestDateTime(now: number): string {
-  return new Date(now + FURTHEST_ZONE).toISOString().slice(0, 19);
-}
-
-/** True for a date and time that exists, in the form of the interface; also for one in the future. */
-export function isDateTime(text: string): boolean {
-  if (!DATE_TIME.test(text)) return false;
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const dayExists = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-  return dayExists && twoDigits(text, 11) <= 23 && twoDigits(text, 14) <= 59 && twoDigits(text, 17) <= 59;
-}
-
-function twoDigits(text: string, at: number): number {
-  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * 0x30;
-}
-
 function dateTime(now: number): ValueJudge<string> {
   // Date-times of the same form sort as texts.
   const latest = latestDateTime(now);
   return (value) => {
     if (!isDateTime(value)) {
-      const hasForm = DATE_TIME.test(value);
+      const hasForm = hasDateTimeForm(value);
       return format(
         hasForm
           ? 'must be a date and time that exists'

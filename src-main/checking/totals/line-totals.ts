@@ -1,7 +1,8 @@
 /** @file Adds up the figures of lines that were judged. */
 
+import { isCurrencyForm } from '../rules/codes.ts';
+import { isDateTime } from '../rules/date-times.ts';
 import type { Figures } from '../rules/figures.ts';
-import { isCurrencyForm, isDateTime } from '../rules/transaction.ts';
 import { dayNumberOf } from './day-set.ts';
 import { exactAmount } from './exact-amount.ts';
 import type { PartTotals } from './totals.ts';

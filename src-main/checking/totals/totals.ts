@@ -16,30 +16,19 @@
  * | an amount that comes twice in a line         | the last one, as in the rest of the check                       |
  */
 
-import { z } from 'zod';
-
-const day = z.iso.date();
-
 /** Totals as they are stored and printed. */
-export const totalsSchema = z.object({
+export interface Totals {
   /** Sum of modification.amount by modification.currency: exact, no exponent, no trailing zeros. */
-  sums: z.array(
-    z.object({
-      currency: z.string().regex(/^[A-Z]{3}$/),
-      amount: z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/),
-    }),
-  ),
+  sums: { currency: string; amount: string }[];
   /**
    * The first and the last calendar day of modification.created_at, such as 2025-01-31; undefined where no line has
    * one.
    */
-  firstDay: day.optional(),
-  lastDay: day.optional(),
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
   /** The number of different days. */
-  days: z.int().nonnegative(),
-});
-
-export type Totals = z.infer<typeof totalsSchema>;
+  days: number;
+}
 
 /** The totals of some lines, to be added to those of their file. */
 export interface PartTotals {

@@ -5,7 +5,8 @@
 
 import { z } from 'zod';
 import { type ChainedEntry, hashOfEntry } from '../../audit/chain.ts';
-import { type Finding, findingSchema } from '../../checking/findings/finding.ts';
+import type { Finding } from '../../checking/findings/finding.ts';
+import { findingSchema } from '../../checking/findings/finding-schema.ts';
 import type { Mark } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, terminalStates } from '../batch.ts';
 import { type Submission, submissionSchema } from '../submission.ts';

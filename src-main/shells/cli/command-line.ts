@@ -5,12 +5,12 @@ import { type Command, CommanderError } from 'commander';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
-import { machinePolicy } from '../../policy/policy.ts';
+import { requireUsablePolicy } from '../../policy/require-usable.ts';
+import { Call, type SessionPorts } from './call.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';
 import { Output, usageError } from './output.ts';
 import { createProgram } from './program.ts';
-import { Session, type SessionPorts } from './session.ts';
 import { Streams } from './streams.ts';
 import { sentence } from './wording.ts';
 
@@ -30,25 +30,25 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   const program = createProgram(
     async (action, json, { withoutPolicy = false } = {}) => {
       const output = new Output({ json, stdout, stderr });
-      const session = new Session(output, process.env, ports);
+      const call = new Call(output, process.env, ports);
       endOnFault({
         faults: process,
         clock: systemClock,
-        note: (thrown) => session.noteFault(thrown),
+        note: (thrown) => call.onFault?.note(thrown),
         tell: (error) => {
           output.complain(error);
           output.emit('summary', { exitCode: exitCodes.internal });
         },
-        stop: () => session.closeApp(),
+        stop: async () => call.onFault?.stop(),
         end: () => streams.flush(() => end(exitCodes.internal)),
       });
       try {
         refuseWeakened(process);
         // A policy that cannot be used must not be like none.
-        if (!withoutPolicy) machinePolicy();
-        exitCode = await action(session);
+        if (!withoutPolicy) await requireUsablePolicy();
+        exitCode = await action(call);
       } catch (thrown) {
-        if (session.interrupted.aborted) {
+        if (call.interrupted.aborted) {
           output.say('Stopped.');
           exitCode = exitCodes.leftInQueue;
         } else {

@@ -19,8 +19,11 @@ interface ProgramPorts {
   argv: readonly string[];
 }
 
-/** The command line; what a call asks for is handed to `run`, with whether it wants JSON Lines. */
-export function createProgram(run: Grammar['run'], { stdout, stderr, argv }: ProgramPorts = process): Command {
+/** The command line; what a call asks for is handed to `runAlone`, with whether it wants JSON Lines. */
+export function createProgram(
+  runAlone: Grammar['runAlone'],
+  { stdout, stderr, argv }: ProgramPorts = process,
+): Command {
   const program = new Command('tranship')
     .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
     .version(manifest.version)
@@ -31,7 +34,16 @@ export function createProgram(run: Grammar['run'], { stdout, stderr, argv }: Pro
       .command(nameAndArguments)
       .description(description)
       .option('--json', 'print JSON Lines; the last one is the summary', false);
-  const grammar = { program, command, run };
+  const run: Grammar['run'] = (action, json, options) =>
+    runAlone(
+      async (call) => {
+        const { Session } = await import('./session.ts');
+        return action(new Session(call));
+      },
+      json,
+      options,
+    );
+  const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
   declareQueueCommands(grammar);
   declareAuditCommands(grammar);

@@ -1,4 +1,4 @@
-/** @file One run of the command line: where its data is, who it is, and how it ends when somebody presses Ctrl-C. */
+/** @file One run of the command line with its data: where that is, who it is, and the app that works on it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,12 @@ import type { SecurityEvent } from '../../audit/security-events.ts';
 import { systemClock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
-import type { KeyWrap } from '../../credentials/keyring.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
 import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
-import type { SystemProxy } from '../../network/network.ts';
 import { withPolicy } from '../../policy/managed-settings.ts';
 import { type MachinePolicy, machinePolicy } from '../../policy/policy.ts';
 import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
@@ -30,20 +28,9 @@ import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
-import { exitCodes } from './exit-codes.ts';
+import type { Call, SessionPorts } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
-
-/** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
-const SAME_INTERRUPT_MS = 500;
-
-/** What the installed app gives to its command line; Node has neither. */
-export interface SessionPorts {
-  /** The system's key store, and whether it gives a key now. */
-  openKeyStore?: (() => Promise<{ wrap: KeyWrap; isOpen: boolean }>) | undefined;
-  /** The system's proxy settings; by default the proxy variables. */
-  systemProxy?: SystemProxy | undefined;
-}
 
 export class Session {
   readonly output: Output;
@@ -53,11 +40,12 @@ export class Session {
   #app: App | undefined;
   readonly #ports: SessionPorts;
 
-  constructor(output: Output, environment: Environment, ports: SessionPorts = {}) {
-    this.output = output;
-    this.environment = environment;
-    this.#ports = ports;
-    this.interrupted = interruptSignal();
+  constructor(call: Call) {
+    this.output = call.output;
+    this.environment = call.environment;
+    this.interrupted = call.interrupted;
+    this.#ports = call.ports;
+    call.onFault = { note: (thrown) => this.#noteFault(thrown), stop: () => this.#closeApp() };
   }
 
   /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
@@ -108,12 +96,12 @@ export class Session {
   }
 
   /** Notes an error that no part of the command has caught, where there is a log. */
-  noteFault(thrown: unknown): void {
+  #noteFault(thrown: unknown): void {
     if (this.#app !== undefined) noteFault(this.#app.logs, thrown);
   }
 
   /** Ends all work, stores the progress and unlocks the data folder. */
-  async closeApp(): Promise<void> {
+  async #closeApp(): Promise<void> {
     await this.#app?.close();
   }
 
@@ -231,19 +219,3 @@ async function openKey(box: SecretBox): Promise<Buffer | undefined> {
 function openForReading(folder: string): QueueStore {
   return new QueueStore(folder, { readOnly: existsSync(join(folder, databaseName)) });
 }
-
-/** Aborts at the first Ctrl-C (or a polite kill); a second one, later, ends the process where it stands. */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  let first: number | undefined;
-  const interrupt = () => {
-    if (first !== undefined && performance.now() - first > SAME_INTERRUPT_MS) process.exit(exitCodes.leftInQueue);
-    first ??= performance.now();
-    controller.abort(new Interrupted());
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  return controller.signal;
-}
-
-/** The person asked to stop; nothing is wrong. */
-export class Interrupted extends Error {}

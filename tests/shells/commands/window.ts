@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
@@ -10,13 +11,14 @@ import { noPolicy } from '../../../src-main/policy/policy.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
 import type { CommandName } from '../../../src-shared/channels.ts';
-import type {
-  CommandInput,
-  CommandOutput,
-  QueueState,
-  Saved,
-  SubmissionRow,
-  Told,
+import {
+  type CommandInput,
+  type CommandOutput,
+  commands,
+  type QueueState,
+  type Saved,
+  type SubmissionRow,
+  type Told,
 } from '../../../src-shared/contract.ts';
 import { createLastingBox } from '../../credentials/lasting-box.ts';
 import { MemorySettings } from '../../memory-stores.ts';
@@ -85,6 +87,8 @@ export class TestWindow {
   async value<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>> {
     const result = await this.call(name, input);
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
+    // Whatever is called in these tests: the answer is what the contract says, and nothing else is in it.
+    expect(commands[name].output.parse(result.value)).toStrictEqual(result.value);
     // A value that passed the contract has the contract's type.
     return result.value as CommandOutput<Name>;
   }

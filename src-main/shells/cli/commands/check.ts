@@ -4,13 +4,13 @@ import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
-import { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
-import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
+import type { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
+import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
+import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
-import type { Session } from '../session.ts';
 import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
 
@@ -26,11 +26,14 @@ export const SHOWN_FINDINGS = 20;
 /** How many sums are shown to a person; `--json` prints all of them. */
 const SHOWN_SUMS = 6;
 
-export async function check(session: Session, files: readonly string[], options: CheckOptions): Promise<ExitCode> {
-  const { output } = session;
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+export async function check(
+  { output, interrupted }: Call,
+  files: readonly string[],
+  options: CheckOptions,
+): Promise<ExitCode> {
+  const ruleSet = options.rules === undefined ? defaultRuleSet : await readRuleSet(options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
-  const store = new TemporaryFindings();
+  const store = options.findings !== undefined || output.json ? await openStore() : undefined;
   let exitCode: ExitCode = exitCodes.done;
   /** Why the findings cannot be written. The check is worth more than them, so it goes on. */
   let unwritten: AppError | undefined;
@@ -50,9 +53,10 @@ export async function check(session: Session, files: readonly string[], options:
         ...(options.workers === undefined ? {} : { workers: options.workers }),
       },
       {
-        signal: session.interrupted,
+        signal: interrupted,
+        mayBlock: true,
         onFindings: (findings) => {
-          store.add(path, findings);
+          store?.add(path, findings);
           // The first ones at once: somebody may be waiting for them.
           const news = findings.slice(0, SHOWN_FINDINGS - shown);
           shown += news.length;
@@ -63,15 +67,26 @@ export async function check(session: Session, files: readonly string[], options:
       },
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;
-    if (options.findings !== undefined) {
-      unwritten ??= await writeFindings(options.findings, store.iterate(path), path === files[0]);
-    } else if (output.json) await emitFindings(session, store.iterate(path));
+    const all = store?.iterate(path) ?? [];
+    if (options.findings !== undefined) unwritten ??= await writeFindings(options.findings, all, path === files[0]);
+    else if (output.json) await emitFindings({ output, interrupted }, all);
     printSummary(output, path, figures, shown);
     output.emit('summary', { file: path, ...figures });
   }
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
+}
+
+/** For those who want all findings, in line order: on the disk, however many there are, and only while it is needed. */
+async function openStore(): Promise<TemporaryFindings> {
+  const { TemporaryFindings } = await import('../../../checking/findings/temporary-findings.ts');
+  return new TemporaryFindings();
+}
+
+async function readRuleSet(path: string): Promise<RuleSet> {
+  const { loadRuleSet } = await import('../../../checking/rules/rule-set-file.ts');
+  return await loadRuleSet(path);
 }
 
 /** A finding as a line for people. */
@@ -123,7 +138,7 @@ function decimal(text: string, decimals: number): string {
 
 /** All findings for a program, no faster than it reads: else millions of them would wait in memory. */
 export async function emitFindings(
-  { output, interrupted }: Pick<Session, 'output' | 'interrupted'>,
+  { output, interrupted }: Pick<Call, 'output' | 'interrupted'>,
   findings: Iterable<Finding>,
 ): Promise<void> {
   for (const finding of findings) {

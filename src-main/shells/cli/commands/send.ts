@@ -1,12 +1,14 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import type { App } from '../../../app/app.ts';
-import { defaultRuleSet, loadRuleSet } from '../../../checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
+import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 import type { SubmissionView } from '../../../queue/queue.ts';
 import { findSourceFile } from '../../../queue/source-file.ts';
-import { DEFAULT_MAX_BATCH_BYTES, type SubmissionOptions } from '../../../queue/submission.ts';
+import type { SubmissionOptions } from '../../../queue/submission.ts';
 import type { Standing } from '../../../queue/view/standing.ts';
 import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
 import type { ExitCode } from '../exit-codes.ts';

@@ -1,22 +1,14 @@
 /** @file The commands about connections and the network beneath them, and those for when something is wrong with them. */
 
 import { Option } from 'commander';
-import {
-  addConnection,
-  changeCertificate,
-  changeSecret,
-  changeStoredConnection,
-  confirmConnection,
-  listConnections,
-  removeConnection,
-  testConnection,
-} from '../commands/connection.ts';
-import { diagnose } from '../commands/diagnose.ts';
-import { changeAuthorities, changeProxy, confirmNetwork, showNetwork } from '../commands/network.ts';
-import { changePassphrase } from '../commands/passphrase.ts';
-import { storageHosts } from '../commands/storage-hosts.ts';
-import { support } from '../commands/support.ts';
 import { type Grammar, noteBelow } from './grammar.ts';
+
+const fromConnection = () => import('../commands/connection.ts');
+const fromDiagnose = () => import('../commands/diagnose.ts');
+const fromNetwork = () => import('../commands/network.ts');
+const fromPassphrase = () => import('../commands/passphrase.ts');
+const fromStorageHosts = () => import('../commands/storage-hosts.ts');
+const fromSupport = () => import('../commands/support.ts');
 
 export function declareConnectionCommands({ program, command, run }: Grammar): void {
   const connection = program.command('connection').description('manage the connections to the service');
@@ -29,13 +21,17 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
-    .action((name, options) => run((session) => addConnection(session, name, options), options.json));
-  command('list', 'list the stored connections', connection).action((options) => run(listConnections, options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromConnection()).addConnection(session, name, options), options.json),
+    );
+  command('list', 'list the stored connections', connection).action((options) =>
+    run(async (session) => (await fromConnection()).listConnections(session), options.json),
+  );
   command('test [name]', 'test a connection; “tranship diagnose” finds out what is wrong', connection).action(
-    (name, options) => run((session) => testConnection(session, name), options.json),
+    (name, options) => run(async (session) => (await fromConnection()).testConnection(session, name), options.json),
   );
   command('remove <name>', 'remove a connection with its secret and certificate', connection).action((name, options) =>
-    run((session) => removeConnection(session, name), options.json),
+    run(async (session) => (await fromConnection()).removeConnection(session, name), options.json),
   );
   command('change <name>', 'correct a connection; the queue continues with the new values', connection)
     .option('--base-url <address>', 'the base address of the service')
@@ -46,12 +42,16 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
     .addHelpText('after', fromWhere('The secret, needed again,', 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
-    .action((name, options) => run((session) => changeStoredConnection(session, name, options), options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromConnection()).changeStoredConnection(session, name, options), options.json),
+    );
   command(
     'confirm <name>',
     'accept a connection that was changed without the key of the data folder',
     connection,
-  ).action((name, options) => run((session) => confirmConnection(session, name), options.json));
+  ).action((name, options) =>
+    run(async (session) => (await fromConnection()).confirmConnection(session, name), options.json),
+  );
   const several = (value: string, before: string[] = []) => [...before, value];
   command('hosts <name>', 'show or change the storage hosts that the files of a connection may go to', connection)
     .option('--allow <host>', 'also allow this host; may be repeated', several)
@@ -60,19 +60,27 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--ask', 'hold the queue when the service names another host, and ask; the default')
     .addOption(new Option('--private', 'allow hosts in a private network').conflicts('public'))
     .option('--public', 'allow public hosts only; the default')
-    .action((name, options) => run((session) => storageHosts(session, name, options), options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromStorageHosts()).storageHosts(session, name, options), options.json),
+    );
   command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
-    .action((name, options) => run((session) => changeSecret(session, name), options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromConnection()).changeSecret(session, name), options.json),
+    );
   command('certificate <name>', 'replace or remove the client certificate', connection)
     .option('--certificate <file>', 'the client certificate, PEM or PFX')
     .option('--key <file>', 'its key, where it is not in the same file')
     .addOption(new Option('--remove', 'sign in without a certificate').conflicts(['certificate', 'key']))
     .addHelpText('after', certificatePassphrase)
-    .action((name, options) => run((session) => changeCertificate(session, name, options), options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromConnection()).changeCertificate(session, name, options), options.json),
+    );
 
   const network = program.command('network').description('manage the proxy and the certificate authorities');
-  command('show', 'show the network settings', network).action((options) => run(showNetwork, options.json));
+  command('show', 'show the network settings', network).action((options) =>
+    run(async (session) => (await fromNetwork()).showNetwork(session), options.json),
+  );
   command('proxy', 'set the proxy', network)
     .addOption(new Option('--system', 'the proxy of the system or of HTTPS_PROXY').conflicts(['none', 'address']))
     .addOption(new Option('--none', 'no proxy').conflicts('address'))
@@ -80,30 +88,34 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--user <name>', 'the user name for the proxy')
     .option('--bypass <hosts>', 'hosts that are reached without the proxy, separated by commas')
     .addHelpText('after', fromWhere('The password of the proxy', 'TRANSHIP_PROXY_PASSWORD'))
-    .action((options) => run((session) => changeProxy(session, options), options.json));
+    .action((options) => run(async (session) => (await fromNetwork()).changeProxy(session, options), options.json));
   command('authorities [file]', 'also trust the certificate authorities in a PEM file', network)
     .option('--remove', 'trust only those of the system', false)
     .option('--add', 'keep those that were named before', false)
     .option('--hosts <hosts>', 'trust them only for these hosts, such as a.example,*.b.example')
-    .action((file, options) => run((session) => changeAuthorities(session, file, options), options.json));
+    .action((file, options) =>
+      run(async (session) => (await fromNetwork()).changeAuthorities(session, file, options), options.json),
+    );
 
   command('confirm', 'accept network settings that were changed without the key of the data folder', network).action(
-    (options) => run(confirmNetwork, options.json),
+    (options) => run(async (session) => (await fromNetwork()).confirmNetwork(session), options.json),
   );
 
   command('passphrase', 'change the passphrase of the data folder; everything it protects stays')
     .addHelpText('after', fromWhere('The present one', 'TRANSHIP_PASSPHRASE'))
     .addHelpText('after', fromWhere('The new one', 'TRANSHIP_NEW_PASSPHRASE'))
-    .action((options) => run(changePassphrase, options.json));
+    .action((options) => run(async (session) => (await fromPassphrase()).changePassphrase(session), options.json));
 
   command('diagnose [name]', 'test each step between this computer and the service')
     .option('--ask-for-storage', 'ask for an upload address, to learn which host stores the uploads', false)
-    .action((name, options) => run((session) => diagnose(session, name, options), options.json));
+    .action((name, options) =>
+      run(async (session) => (await fromDiagnose()).diagnose(session, name, options), options.json),
+    );
 
   command('support', 'write the logs and settings, without secrets, to a zip for support')
     .option('--security-log', 'also the security log, which says who worked when', false)
     .option('--out <file>', 'the zip to write; by default tranship-support-<day>.zip here')
-    .action((options) => run((session) => support(session, options), options.json));
+    .action((options) => run(async (session) => (await fromSupport()).support(session, options), options.json));
 }
 
 function fromWhere(what: string, variable: string): string {

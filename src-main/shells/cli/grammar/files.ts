@@ -1,11 +1,12 @@
 /** @file The commands that take files: check, send, post, and the work that is left. */
 
 import { Option } from 'commander';
-import { check } from '../commands/check.ts';
-import { post } from '../commands/post.ts';
-import { send, work } from '../commands/send.ts';
 import { connectionOption, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
 import { batchLimit, concurrency, lineRate, reason, uploadCount, workerCount } from './values.ts';
+
+const fromCheck = () => import('../commands/check.ts');
+const fromPost = () => import('../commands/post.ts');
+const fromSend = () => import('../commands/send.ts');
 
 const uploadsOption = ['--uploads <count>', 'uploads at the same time over one connection', uploadCount] as const;
 const rateOption = ['--limit-rate <bytes>', 'the limit for all uploads together, in bytes a second', lineRate] as const;
@@ -20,12 +21,14 @@ const onUnknown = () =>
     .choices(['ask', 'send-again'] as const)
     .default('ask' as const);
 
-export function declareFileCommands({ command, run }: Grammar): void {
+export function declareFileCommands({ command, run, runAlone }: Grammar): void {
   command('check <file...>', 'check files offline, every line')
     .option(...ruleSetOption)
     .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if its name ends in .csv')
     .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
-    .action((files, options) => run((session) => check(session, files, options), options.json));
+    .action((files, options) =>
+      runAlone(async (call) => (await fromCheck()).check(call, files, options), options.json),
+    );
 
   command('send <file...>', 'check files, cut them into batches and send them')
     .option(...connectionOption)
@@ -43,14 +46,14 @@ export function declareFileCommands({ command, run }: Grammar): void {
     .option(...rateOption)
     .option('--wait', 'follow the batches until the service is done with them', false)
     .option(...timeoutOption)
-    .action((files, options) => run((session) => send(session, files, options), options.json));
+    .action((files, options) => run(async (session) => (await fromSend()).send(session, files, options), options.json));
 
   command('work', 'continue with the queue')
     .option('--until-idle', 'end when nothing more can be done for now', false)
     .option(...timeoutOption)
     .option(...uploadsOption)
     .option(...rateOption)
-    .action((options) => run((session) => work(session, options), options.json));
+    .action((options) => run(async (session) => (await fromSend()).work(session, options), options.json));
 
   command('post <file>', 'check single transactions (JSON, or JSON Lines) and send them one by one')
     .option(...connectionOption)
@@ -64,5 +67,5 @@ export function declareFileCommands({ command, run }: Grammar): void {
       false,
     )
     .option('--resend-refused', 'also send again the lines that the service refused', false)
-    .action((file, options) => run((session) => post(session, file, options), options.json));
+    .action((file, options) => run(async (session) => (await fromPost()).post(session, file, options), options.json));
 }

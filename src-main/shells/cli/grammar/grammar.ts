@@ -1,12 +1,21 @@
-/** @file How the commands are declared: each takes --json, and what a call asks for is handed over with that. */
+/**
+ * @file How the commands are declared: each takes --json, and what a call asks for is handed over with that.
+ * [Note: Loaded on call] What a command does is imported when it is called: evaluating all commands, with all that they
+ * work on, takes longer than checking a file.
+ */
 
 import type { Command } from 'commander';
+import type { Call } from '../call.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { hanging } from '../text-width.ts';
 import { duration } from './values.ts';
 
-export type Action = (session: Session) => ExitCode | Promise<ExitCode>;
+/** What a command does, with the data folder, the connections and the queue. */
+export type Action = (session: Session) => Promise<ExitCode>;
+
+/** What a command does that needs none of them, for which they are not loaded. */
+export type ActionAlone = (call: Call) => Promise<ExitCode>;
 
 export interface RunOptions {
   /** Also where the policy of this computer cannot be used; false by default. */
@@ -19,6 +28,8 @@ export interface Grammar {
   command: (nameAndArguments: string, description: string, parent?: Command) => Command;
   /** Runs what a call asks for. */
   run: (action: Action, json: boolean, options?: RunOptions) => Promise<void>;
+  /** The same, for a command that needs neither data folder nor connection. */
+  runAlone: (action: ActionAlone, json: boolean, options?: RunOptions) => Promise<void>;
 }
 
 const HELP_COLUMNS = 80;

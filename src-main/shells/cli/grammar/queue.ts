@@ -1,15 +1,16 @@
 /** @file The commands that look at the queue and steer it. */
 
 import type { QueueAction } from '../../../queue/actions.ts';
-import { approve, changeQueue, listQueue } from '../commands/queue.ts';
-import { receipt, report } from '../commands/report.ts';
 import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
+
+const fromQueue = () => import('../commands/queue.ts');
+const fromReport = () => import('../commands/report.ts');
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
   const queue = program.command('queue').description('show and change the queue');
   command('list [id...]', 'list the queue, even while another Tranship uses it', queue).action((ids, options) =>
-    run((session) => listQueue(session, ids), options.json),
+    run(async (session) => (await fromQueue()).listQueue(session, ids), options.json),
   );
   const actions: Record<QueueAction, string> = {
     pause: 'send nothing more of a submission until it is resumed',
@@ -21,18 +22,22 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
   };
   for (const action of ['pause', 'resume', 'retry', 'cancel', 'remove', 'restore'] as const) {
     command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
-      run((session) => changeQueue(session, action, ids), options.json),
+      run(async (session) => (await fromQueue()).changeQueue(session, action, ids), options.json),
     );
   }
 
   command('approve <id>', 'send a submission that is held', queue)
     .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
-    .action((id, options) => run((session) => approve(session, id, options.reason), options.json));
+    .action((id, options) =>
+      run(async (session) => (await fromQueue()).approve(session, id, options.reason), options.json),
+    );
 
   command('report <batch-id>', 'fetch the service’s report on a refused batch')
     .option('--out <folder>', 'save a copy in this folder')
-    .action((batchId, options) => run((session) => report(session, batchId, options), options.json));
+    .action((batchId, options) =>
+      run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
+    );
   command('receipt <batch-id>', 'print the receipt of a batch').action((batchId, options) =>
-    run((session) => receipt(session, batchId), options.json),
+    run(async (session) => (await fromReport()).receipt(session, batchId), options.json),
   );
 }

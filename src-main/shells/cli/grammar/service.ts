@@ -1,9 +1,10 @@
 /** @file The commands that ask the service directly: its rules, and what it tells of itself. */
 
-import { observe } from '../commands/observe.ts';
-import { ruleRunStatus, ruleSchedule, runRules } from '../commands/rules.ts';
 import { connectionOption, type Grammar } from './grammar.ts';
 import { duration } from './values.ts';
+
+const fromObserve = () => import('../commands/observe.ts');
+const fromRules = () => import('../commands/rules.ts');
 
 export function declareServiceCommands({ program, command, run }: Grammar): void {
   const rules = program.command('rules').description('run the rules of the service and follow the runs');
@@ -23,16 +24,20 @@ export function declareServiceCommands({ program, command, run }: Grammar): void
         'stop waiting after this time, such as 90s, 15m or 2h; the run continues',
         duration,
       )
-      .action((options) => run((session) => runRules(session, kind, options), options.json));
+      .action((options) => run(async (session) => (await fromRules()).runRules(session, kind, options), options.json));
   }
   command('status <execution-id>', 'show the state of a run', rules)
     .option(...connectionOption)
-    .action((id, options) => run((session) => ruleRunStatus(session, id, options), options.json));
+    .action((id, options) =>
+      run(async (session) => (await fromRules()).ruleRunStatus(session, id, options), options.json),
+    );
   command('schedule', 'show the live rules and when they run', rules)
     .option(...connectionOption)
-    .action((options) => run((session) => ruleSchedule(session, options), options.json));
+    .action((options) => run(async (session) => (await fromRules()).ruleSchedule(session, options), options.json));
 
   command('observe [name-or-path]', 'show what the service says about itself; without a name, list what can be asked')
     .option(...connectionOption)
-    .action((nameOrPath, options) => run((session) => observe(session, nameOrPath, options), options.json));
+    .action((nameOrPath, options) =>
+      run(async (session) => (await fromObserve()).observe(session, nameOrPath, options), options.json),
+    );
 }

@@ -1,17 +1,16 @@
 /** @file The values of options: read, or refused with what is needed. */
 
 import { InvalidArgumentError } from 'commander';
-import { z } from 'zod';
 import { HOUR, MINUTE, SECOND } from '../../../clock.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/submission.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 
 export function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
-  const parsed = z.coerce.number().int().min(least).max(most).safeParse(text);
-  if (!parsed.success || text.trim() === '') {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isSafeInteger(value) || value < least || value > most) {
     const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
     throw new InvalidArgumentError(`A whole number${range} is needed.`);
   }
-  return parsed.data;
+  return value;
 }
 
 /** §2.1: a larger batch is rejected. */

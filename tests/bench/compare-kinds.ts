@@ -1,0 +1,91 @@
+/** @file Measures the check on each kind of file beside JSON.parse and the programs of others, and prints a table. */
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Table from 'cli-table3';
+import { z } from 'zod';
+import { faultyKinds, kinds, writeKind, writeTinyLines } from './kinds.ts';
+import { buildSimdjson, fetchDuckDb } from './others.ts';
+
+const script = fileURLToPath(new URL('./contestants.ts', import.meta.url));
+const measuredSchema = z.object({
+  lines: z.number(),
+  milliseconds: z.number(),
+  processorMs: z.number(),
+  peakBytes: z.number(),
+});
+type Measured = z.infer<typeof measuredSchema>;
+
+export interface KindsOptions {
+  folder: string;
+  /** The size of each file. */
+  bytes: number;
+  tinyLines: number;
+  rounds: number;
+}
+
+function measured([program = '', ...parameters]: readonly string[], path: string): Measured {
+  const { status, stdout, stderr } = spawnSync(program, [...parameters, path], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+  return measuredSchema.parse(JSON.parse(stdout));
+}
+
+/** The round of the middle by processor time. */
+function middle(rounds: readonly Measured[]): Measured {
+  const sorted = rounds.toSorted((a, b) => a.processorMs - b.processorMs);
+  const found = sorted[sorted.length >> 1];
+  if (found === undefined) throw new Error('At least one round is needed.');
+  return found;
+}
+
+/** Prints a row for each kind of file and each program. */
+export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions): void {
+  const programs = new Map<string, readonly string[]>([
+    ['our check', [process.execPath, script, 'our check']],
+    ['JSON.parse', [process.execPath, script, 'JSON.parse']],
+  ]);
+  for (const [name, other] of [
+    ['DuckDB', fetchDuckDb(folder)] as const,
+    ['simdjson', buildSimdjson(folder)] as const,
+  ]) {
+    if ('missing' in other) console.log(other.missing);
+    else programs.set(name, other.command);
+  }
+  const table = new Table({
+    head: ['', '', 'MB/s', 'processor, s', 'clock, s', 'peak memory', '× JSON.parse'],
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  const path = join(folder, 'kind.jsonl');
+  const add = (kind: string, size: { bytes: number; lines: number }, isFaulty: boolean) => {
+    // Once into the cache, so that no program pays for the disk.
+    readFileSync(path);
+    const results = new Map([...programs.keys()].map((name) => [name, [] as Measured[]]));
+    for (let round = 0; round < rounds; round++)
+      for (const [name, command] of programs) {
+        const isOurs = name === 'our check' && isFaulty;
+        results.get(name)?.push(measured(isOurs ? [process.execPath, script, 'our check of errors'] : command, path));
+      }
+    const plain = middle(results.get('JSON.parse') ?? []);
+    for (const [name, all] of results) {
+      const { lines, milliseconds, processorMs, peakBytes } = middle(all);
+      if (lines !== size.lines) throw new Error(`${name} found ${lines} of ${size.lines} lines of the kind “${kind}”.`);
+      table.push([
+        name === 'our check' ? kind : '',
+        name,
+        Math.round(size.bytes / 1000 / milliseconds),
+        (processorMs / 1000).toFixed(2),
+        (milliseconds / 1000).toFixed(2),
+        `${Math.round(peakBytes / 1e6)} MB`,
+        // Of processor time: on a busy machine it varies less than the clock.
+        (plain.processorMs / processorMs).toFixed(2),
+      ]);
+    }
+    rmSync(path);
+  };
+  for (const [kind, line] of Object.entries(kinds)) add(kind, writeKind(path, line, bytes), faultyKinds.has(kind));
+  add(`${tinyLines.toLocaleString('en')} tiny lines`, writeTinyLines(path, tinyLines), true);
+  console.log(table.toString());
+}

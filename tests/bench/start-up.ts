@@ -1,0 +1,80 @@
+/**
+ * @file `npm run bench:start`: what a call of the command line costs before it does its work, in seconds of processor time
+ * (user and system, of all threads) and of the clock: medians of nine. Another build is measured in turns with this one:
+ *
+ *     npm run bench:start -- --against ../other/out/main/tranship.js
+ */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+
+const ROUNDS = 9;
+
+const { values } = parseArgs({ options: { against: { type: 'string' } } });
+const programs: Record<string, string> = {
+  'this build': fileURLToPath(new URL('../../out/main/tranship.js', import.meta.url)),
+  ...(values.against !== undefined && { [values.against]: values.against }),
+};
+
+interface Cost {
+  processor: number;
+  clock: number;
+}
+
+/** Bash knows the processor time of what it has run, threads included; Node does not tell it of its children. */
+function costOf(parameters: readonly string[], home: string): Cost {
+  const script = 'TIMEFORMAT="%U %S %R"; time "$@" >/dev/null 2>&1';
+  const { stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...parameters], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C', TRANSHIP_HOME: home },
+  });
+  const [user = Number.NaN, system = Number.NaN, clock = Number.NaN] = stderr.trim().split(' ').map(Number);
+  if (Number.isNaN(user + system + clock)) throw new Error(`bash did not tell the time: ${stderr}`);
+  return { processor: user + system, clock };
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+
+const folder = mkdtempSync(join(tmpdir(), 'tranship-start-'));
+try {
+  const sizes = { 'one line': 600, '1 MB': 1e6, '3 MB': 3e6, '20 MB': 20e6 };
+  const calls: Record<string, string[]> = { '--help': ['--help'] };
+  for (const [name, bytes] of Object.entries(sizes)) {
+    const path = join(folder, `${bytes}.jsonl`);
+    await writeSampleExport(path, bytes);
+    calls[`check, ${name}`] = ['check', path];
+    if (name === 'one line') calls[`check --json, ${name}`] = ['check', '--json', path];
+  }
+  const table = new Table({
+    head: ['', 'program', 'processor, s', 'clock, s'],
+    style: { head: [], border: [], compact: true },
+  });
+  const row = (call: string, name: string, costs: readonly Cost[]) =>
+    table.push([
+      call,
+      name,
+      ...(['processor', 'clock'] as const).map((what) => median(costs.map((cost) => cost[what])).toFixed(3)),
+    ]);
+  row(
+    'Node alone',
+    '',
+    Array.from({ length: ROUNDS }, () => costOf(['-e', '0'], folder)),
+  );
+  for (const [call, parameters] of Object.entries(calls)) {
+    const costs = new Map<string, Cost[]>(Object.keys(programs).map((name) => [name, []]));
+    // In turns, so that a slower machine affects all of them.
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, program] of Object.entries(programs))
+        costs.get(name)?.push(costOf([program, ...parameters], folder));
+    for (const [name, all] of costs) row(call, name, all);
+  }
+  console.log(table.toString());
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,69 @@
+/** @file Small files are checked in the thread that asks, where it may be blocked: with the same result as in threads of their own. */
+
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type CheckOptions, type CheckProgress, checkFile } from '../../src-main/checking/check.ts';
+import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import type { LineIndex } from '../../src-main/checking/line-index.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { threads } from './built-threads.ts';
+import { sourceFile, temporaryFolder } from './sources.ts';
+
+async function sample(bytes: number): Promise<string> {
+  const path = join(temporaryFolder(), 'sample.jsonl');
+  await writeSampleExport(path, bytes);
+  return path;
+}
+
+async function checked(path: string, options: CheckOptions) {
+  const findings: Finding[] = [];
+  const progress: CheckProgress[] = [];
+  const indexes: LineIndex[] = [];
+  const { durationMs: _, ...summary } = await checkFile(
+    { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 },
+    {
+      onFindings: (some) => findings.push(...some),
+      onProgress: (now) => progress.push(now),
+      onLineIndex: (index) => indexes.push(index),
+      ...options,
+    },
+  );
+  return { summary, findings, last: progress.at(-1), indexes };
+}
+
+const inThreads = { workerFile: threads['check-worker'] };
+/** A thread cannot be started from here, so that a check that needs one fails. */
+const here = { mayBlock: true, workerFile: new URL('file:///no-such-thread.js') };
+
+describe('a small file', () => {
+  it.each([
+    ['without faults', () => sample(100_000)],
+    ['with a fault in each line', () => sourceFile('{"sender":1}\n'.repeat(3000))],
+    ['that is empty', () => sourceFile('')],
+    ['that is no JSON Lines', () => sourceFile('[\n{}\n]\n')],
+  ])('%s is checked here as in a thread', async (_name, write) => {
+    const path = await write();
+    expect(await checked(path, here)).toEqual(await checked(path, inThreads));
+  });
+
+  it('ends with the reason of a signal that came while this thread was blocked', async () => {
+    const path = sourceFile('{"sender":1}\n');
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const check = checked(path, { ...here, signal: stop.signal, onFindings: () => stop.abort(reason) });
+    await expect(check).rejects.toBe(reason);
+  });
+
+  it('is missing: the error is the same', async () => {
+    await expect(checked(join(temporaryFolder(), 'missing.jsonl'), here)).rejects.toMatchObject({
+      code: 'file.not-found',
+    });
+  });
+});
+
+it('a larger file needs threads', async () => {
+  await expect(checked(await sample(20_000), { ...here, chunkBytes: 1000 })).rejects.toMatchObject({
+    code: 'check.failed',
+  });
+});

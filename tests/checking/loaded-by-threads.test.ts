@@ -1,0 +1,15 @@
+/** @file What the threads of a check load before their first line, as shipped: each of them pays for it with every file. */
+
+import { expect, it } from 'vitest';
+import { evaluatedWith, filesWithZod, importedLater } from '../built-modules.ts';
+
+it.each(['scan-worker.js', 'digest-worker.js', 'check-worker.js'])('%s loads no zod', (entry) => {
+  const files = evaluatedWith(entry);
+  expect(files.size).toBeGreaterThan(1);
+  expect(filesWithZod(files)).toEqual([]);
+});
+
+it('a scanner loads the schemas with the judge, for the first line that needs it', () => {
+  const later = importedLater(evaluatedWith('scan-worker.js'));
+  expect(filesWithZod(later.flatMap((file) => [...evaluatedWith(file)]))).not.toEqual([]);
+});
