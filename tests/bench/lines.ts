@@ -40,7 +40,7 @@ function chunksOf(content: Buffer): Buffer[] {
 }
 
 function checked(chunks: readonly Buffer[]): Counted {
-  const check = new ChunkCheck(kernel, defaultRuleSet, () => judge);
+  const check = new ChunkCheck(kernel, defaultRuleSet, NOW, () => judge);
   const counted = { lines: 0, findings: 0 };
   for (const chunk of chunks) {
     kernel.memory.bytes(block, block + chunk.length).set(chunk);
