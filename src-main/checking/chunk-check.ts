@@ -85,7 +85,8 @@ export class ChunkCheck {
           continue;
         }
         if (stopped.stop === 'faulty' && this.#explain(bytes, start)) {
-          at = this.#kernel.nextLine;
+          // The last line of a file may lack its line feed.
+          at = Math.min(this.#kernel.nextLine, limit);
           continue;
         }
         const newline = bytes.indexOf(NEWLINE, at - start);

@@ -7,6 +7,7 @@ import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
 import { FileTotals } from '../../src-main/checking/totals/file-totals.ts';
+import { faultless, linesOfKind } from '../bench/kinds-of-lines.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { linesOf, totalsOf } from './reference.ts';
 import { ruleSets } from './rule-sets.ts';
@@ -42,8 +43,10 @@ function checker(ruleSet: RuleSet): (content: Buffer) => Found & { judged: numbe
     const found = { findings: [] as Finding[], transactions: 0, valid: 0, ids: [] as string[] };
     judged = 0;
     let lines = 0;
+    let bytes = 0;
     for (const part of check.check(block, block + content.length)) {
       if (part === NEEDS_JUDGE) throw new Error('There is a judge.');
+      bytes += part.bytes;
       found.findings.push(...part.findings.map((finding) => ({ ...finding, line: finding.line + lines })));
       found.transactions += part.transactions;
       found.valid += part.valid;
@@ -55,6 +58,7 @@ function checker(ruleSet: RuleSet): (content: Buffer) => Found & { judged: numbe
       }
       lines += part.lines;
     }
+    expect(bytes).toBe(content.length);
     return { ...found, ids: found.ids.toSorted(), totals: totals.finish(), judged };
   };
 }
@@ -144,6 +148,27 @@ function set(whole: Record<string, unknown>, keys: readonly string[], value: unk
   Object.defineProperty(place, keys.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
 }
 
+describe.each(Object.entries(faultless).filter(([kind]) => kind !== '300 additional fields'))(
+  'Lines with %s',
+  (_, spelling) => {
+    const content = Buffer.from(linesOfKind(spelling, 200_000));
+
+    it('They are accepted, every one', () => {
+      const { judged, findings } = checker(defaultRuleSet)(content);
+      expect({ judged, findings }).toEqual({ judged: 0, findings: [] });
+    });
+
+    it('They have the findings of the judge alone with another byte at any place', () => {
+      const [line = Buffer.alloc(0)] = linesOf(content);
+      const odd = [...Buffer.from('"\\,:{}[]0-.eE \n\0zZ'), 0x80, 0xc3, 0xff];
+      for (const byte of odd) {
+        const changed = Array.from(line, (__, at) => Buffer.from(line).fill(byte, at, at + 1));
+        expectSame(checker(defaultRuleSet), Buffer.concat(changed), defaultRuleSet);
+      }
+    });
+  },
+);
+
 describe('One fault in a line', () => {
   it.each([
     ['an undocumented field', spoilt('odd', 'x')],
@@ -162,5 +187,6 @@ describe('One fault in a line', () => {
     const content = Buffer.from(`${line}\n`);
     expect(judgedAlone(content, defaultRuleSet).findings.length).toBeGreaterThan(0);
     expect(expectSame(checker(defaultRuleSet), content, defaultRuleSet)).toBe(0);
+    expect(expectSame(checker(defaultRuleSet), Buffer.from(line), defaultRuleSet)).toBe(0);
   });
 });
