@@ -1,12 +1,13 @@
 /**
  * @file The check of one chunk, which scanners run in parallel. The kernel walks through its lines and accepts those without
- * a finding; any other line is judged in full.
+ * a finding; what it notes about a faulty line is explained, and any other line is judged in full.
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';
 import type { Complaint, Finding } from './findings/finding.ts';
 import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
 import type { Kernel, WalkResults } from './kernel/kernel.ts';
+import { LineExplainer } from './kernel/line-explainer.ts';
 import { NEWLINE } from './line-ends.ts';
 import { MAX_LINE_BYTES } from './line-limit.ts';
 import { ModificationIdList } from './modification-id-list.ts';
@@ -44,19 +45,24 @@ export const NEEDS_JUDGE = Symbol('needs judge');
 export class ChunkCheck {
   readonly #kernel: Kernel;
   readonly #judge: () => LineJudge | undefined;
+  readonly #explainer: LineExplainer | undefined;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
   readonly #totals = new LineTotals();
   /** What the kernel read from the lines of this part. */
   #walked: WalkResults[] = [];
-  /** Of the judged lines. */
+  /** Of the lines that were explained or judged. */
   #transactions = 0;
   #valid = 0;
 
-  /** @param judge undefined until it is loaded, because most files have no line that needs it */
-  constructor(kernel: Kernel, ruleSet: RuleSet, judge: () => LineJudge | undefined) {
+  /**
+   * @param now milliseconds since the epoch, to recognise dates in the future
+   * @param judge undefined until it is loaded, because most files have no line that needs it
+   */
+  constructor(kernel: Kernel, ruleSet: RuleSet, now: number, judge: () => LineJudge | undefined) {
     this.#kernel = kernel;
     this.#judge = judge;
+    this.#explainer = kernel.outline && new LineExplainer(kernel.outline, ruleSet, now);
     this.#collector = new FindingCollector(ruleSet);
   }
 
@@ -71,19 +77,24 @@ export class ChunkCheck {
     do {
       const from = at;
       while (at < limit && !this.#collector.isFull) {
-        const stopped = this.#kernel.walk(at, limit, isKnownUtf8);
+        let stopped = this.#kernel.walk(at, limit, isKnownUtf8);
         at = stopped.at;
         if (stopped.stop === 'done') break;
         if (stopped.stop === 'full') {
           this.#walked.push(this.#kernel.take());
           continue;
         }
+        if (stopped.stop === 'faulty' && this.#explain(bytes, start)) {
+          // The last line of a file may lack its line feed.
+          at = Math.min(this.#kernel.nextLine, limit);
+          continue;
+        }
         const newline = bytes.indexOf(NEWLINE, at - start);
         const next = newline === -1 ? limit : start + newline + 1;
         // Bytes that are not UTF-8, elsewhere in the chunk, are no reason to judge this line.
         if (stopped.stop === 'encoding' && isUtf8(bytes.subarray(at - start, next - start))) {
-          const { stop } = this.#kernel.walk(at, next, true);
-          if (stop === 'done') {
+          stopped = this.#kernel.walk(at, next, true);
+          if (stopped.stop === 'done' || (stopped.stop === 'faulty' && this.#explain(bytes, start))) {
             at = next;
             continue;
           }
@@ -109,12 +120,31 @@ export class ChunkCheck {
     return this.#take(bytes);
   }
 
-  #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
-    const { line } = this.#kernel;
+  /** Adds the line at which the walk stopped as faulty; false where the judge must decide. `bytes` are those from `start`. */
+  #explain(bytes: Buffer, start: number): boolean {
+    const textOf = (from: number, to: number) => bytes.toString('utf8', from - start, to - start);
+    const explained = this.#explainer?.explain(this.#kernel.faultyLine(), textOf);
+    if (explained === undefined) return false;
+    const isFaulty = this.#collect(this.#kernel.line + 1, explained.complaints);
+    this.#kernel.keepFaulty(isFaulty);
+    this.#transactions++;
+    if (!isFaulty) this.#valid++;
+    if (explained.figures !== undefined) this.#totals.add(explained.figures);
+    return true;
+  }
+
+  /** Returns whether one of the complaints is an error. */
+  #collect(line: number, complaints: readonly Complaint[]): boolean {
     let isFaulty = false;
     for (const complaint of complaints) {
       if (this.#collector.add(line, complaint) === 'error') isFaulty = true;
     }
+    return isFaulty;
+  }
+
+  #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
+    const { line } = this.#kernel;
+    const isFaulty = this.#collect(line, complaints);
     if (!isTransaction) return;
     this.#transactions++;
     if (!isFaulty) this.#valid++;

@@ -118,7 +118,7 @@ export function* stepsOfCheck(
   const { memory } = kernel;
   const blocks = new Blocks(memory, 1, Math.min(chunkBytes, source.bytes));
   const reader = new ChunkReader(source, check, chunkBytes, memory, blocks);
-  const lines = new LinesOfChunk(kernel, ruleSet, judge);
+  const lines = new LinesOfChunk(kernel, ruleSet, now, judge);
   const digests = new DigestsInOrder();
   for (let chunk = reader.next(); chunk !== undefined; chunk = reader.next()) {
     const { block, start, end, batch, isLarge } = chunk;

@@ -11,9 +11,9 @@ export class LinesOfChunk {
   readonly #kernel: Kernel;
   readonly #check: ChunkCheck;
 
-  constructor(kernel: Kernel, ruleSet: RuleSet, judge: () => LineJudge | undefined) {
+  constructor(kernel: Kernel, ruleSet: RuleSet, now: number, judge: () => LineJudge | undefined) {
     this.#kernel = kernel;
-    this.#check = new ChunkCheck(kernel, ruleSet, judge);
+    this.#check = new ChunkCheck(kernel, ruleSet, now, judge);
   }
 
   /** The addresses of a chunk's lines. */

@@ -63,7 +63,7 @@ export async function runPooledCheck(
   const regions = Array.from({ length: workers }, () => memory.reserve(region));
   const blocks = new Blocks(memory, (workers + 1) * BLOCKS_PER_THREAD, chunkBytes);
   let judge: LineJudge | undefined;
-  const own = new LinesOfChunk(kernel, ruleSet, () => judge);
+  const own = new LinesOfChunk(kernel, ruleSet, now, () => judge);
   const reader = new ChunkReader(source, check, chunkBytes, memory, blocks);
 
   const shared = { memory: memory.shared, module: walkModule(), ruleSet, now };

@@ -20,7 +20,7 @@ const { memory, module, region, ruleSet, now, dealtWith } = workerData as Scanne
 
 const kernel = new Kernel(ruleSet, now, { memory: new KernelMemory(memory, region), module });
 let judge: LineJudge | undefined;
-const check = new ChunkCheck(kernel, ruleSet, () => judge);
+const check = new ChunkCheck(kernel, ruleSet, now, () => judge);
 
 const post = (message: ScannerMessage, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);

@@ -18,9 +18,10 @@ export interface ThreadStart<Message> {
 
 /**
  * Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. A
- * bounded heap is collected earlier; this bound still holds everything that a line of 16 MiB can parse to.
+ * bounded heap is collected earlier; this bound still holds everything that a line of 16 MiB can parse to: 480 MB where it
+ * is nothing but nested lists.
  */
-const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 512 };
+const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 768 };
 
 export class Thread<Message> {
   readonly #worker: Worker;

@@ -57,6 +57,27 @@ describe('The check in its threads', () => {
     );
   });
 
+  it.each([
+    ['an unknown field', ',"odd":1}'],
+    ['a key that comes twice', ',"payment_type":"credit"}'],
+  ])(
+    'A line of 16 MiB with millions of small objects and %s gets its finding, and the check goes on',
+    async (_, end) => {
+      const start = JSON.stringify({ ...transaction(1), additional_fields: undefined }).slice(0, -1);
+      const objects = Array(1_900_000).fill('{"a":1}').join(',');
+      const long = `${start},"additional_fields":{"a":[${objects}]}${end}`;
+      const path = sourceFile(`${long}\n${JSON.stringify(transaction(2))}\n`);
+      const { lines, transactions, valid, warnings, errors } = await checkFile(request(path), { clock });
+      expect({ lines, transactions, valid, warnings, errors }).toEqual({
+        lines: 2,
+        transactions: 2,
+        valid: 2,
+        warnings: 1,
+        errors: 0,
+      });
+    },
+  );
+
   it('Findings keep the order of the file when some chunks are full of findings and others have none', async () => {
     const line = JSON.stringify(transaction());
     const content = Buffer.from(

@@ -8,53 +8,9 @@ import { defaultRuleSet, type RuleSet, severityOf } from '../../src-main/checkin
 import type { LineVerdict } from '../../src-main/checking/rules/verdict.ts';
 import { machineLines, spoiltLines } from './generated-lines.ts';
 import { linesOf } from './reference.ts';
-import { NOW, rules, spoilt, transaction } from './sources.ts';
+import { ruleSets } from './rule-sets.ts';
+import { NOW, spoilt, transaction } from './sources.ts';
 import { acceptor, walkedBy } from './walked.ts';
-
-const values = ['A', 'low', 'Müller & Söhne', '\ud800', '"'];
-
-const ruleSets: [name: string, ruleSet: RuleSet][] = [
-  ['the default rule set', defaultRuleSet],
-  ['nothing required', rules({ required: [] })],
-  [
-    'other required fields',
-    rules({
-      required: ['payment_type', 'additional_fields.iban', 'additional_fields.a.b', 'receiver.unknown.full_name'],
-    }),
-  ],
-  ['a required key with half a character pair', rules({ required: ['additional_fields.\ud800'] })],
-  [
-    'allowed values',
-    rules({
-      allowed: {
-        payment_method: values,
-        payment_type: ['A', 'low'],
-        'modification.type': ['low', 'A', '', 'Müller & Söhne'],
-        risk_assessment: ['low'],
-      },
-    }),
-  ],
-  ['the sender as main entity', rules({ mainEntity: 'sender' })],
-  ['the receiver as main entity', rules({ mainEntity: 'receiver' })],
-  ['unknown fields let through', rules({ severities: { 'field.unknown': 'off' } })],
-  ['implausible values let through', rules({ severities: { 'field.implausible': 'off' } })],
-  [
-    'entities let through',
-    rules({
-      severities: {
-        'entity.both-forms': 'off',
-        'entity.no-form': 'off',
-        'entity.unknown-details': 'off',
-        'entity.main-not-known': 'off',
-      },
-    }),
-  ],
-  [
-    'required fields and duplicate keys let through',
-    rules({ severities: { 'field.required': 'off', 'json.duplicate-key': 'off' } }),
-  ],
-  ['types and formats let through', rules({ severities: { 'field.type': 'off', 'field.format': 'off' } })],
-];
 
 /** The verdict on a line with its line end, without what the rule set lets through. */
 function judgeOf(ruleSet: RuleSet): (line: Buffer) => LineVerdict {

@@ -22,11 +22,31 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 
 /** Why the walk stopped, by its number. */
-export const stops = ['done', 'judge', 'encoding', 'full'] as const;
+export const stops = ['done', 'judge', 'encoding', 'full', 'faulty'] as const;
 export type Stop = (typeof stops)[number];
 
 /** Words of the result, four bytes each. */
-export const RESULT = { stop: 0, line: 1, accepted: 2, ids: 3, sums: 4, days: 5, amounts: 6, words: 8 };
+export const RESULT = {
+  stop: 0,
+  line: 1,
+  accepted: 2,
+  ids: 3,
+  sums: 4,
+  days: 5,
+  amounts: 6,
+  next: 7,
+  notes: 8,
+  amountAt: 9,
+  currency: 10,
+  words: 12,
+};
+
+/** Words of a note: what it is about, and where that begins and ends. */
+export const WORDS_PER_NOTE = 3;
+export const MOST_NOTES = 8;
+/** Where a place keeps the bits of the keys that its last object had. */
+export const WORD_OF_SEEN = 9;
+export const WORDS_PER_ENTRY = 7;
 
 /** Words of an id: its 128 bits, and its line. */
 export const WORDS_PER_ID = 5;

@@ -12,7 +12,8 @@ import { type RuleSet, severityOf } from '../rules/rule-set.ts';
 import { type FieldKind, type FieldTree, transactionFields } from '../rules/transaction-fields.ts';
 import { dayNumberOf } from '../totals/day-set.ts';
 import type { KernelMemory } from './kernel-memory.ts';
-import { type Kind, kinds } from './layout.ts';
+import { type Kind, kinds, WORD_OF_SEEN, WORDS_PER_ENTRY } from './layout.ts';
+import type { EntryOutline, PlaceOutline } from './outline.ts';
 
 /** What `setUp` of the walk takes, in its order. */
 export type Tables = readonly [
@@ -39,6 +40,8 @@ interface Entry {
   kind: Kind;
   detail: number;
   isRequired: boolean;
+  /** Of the place that is its value. */
+  inner?: PlaceOutline;
 }
 
 /** The objects that may fill one of the two roles of which one must be known. */
@@ -48,21 +51,30 @@ const KNOWN_BY = 'by_external_id';
 /** The hash that the walk itself computes of the bytes at an address. */
 type HashOf = (at: number, bytes: number) => number;
 
-/** Writes the tables into the memory. `now` is in milliseconds since the epoch, for dates in the future. */
-export function writeTables(memory: KernelMemory, hashOf: HashOf, ruleSet: RuleSet, now: number): Tables {
+/**
+ * Writes the tables into the memory; the outline says where. `now` is in milliseconds since the epoch, for dates in the
+ * future.
+ */
+export function writeTables(
+  memory: KernelMemory,
+  hashOf: HashOf,
+  ruleSet: RuleSet,
+  now: number,
+): { tables: Tables; outline: PlaceOutline | undefined } {
   const builder = new TableBuilder(memory, hashOf, ruleSet);
   const root = builder.place(transactionFields, []);
   const isOff = severityOf('field.implausible', ruleSet) === 'off';
   const latest = latestDateTime(now);
   const [hours = 0, minutes = 0, seconds = 0] = latest.slice(11).split(':').map(Number);
-  return [
-    root,
+  const tables: Tables = [
+    root.at,
     memory.write(countryTable(isOff)),
     memory.write(currencyTable()),
     builder.allowedMarks(),
     isOff ? 0xffff_ffff : dayNumberOf(latest),
     (hours * 60 + minutes) * 60 + seconds,
   ];
+  return { tables, outline: builder.isOutlined ? root : undefined };
 }
 
 class TableBuilder {
@@ -72,6 +84,8 @@ class TableBuilder {
   readonly #required: readonly string[];
   readonly #takesUnknownFields: boolean;
   readonly #takesImplausible: boolean;
+  /** False where the walk does not keep all that a complaint may depend on. */
+  isOutlined = true;
 
   constructor(memory: KernelMemory, hashOf: HashOf, ruleSet: RuleSet) {
     this.#memory = memory;
@@ -82,12 +96,15 @@ class TableBuilder {
     this.#takesImplausible = severityOf('field.implausible', ruleSet) === 'off';
   }
 
-  /** Lays out the object at `path`; returns its address. */
-  place(fields: FieldTree, path: readonly string[]): number {
+  /** Lays out the object at `path`. */
+  place(fields: FieldTree, path: readonly string[]): PlaceOutline {
     const entries = Object.entries(fields).map(([key, field]): Entry => {
       const own = [...path, key];
       const isRequired = this.#required.includes(own.join('.'));
-      if (typeof field !== 'string') return { key, kind: 'place', detail: this.place(field, own), isRequired };
+      if (typeof field !== 'string') {
+        const inner = this.place(field, own);
+        return { key, kind: 'place', detail: inner.at, inner, isRequired };
+      }
       if (field === 'open-object') return { key, ...this.#openObject(own), isRequired };
       return { key, ...this.#text(field, own), isRequired };
     });
@@ -133,7 +150,7 @@ class TableBuilder {
     return complaints.some(({ rule }) => severityOf(rule, this.#ruleSet) !== 'off');
   }
 
-  #openObject(path: readonly string[]): Pick<Entry, 'kind' | 'detail'> {
+  #openObject(path: readonly string[]): Pick<Entry, 'kind' | 'detail' | 'inner'> {
     const prefix = `${path.join('.')}.`;
     const tree: OpenTree = { isRequired: false, keys: new Map() };
     for (const required of this.#required) {
@@ -147,17 +164,21 @@ class TableBuilder {
       at.isRequired = true;
     }
     // An object that must hold nothing is walked without looking for its keys.
-    return tree.keys.size === 0 ? { kind: 'open-object', detail: 0 } : { kind: 'place', detail: this.#openPlace(tree) };
+    if (tree.keys.size === 0) return { kind: 'open-object', detail: 0 };
+    const inner = this.#openPlace(tree);
+    return { kind: 'place', detail: inner.at, inner };
   }
 
-  #openPlace({ keys }: OpenTree): number {
+  #openPlace({ keys }: OpenTree): PlaceOutline {
+    // Whether the value inside is an object is not kept, nor are the keys beyond those that have a bit.
+    if (keys.size > BITS || [...keys.values()].some((inner) => inner.keys.size > 0)) this.isOutlined = false;
     const entries = [...keys].map(
       ([key, inner]): Entry => ({
         key,
         isRequired: inner.isRequired,
         ...(inner.keys.size === 0
           ? { kind: 'open' as const, detail: 0 }
-          : { kind: 'open-place' as const, detail: this.#openPlace(inner) }),
+          : { kind: 'open-place' as const, detail: this.#openPlace(inner).at }),
       }),
     );
     return this.#lay(entries, { isOpen: true, combinations: undefined, markingKeys: 0, mark: 0 });
@@ -203,7 +224,7 @@ class TableBuilder {
   #lay(
     entries: readonly Entry[],
     place: { isOpen: boolean; combinations: Uint8Array | undefined; markingKeys: number; mark: number },
-  ): number {
+  ): PlaceOutline {
     const memory = this.#memory;
     // At least half of the slots stay free, which keeps searches short.
     const slots = new Uint16Array(2 ** Math.ceil(Math.log2(Math.max(8, entries.length * 4))));
@@ -217,17 +238,24 @@ class TableBuilder {
       const bit = index < BITS ? 1 << index : 0;
       return [at, bytes, kinds.indexOf(kind), detail, bit, isRequired ? 1 : 0, 0];
     });
-    return memory.writeWords([
+    const entriesAt = memory.writeWords(words);
+    const at = memory.writeWords([
       place.isOpen ? 1 : 0,
       entries.filter(({ isRequired }) => isRequired).length,
       place.combinations === undefined ? 0 : memory.write(place.combinations),
       memory.write(new Uint8Array(slots.buffer)),
       mask,
-      memory.writeWords(words),
+      entriesAt,
       place.markingKeys,
       place.mark,
       0,
+      0,
     ]);
+    const outlined = entries.map(({ key, kind, inner }, index): EntryOutline => {
+      const entryAt = entriesAt + index * WORDS_PER_ENTRY * Uint32Array.BYTES_PER_ELEMENT;
+      return { key, kind, at: entryAt, inner };
+    });
+    return { at, seen: memory.words(at + WORD_OF_SEEN * Uint32Array.BYTES_PER_ELEMENT, 1), entries: outlined };
   }
 }
 

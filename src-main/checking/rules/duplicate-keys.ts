@@ -5,7 +5,6 @@
  */
 
 import { type Complaint, shorten, shown } from '../findings/finding.ts';
-import { isJsonObject } from './json-object.ts';
 import { endOfString, keyOf } from './json-text.ts';
 
 const QUOTE = 0x22;
@@ -40,20 +39,34 @@ function countKeysInText(text: string): number {
   return keys;
 }
 
+/**
+ * Remembers a place for each level, not each value: a line may have millions of values, for which a thread that judges
+ * has no room besides the values themselves.
+ */
 function countKeysInValue(value: unknown): number {
   let keys = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const container = open.pop();
-    let inner: unknown[];
-    if (Array.isArray(container)) inner = container;
-    else if (isJsonObject(container)) {
-      inner = Object.values(container);
-      keys += inner.length;
-    } else continue;
-    for (const child of inner) if (typeof child === 'object' && child !== null) open.push(child);
+  const open: Children[] = [];
+  let children: Children | undefined = { values: [value], next: 0 };
+  while (children !== undefined) {
+    if (children.next === children.values.length) {
+      children = open.pop();
+      continue;
+    }
+    const child = children.values[children.next++];
+    if (typeof child !== 'object' || child === null) continue;
+    // The last child needs no place to come back to, which keeps the list short for lines that are nested deeply.
+    if (children.next < children.values.length) open.push(children);
+    const values: readonly unknown[] = Array.isArray(child) ? child : Object.values(child);
+    if (!Array.isArray(child)) keys += values.length;
+    children = { values, next: 0 };
   }
   return keys;
+}
+
+/** The values of an object or list, and which of them comes next. */
+interface Children {
+  values: readonly unknown[];
+  next: number;
 }
 
 /** An object or list of the text that is still open. */

@@ -21,7 +21,6 @@ import { isUtf8 } from 'node:buffer';
 import { type Complaint, shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
-import { fieldPredicate } from './field-predicate.ts';
 import { figuresOf } from './figures.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -31,8 +30,8 @@ import { type LineJudge, noTransaction } from './verdict.ts';
 /** Builds the judge for one check; `now` is in milliseconds since the epoch, to recognise dates in the future. */
 export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
   const options = { allowed: ruleSet.allowed, now };
-  const areFieldsFine = fieldPredicate(options);
   const explainFields = fieldExplainer(options);
+  const findMissing = missingFields(ruleSet.required);
   return (block, start, end) => {
     // Decoding replaces invalid UTF-8 by U+FFFD, so only a line that contains one needs the second check.
     const text = block.toString('utf8', start, end);
@@ -53,8 +52,8 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
     }
     const complaints = [
       ...duplicateKeys(text, value),
-      ...missingFields(value, ruleSet.required),
-      ...(areFieldsFine(value) ? [] : explainFields(value)),
+      ...findMissing(value),
+      ...explainFields(value),
       ...judgeEntities(value, ruleSet.mainEntity),
     ];
     return {

@@ -1,6 +1,6 @@
 /**
- * @file The fields that the interface describes (§2.2–§2.4), as data. The explaining schema, the deciding predicate and
- * the accepting learned shapes are all built from this one tree.
+ * @file The fields that the interface describes (§2.2–§2.4), as data. The explainer of faults and
+ * the tables of the walk are built from this one tree.
  */
 
 /** A field whose values a rule set can restrict, by its name there. */

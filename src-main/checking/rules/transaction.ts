@@ -1,5 +1,5 @@
 /**
- * @file The fields of a transaction (§2.2–§2.4) as zod schemas, and the `field.*` complaints that result.
+ * @file The rules for the fields of a transaction (§2.2–§2.4), and the `field.*` complaints that result.
  *
  * | oddity                        | decision                                                              |
  * |-------------------------------|-----------------------------------------------------------------------|
@@ -10,7 +10,6 @@
  * | anything in additional_fields | accepted; the interface leaves its values open                        |
  */
 
-import { z } from 'zod';
 import { type Complaint, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
 import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
@@ -112,73 +111,74 @@ export function textJudges({ allowed, now }: FieldOptions): Readonly<Record<Text
   };
 }
 
-function checkWith<Value>(judge: ValueJudge<Value>): z.core.CheckFn<Value> {
-  return ({ value, issues }) => {
-    const objection = judge(value);
-    if (objection === undefined) return;
-    issues.push({ code: 'custom', input: value, message: objection.must, params: { rule: objection.rule } });
-  };
-}
+const typeNames = { string: 'a text', number: 'a number', object: 'an object' };
 
-// Not z.number(), which reports the Infinity that JSON.parse makes of 1e400 as a wrong type.
-const amount = z
-  .custom<number>((value) => typeof value === 'number', { params: { type: 'number' }, abort: true })
-  .check(checkWith(judgeAmount));
+/** Adds the complaints about the value at a path. */
+type Explainer = (value: unknown, path: string, complaints: Complaint[]) => void;
 
-/** Accepts any object without traversing it: its values are open and may be nested without limit. */
-const openObject = z.custom<JsonObject>(isJsonObject, { params: { type: 'object' } });
-
-type KindSchema = (kind: FieldKind) => z.ZodType;
-
-function kindSchemas(options: FieldOptions): KindSchema {
-  const judges = textJudges(options);
-  return (kind) => {
-    if (kind === 'amount') return amount;
-    return kind === 'open-object' ? openObject : z.string().check(checkWith(judges[kind]));
-  };
-}
-
-function objectSchema(fields: FieldTree, schemaOf: KindSchema): z.ZodType {
-  const schemas = Object.entries(fields).map(([key, field]) => {
-    const schema = typeof field === 'string' ? schemaOf(field) : objectSchema(field, schemaOf);
-    return [key, schema.optional()];
-  });
-  return z.strictObject(Object.fromEntries(schemas));
-}
-
-const typeNames: Record<string, string> = { string: 'a text', number: 'a number', object: 'an object' };
-
-/**
- * Builds the explainer of faults in single fields: types and formats of the fields present, and unknown fields. It
- * agrees with the predicate in field-predicate.ts, which is several times faster.
- */
+/** Builds the explainer of faults in single fields: types and formats of the fields present, and unknown fields. */
 export function fieldExplainer(options: FieldOptions): (transaction: JsonObject) => Complaint[] {
-  const schema = objectSchema(transactionFields, kindSchemas(options));
+  const judges = textJudges(options);
+  const explain = objectExplainer(transactionFields, (kind) => valueExplainer(kind, judges));
   return (transaction) => {
-    const result = schema.safeParse(transaction, { reportInput: true });
-    return result.success ? [] : result.error.issues.flatMap(complaintsOf);
+    const complaints: Complaint[] = [];
+    explain(transaction, '', complaints);
+    return complaints;
   };
 }
 
-function complaintsOf(issue: z.core.$ZodIssue): Complaint[] {
-  const path = issue.path.join('.');
-  const but = `but is ${shown(issue.input)}.`;
-  switch (issue.code) {
-    case 'invalid_type':
-      return [wrongType(path, issue.expected, but)];
-    case 'custom':
-      return issue.params?.['type'] === undefined
-        ? [{ rule: issue.params?.['rule'], path, message: `${path} ${issue.message}, ${but}` }]
-        : [wrongType(path, issue.params['type'], but)];
-    case 'unrecognized_keys':
-      return unknownFields(path, issue.keys);
-    default:
-      throw new Error(`The schemas of a transaction raise no issue of the kind ${issue.code}.`);
+function valueExplainer(kind: FieldKind, judges: ReturnType<typeof textJudges>): Explainer {
+  // An open object is not traversed: its values are open and may be nested without limit.
+  if (kind === 'open-object') {
+    return (value, path, complaints) => {
+      if (!isJsonObject(value)) complaints.push(wrongType(path, 'object', value));
+    };
   }
+  if (kind === 'amount') {
+    return (value, path, complaints) => {
+      if (typeof value === 'number') object(judgeAmount(value), value, path, complaints);
+      else complaints.push(wrongType(path, 'number', value));
+    };
+  }
+  const judge = judges[kind];
+  return (value, path, complaints) => {
+    if (typeof value === 'string') object(judge(value), value, path, complaints);
+    else complaints.push(wrongType(path, 'string', value));
+  };
 }
 
-function wrongType(path: string, expected: string, but: string): Complaint {
-  return { rule: 'field.type', path, message: `${path} must be ${typeNames[expected] ?? expected}, ${but}` };
+function object(objection: Objection | undefined, value: unknown, path: string, complaints: Complaint[]): void {
+  if (objection === undefined) return;
+  const { rule, must } = objection;
+  complaints.push({ rule, path, message: `${path} ${must}, but is ${shown(value)}.` });
+}
+
+/** Complains about the described fields in the order of their description, then about unknown ones. */
+function objectExplainer(fields: FieldTree, explainerOf: (kind: FieldKind) => Explainer): Explainer {
+  const explainers = Object.entries(fields).map(([key, field]): [string, Explainer] => [
+    key,
+    typeof field === 'string' ? explainerOf(field) : objectExplainer(field, explainerOf),
+  ]);
+  return (value, path, complaints) => {
+    if (!isJsonObject(value)) {
+      complaints.push(wrongType(path, 'object', value));
+      return;
+    }
+    let described = 0;
+    for (const [key, explain] of explainers) {
+      if (!Object.hasOwn(value, key)) continue;
+      described++;
+      explain(value[key], path === '' ? key : `${path}.${key}`, complaints);
+    }
+    const keys = Object.keys(value);
+    if (keys.length === described) return;
+    const unknown = keys.filter((key) => !Object.hasOwn(fields, key));
+    complaints.push(...unknownFields(path, unknown));
+  };
+}
+
+function wrongType(path: string, expected: keyof typeof typeNames, value: unknown): Complaint {
+  return { rule: 'field.type', path, message: `${path} must be ${typeNames[expected]}, but is ${shown(value)}.` };
 }
 
 function unknownFields(path: string, keys: readonly string[]): Complaint[] {
@@ -198,15 +198,20 @@ function unknownFields(path: string, keys: readonly string[]): Complaint[] {
   return complaints;
 }
 
-/** Complains about each required path that is absent from an existing object. */
-export function missingFields(transaction: JsonObject, required: readonly string[]): Complaint[] {
-  return required
-    .filter((path) => isMissing(transaction, path.split('.')))
-    .map((path) => ({ rule: 'field.required', path, message: `${path} is required, but it is missing.` }));
-}
-
-function isMissing(transaction: JsonObject, keys: readonly string[]): boolean {
-  let container: unknown = transaction;
-  for (const key of keys.slice(0, -1)) container = isJsonObject(container) ? valueAt(container, key) : undefined;
-  return isJsonObject(container) && valueAt(container, keys.at(-1) ?? '') === undefined;
+/** Builds the complaints about each required path that is absent from an existing object. */
+export function missingFields(required: readonly string[]): (transaction: JsonObject) => Complaint[] {
+  const paths = required.map((path) => {
+    const keys = path.split('.');
+    return { path, outer: keys.slice(0, -1), key: keys.at(-1) ?? '' };
+  });
+  return (transaction) => {
+    const complaints: Complaint[] = [];
+    for (const { path, outer, key } of paths) {
+      let container: unknown = transaction;
+      for (const one of outer) container = isJsonObject(container) ? valueAt(container, one) : undefined;
+      if (isJsonObject(container) && valueAt(container, key) === undefined)
+        complaints.push({ rule: 'field.required', path, message: `${path} is required, but it is missing.` });
+    }
+    return complaints;
+  };
 }

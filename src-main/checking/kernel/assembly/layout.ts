@@ -16,6 +16,8 @@
 @inline export const PLACE_MARK: usize = 28;
 /** The entry of the key that came first in the last object of this place; 0 before. */
 @inline export const PLACE_FIRST: usize = 32;
+/** The bits of the keys that the last object of this place had. */
+@inline export const PLACE_SEEN: usize = 36;
 
 // An entry: one key of a place.
 @inline export const ENTRY_BYTES: usize = 28;
@@ -63,6 +65,11 @@ export enum Kind {
 @inline export const RESULT_SUMS: usize = 16;
 @inline export const RESULT_DAYS: usize = 20;
 @inline export const RESULT_AMOUNTS: usize = 24;
+// Of a faulty line: where the next one begins, its notes, where its amount begins (0 for none), and its currency.
+@inline export const RESULT_NEXT: usize = 28;
+@inline export const RESULT_NOTES: usize = 32;
+@inline export const RESULT_AMOUNT_AT: usize = 36;
+@inline export const RESULT_CURRENCY: usize = 40;
 
 export enum Stop {
   /** The limit is reached. */
@@ -73,6 +80,8 @@ export enum Stop {
   Encoding,
   /** The host must take the results before the walk goes on. */
   Full,
+  /** The line at the returned position was walked to its end, and has faults: the host explains them from the notes. */
+  Faulty,
 }
 
 /** One id: its 128 bits, and the number of its line. */
@@ -82,3 +91,10 @@ export enum Stop {
 /** Of one currency and one number of decimals: 128 bits. */
 @inline export const SUM_BYTES: usize = 16;
 @inline export const DECIMALS_OF_SUMS: u32 = 32;
+
+/** A note: the entry whose value is faulty, or the place of a key that it does not describe; start and end of either. */
+@inline export const NOTE_BYTES: usize = 12;
+/** A line with more faults is for the judge. */
+@inline export const MOST_NOTES: u32 = 8;
+/** In the line of an id: the line has an error. */
+@inline export const FAULTY: u32 = 0x8000_0000;

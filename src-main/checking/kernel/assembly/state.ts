@@ -14,6 +14,7 @@ export let days: usize = 0;
 export let amounts: usize = 0;
 export let amountsEnd: usize = 0;
 export let keys: usize = 0;
+export let notes: usize = 0;
 /** A bit for each combination of marks that a line may have. */
 export let allowedMarks: u32 = 0;
 export let latestDay: u32 = 0;
@@ -51,6 +52,7 @@ export function setUpOutput(
   dayBitsAt: usize,
   daysAt: usize,
   keysAt: usize,
+  notesAt: usize,
 ): void {
   result = resultAt;
   ids = idsAt;
@@ -62,6 +64,7 @@ export function setUpOutput(
   dayBits = dayBitsAt;
   days = daysAt;
   keys = keysAt;
+  notes = notesAt;
 }
 
 export function setEncoding(known: bool): void {

@@ -15,29 +15,37 @@ import {
   ENTRY_KEY_BYTES,
   ENTRY_KIND,
   ENTRY_NEXT,
+  FAULTY,
   ID_BYTES,
   Kind,
   LIST_ENTRY_BYTES,
   LIST_TEXTS,
+  MOST_NOTES,
+  NOTE_BYTES,
   PLACE_COMBINATIONS,
   PLACE_ENTRIES, PLACE_FIRST,
   PLACE_IS_OPEN,
   PLACE_MARK,
   PLACE_MARKING_KEYS,
   PLACE_REQUIRED,
+  PLACE_SEEN,
   PLACE_SLOT_MASK,
   PLACE_SLOTS,
   RESULT_ACCEPTED,
+  RESULT_AMOUNT_AT,
   RESULT_AMOUNTS,
+  RESULT_CURRENCY,
   RESULT_DAYS,
   RESULT_IDS,
   RESULT_LINE,
+  RESULT_NEXT,
+  RESULT_NOTES,
   RESULT_STOP,
   RESULT_SUMS,
   Stop,
   SUM_BYTES,
 } from './layout';
-import { allowedMarks, amounts, amountsEnd, dayBits, days, ids, idsEnd, isUtf8, needsEncoding, result, root, setEncoding, sums, touchedSums } from './state';
+import { allowedMarks, amounts, amountsEnd, dayBits, days, ids, idsEnd, isUtf8, needsEncoding, notes, result, root, setEncoding, sums, touchedSums } from './state';
 import { BACKSLASH, decode, decodedEnd, endOfPlain, endOfText, QUOTE } from './text';
 import {
   amountDecimals,
@@ -78,6 +86,9 @@ let hasDay: bool = false;
 let level: u32 = 0;
 /** The marks of the places that the line has. */
 let marks: u32 = 0;
+/** Whether the line has a fault that the host can explain, and how many notes there are about it. */
+let isFaulty: bool = false;
+let noted: u32 = 0;
 
 export function keysBytes(): usize {
   return KEYS_BYTES;
@@ -109,17 +120,18 @@ export function walk(start: usize, limit: usize, isKnownUtf8: bool): usize {
       stop = needsEncoding && !isUtf8 ? Stop.Encoding : Stop.Judge;
       break;
     }
+    if (isFaulty) {
+      stop = Stop.Faulty;
+      tellFaulty(next);
+      break;
+    }
     line++;
     accepted++;
     if (hasId) {
       store<u32>(idAt, line, 16);
       idAt += ID_BYTES;
     }
-    if (hasDay) addDay();
-    if (currency != 0 && amountAt != 0) {
-      if (amountEnd != 0) addLong(longAt);
-      else addSum();
-    }
+    addFigures(longAt);
     at = next;
   }
   store<u32>(result, <u32>((idAt - ids) / ID_BYTES), RESULT_IDS);
@@ -129,7 +141,34 @@ export function walk(start: usize, limit: usize, isKnownUtf8: bool): usize {
   return at < limit ? at : limit;
 }
 
-/** The position after the line's newline if the line is accepted, else 0. */
+function tellFaulty(next: usize): void {
+  store<u32>(result, <u32>next, RESULT_NEXT);
+  store<u32>(result, noted, RESULT_NOTES);
+  store<u32>(result, <u32>amountAt, RESULT_AMOUNT_AT);
+  store<u32>(result, currency, RESULT_CURRENCY);
+}
+
+/** Counts the faulty line at which the walk stopped, with what is right in it. */
+export function keepFaulty(hasError: bool): void {
+  const line = load<u32>(result, RESULT_LINE) + 1;
+  store<u32>(result, line, RESULT_LINE);
+  if (hasId) {
+    const count = load<u32>(result, RESULT_IDS);
+    store<u32>(ids + <usize>count * ID_BYTES, hasError ? line | FAULTY : line, 16);
+    store<u32>(result, count + 1, RESULT_IDS);
+  }
+  addFigures(amounts + <usize>load<u32>(result, RESULT_AMOUNTS) * AMOUNT_BYTES);
+}
+
+@inline function addFigures(longAt: usize): void {
+  if (hasDay) addDay();
+  if (currency != 0 && amountAt != 0) {
+    if (amountEnd != 0) addLong(longAt);
+    else addSum();
+  }
+}
+
+/** The position after the line's newline if it was walked to its end, else 0. */
 @inline function endOfLine(start: usize, idAt: usize): usize {
   hasId = false;
   hasDay = false;
@@ -137,12 +176,15 @@ export function walk(start: usize, limit: usize, isKnownUtf8: bool): usize {
   amountAt = 0;
   level = 0;
   marks = 0;
+  isFaulty = false;
+  noted = 0;
   pendingId = idAt;
   beginLine();
   let at = afterBlanks(start);
   if (load<u8>(at) != OPEN_OBJECT) return 0;
   at = endOfPlace(root, at + 1);
-  if (at == 0 || ((allowedMarks >> marks) & 1) == 0) return 0;
+  if (at == 0) return 0;
+  if (((allowedMarks >> marks) & 1) == 0) isFaulty = true;
   at = afterBlanks(at);
   return load<u8>(at) == NEWLINE && at - start <= MOST_LINE_BYTES ? at + 1 : 0;
 }
@@ -282,6 +324,7 @@ function endOfPlace(place: usize, start: usize): usize {
       } else if (isOpen) hashed = hash(keyAt, keyBytes);
       if (entry != 0) guess = entry + ENTRY_NEXT;
       if (isOpen && !addKey(firstKey, stamp, keyAt, keyBytes, hashed)) return 0;
+      const keyEnd = at;
       at = afterColon(at);
       if (at == 0) return 0;
       if (entry != 0) {
@@ -289,10 +332,12 @@ function endOfPlace(place: usize, start: usize): usize {
         if ((seen & bit) != 0) return 0;
         seen |= bit;
         required += load<u32>(entry, ENTRY_IS_REQUIRED);
+        const valueAt = at;
         at = endOfDescribed(entry, at);
+        if (at == 0) at = endOfFaulty(entry, valueAt);
       } else {
-        if (!isOpen) return 0;
         at = endOfValue(at);
+        if (!isOpen && !noteFault(place, start - 1, keyEnd)) return 0;
       }
       if (at == 0) return 0;
       at = afterBlanks(at);
@@ -304,12 +349,40 @@ function endOfPlace(place: usize, start: usize): usize {
       at = afterBlanks(at + 1);
     }
   }
-  if (required != load<u32>(place, PLACE_REQUIRED)) return 0;
+  store<u32>(place, seen, PLACE_SEEN);
+  if (required != load<u32>(place, PLACE_REQUIRED)) isFaulty = true;
   const combinations = <usize>load<u32>(place, PLACE_COMBINATIONS);
-  if (combinations != 0 && (load<u8>(combinations + (seen >> 3)) & (1 << (seen & 7))) == 0) return 0;
+  if (combinations != 0 && (load<u8>(combinations + (seen >> 3)) & (1 << (seen & 7))) == 0) isFaulty = true;
   if ((seen & load<u32>(place, PLACE_MARKING_KEYS)) != 0) marks |= load<u32>(place, PLACE_MARK);
   if (isOpen) closeKeys(firstKey);
   return at + 1;
+}
+
+/** Notes a fault of the line; false if there is no room. */
+function noteFault(about: usize, start: usize, end: usize): bool {
+  if (noted == MOST_NOTES) return false;
+  const to = notes + <usize>noted * NOTE_BYTES;
+  store<u32>(to, <u32>about);
+  store<u32>(to, <u32>start, 4);
+  store<u32>(to, <u32>end, 8);
+  noted++;
+  isFaulty = true;
+  return true;
+}
+
+/** The value at `at`, which the entry does not allow, if it is JSON at all; else 0. */
+function endOfFaulty(entry: usize, at: usize): usize {
+  const kind: Kind = load<u32>(entry, ENTRY_KIND);
+  // Bytes that may not be UTF-8, and an object that was walked up to something that is no JSON.
+  if (needsEncoding) return 0;
+  if (load<u8>(at) == OPEN_OBJECT && (kind == Kind.Place || kind == Kind.OpenPlace || kind == Kind.OpenObject || kind == Kind.Open)) return 0;
+  const end = endOfValue(at);
+  if (end == 0 || !noteFault(entry, at, end)) return 0;
+  if (kind == Kind.ModificationId) hasId = false;
+  else if (kind == Kind.DateTime) hasDay = false;
+  else if (kind == Kind.ModificationCurrency) currency = 0;
+  else if (kind == Kind.ModificationAmount) amountAt = 0;
+  return end;
 }
 
 /** The value of a described field, where a value begins at `at`. */

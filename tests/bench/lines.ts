@@ -1,0 +1,117 @@
+/**
+ * @file `node tests/bench/lines.ts`: the check of lines of many kinds beside JSON.parse, in processor time of one thread,
+ * medians of rounds in turns. Findings are sealed and unsealed, as between the threads of a check.
+ *
+ *     node tests/bench/lines.ts --megabytes 16 --rounds 5
+ */
+
+import { Buffer } from 'node:buffer';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { ChunkCheck, NEEDS_JUDGE } from '../../src-main/checking/chunk-check.ts';
+import { CHUNK_BYTES } from '../../src-main/checking/file-check.ts';
+import { seal, unseal } from '../../src-main/checking/findings/sealed-findings.ts';
+import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { faultless, faulty, linesOfKind } from './kinds-of-lines.ts';
+
+const NOW = Date.UTC(2025, 11, 1);
+const NEWLINE = 0x0a;
+
+interface Counted {
+  lines: number;
+  findings: number;
+}
+
+const kernel = new Kernel(defaultRuleSet, NOW);
+const judge = lineJudge(defaultRuleSet, NOW);
+const block = kernel.memory.reserve(CHUNK_BYTES + 64);
+
+/** Chunks of whole lines. */
+function chunksOf(content: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < content.length; ) {
+    const end = content.lastIndexOf(NEWLINE, Math.min(start + CHUNK_BYTES, content.length) - 1) + 1;
+    chunks.push(content.subarray(start, end));
+    start = end;
+  }
+  return chunks;
+}
+
+function checked(chunks: readonly Buffer[]): Counted {
+  const check = new ChunkCheck(kernel, defaultRuleSet, NOW, () => judge);
+  const counted = { lines: 0, findings: 0 };
+  for (const chunk of chunks) {
+    kernel.memory.bytes(block, block + chunk.length).set(chunk);
+    for (const part of check.check(block, block + chunk.length)) {
+      if (part === NEEDS_JUDGE) continue;
+      if (part.findings.length > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
+      counted.lines += part.lines;
+    }
+  }
+  return counted;
+}
+
+function parsed(chunks: readonly Buffer[]): Counted {
+  let lines = 0;
+  for (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; lines++) {
+      const end = chunk.indexOf(NEWLINE, start);
+      try {
+        JSON.parse(chunk.toString('utf8', start, end));
+      } catch {
+        // A line that is no JSON costs its parsing all the same.
+      }
+      start = end + 1;
+    }
+  }
+  return { lines, findings: 0 };
+}
+
+/** Processor time of this process in seconds. */
+function seconds(action: () => Counted): { took: number; counted: Counted } {
+  const before = process.cpuUsage();
+  const counted = action();
+  const { user, system } = process.cpuUsage(before);
+  return { took: (user + system) / 1e6, counted };
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const { values } = parseArgs({
+  options: {
+    megabytes: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '5' },
+    kind: { type: 'string', default: '' },
+  },
+});
+
+const table = new Table({
+  head: ['each line', 'findings a line', 'lines/s', 'MB/s', 'JSON.parse MB/s', '× JSON.parse'],
+  style: { head: [], border: [], compact: true },
+});
+for (const [kind, spelling] of Object.entries({ ...faultless, ...faulty })) {
+  if (!kind.includes(values.kind)) continue;
+  const content = Buffer.from(linesOfKind(spelling, Number(values.megabytes) * 1e6));
+  const chunks = chunksOf(content);
+  const own: number[] = [];
+  const plain: number[] = [];
+  let counted = checked(chunks);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const ours = seconds(() => checked(chunks));
+    own.push(ours.took);
+    counted = ours.counted;
+    plain.push(seconds(() => parsed(chunks)).took);
+  }
+  const [took, parsing] = [median(own), median(plain)];
+  table.push([
+    kind,
+    (counted.findings / counted.lines).toFixed(2),
+    Math.round(counted.lines / took).toLocaleString('en'),
+    Math.round(content.length / 1e6 / took),
+    Math.round(content.length / 1e6 / parsing),
+    (parsing / took).toFixed(2),
+  ]);
+}
+console.log(table.toString());

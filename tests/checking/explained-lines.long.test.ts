@@ -1,0 +1,192 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChunkCheck, judgeLine, NEEDS_JUDGE } from '../../src-main/checking/chunk-check.ts';
+import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { defaultRuleSet, type RuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
+import { FileTotals } from '../../src-main/checking/totals/file-totals.ts';
+import { faultless, linesOfKind } from '../bench/kinds-of-lines.ts';
+import { spoiltLines } from './generated-lines.ts';
+import { linesOf, totalsOf } from './reference.ts';
+import { ruleSets } from './rule-sets.ts';
+import { NOW, spoilt, transaction, unknownEntity, uuid } from './sources.ts';
+
+const FAULTY = 0x8000_0000;
+
+/** What a check finds in lines, apart from the order of the ids. */
+interface Found {
+  findings: Finding[];
+  transactions: number;
+  valid: number;
+  /** Hexadecimal, with the line and whether it has an error. */
+  ids: string[];
+  totals: unknown;
+}
+
+/** Checks one content: the walk leaves out days that it has reported before, so another content needs another checker. */
+function checker(ruleSet: RuleSet): (content: Buffer) => Found & { judged: number } {
+  const kernel = new Kernel(ruleSet, NOW);
+  const judge = lineJudge(ruleSet, NOW);
+  let judged = 0;
+  const counting: typeof judge = (...line) => {
+    judged++;
+    return judge(...line);
+  };
+  const block = kernel.memory.reserve(1 << 20);
+  return (content) => {
+    const check = new ChunkCheck(kernel, ruleSet, NOW, () => counting);
+    kernel.memory.bytes(block, block + content.length).set(content);
+    kernel.memory.bytes(block + content.length, block + content.length + 1)[0] = 0x0a;
+    const totals = new FileTotals();
+    const found = { findings: [] as Finding[], transactions: 0, valid: 0, ids: [] as string[] };
+    judged = 0;
+    let lines = 0;
+    let bytes = 0;
+    for (const part of check.check(block, block + content.length)) {
+      if (part === NEEDS_JUDGE) throw new Error('There is a judge.');
+      bytes += part.bytes;
+      found.findings.push(...part.findings.map((finding) => ({ ...finding, line: finding.line + lines })));
+      found.transactions += part.transactions;
+      found.valid += part.valid;
+      totals.add(part.totals);
+      for (let at = 0; at < part.ids.length; at += 5) {
+        const line = part.ids[at + 4] ?? 0;
+        const id = Buffer.from(part.ids.buffer).toString('hex', at * 4, at * 4 + 16);
+        found.ids.push(`${id} ${(line & ~FAULTY) + lines} ${(line & FAULTY) !== 0}`);
+      }
+      lines += part.lines;
+    }
+    expect(bytes).toBe(content.length);
+    return { ...found, ids: found.ids.toSorted(), totals: totals.finish(), judged };
+  };
+}
+
+/** The same by the judge alone. */
+function judgedAlone(content: Buffer, ruleSet: RuleSet): Found {
+  const judge = lineJudge(ruleSet, NOW);
+  const lines = linesOf(content);
+  const found: Omit<Found, 'totals'> = { findings: [], transactions: 0, valid: 0, ids: [] };
+  const transactions = lines.map((line, index) => {
+    const end = line.toString('latin1').replace(/\r?\n$|\r$/, '').length;
+    const { complaints, isTransaction, modificationId = '' } = judgeLine(judge, line, 0, end);
+    let isFaulty = false;
+    for (const { rule, path, message } of complaints) {
+      const severity = severityOf(rule, ruleSet);
+      if (severity === 'off') continue;
+      found.findings.push({ line: index + 1, rule, severity, path, message });
+      isFaulty ||= severity === 'error';
+    }
+    if (!isTransaction) return undefined;
+    found.transactions++;
+    if (!isFaulty) found.valid++;
+    const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(modificationId) && modificationId;
+    if (id) found.ids.push(`${id.toLowerCase().replaceAll('-', '')} ${index + 1} ${isFaulty}`);
+    return line;
+  });
+  return { ...found, ids: found.ids.toSorted(), totals: totalsOf(transactions) };
+}
+
+function expectSame(check: ReturnType<typeof checker>, content: Buffer, ruleSet: RuleSet): number {
+  const { judged, ...found } = check(content);
+  expect(found).toEqual(judgedAlone(content, ruleSet));
+  return judged;
+}
+
+describe.each(ruleSets)('With %s', (_, ruleSet) => {
+  it('Spoilt lines have the findings, ids and totals that they have by the judge alone', () => {
+    fc.assert(
+      fc.property(spoiltLines, (written) => {
+        expectSame(checker(ruleSet), Buffer.concat(written), ruleSet);
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
+
+describe('Any values in any fields', () => {
+  const paths = [
+    ...['request_uuid', 'payment_source_country', 'payment_method', 'additional_fields', 'sender', 'receiver'],
+    ...['receiver.unknown', 'receiver.external_entity_type', 'receiver.unknown.risk_assessment', 'sender.unknown'],
+    ...['sender.by_external_id', 'receiver.by_external_id', 'modification', 'modification.external_id', 'odd', '7'],
+    ...['modification.amount', 'modification.currency', 'modification.created_at', 'modification.odd', 'ключ'],
+    ...['modification.original_amount', 'sender.odd', 'receiver.unknown.odd', '__proto__', '\ud800', 'a"b'],
+  ];
+  const values = [
+    ...[undefined, null, 1, -1, -0, 0.5, true, '', 'DE', 'QQ', 'QQQ', 'EUR', 'a\0', '\ud800', 'unknown', [], {}],
+    ...[[{ a: 1 }], { by_external_id: 'x' }, unknownEntity(), uuid(7), '2999-01-01T00:00:00', '2025-02-30T00:00:00'],
+    ...['\u{1f600}', 'ü', { amount: 3, currency: 'QQQ', created_at: '2999-01-01T00:00:00' }, { odd: 1 }, 1e300],
+  ];
+
+  it.each(ruleSets)('They have the same findings, ids and totals with %s', (__, ruleSet) => {
+    const one = fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...values));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 12, maxLength: 12 }),
+        (lines) => {
+          const written = lines.map((changes, n) => {
+            const whole: Record<string, unknown> = structuredClone(transaction(n));
+            for (const [path, value] of changes) set(whole, path.split('.'), structuredClone(value));
+            return `${JSON.stringify(whole)}\n`;
+          });
+          expectSame(checker(ruleSet), Buffer.from(written.join('')), ruleSet);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+});
+
+function set(whole: Record<string, unknown>, keys: readonly string[], value: unknown): void {
+  let place = whole;
+  for (const key of keys.slice(0, -1)) {
+    const inner = place[key];
+    if (typeof inner !== 'object' || inner === null) return;
+    place = inner as Record<string, unknown>; // An object of the sample, or one that was put there before.
+  }
+  Object.defineProperty(place, keys.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
+}
+
+describe.each(Object.entries(faultless).filter(([kind]) => kind !== '300 additional fields'))(
+  'Lines with %s',
+  (_, spelling) => {
+    const content = Buffer.from(linesOfKind(spelling, 200_000));
+
+    it('They are accepted, every one', () => {
+      const { judged, findings } = checker(defaultRuleSet)(content);
+      expect({ judged, findings }).toEqual({ judged: 0, findings: [] });
+    });
+
+    it('They have the findings of the judge alone with another byte at any place', () => {
+      const [line = Buffer.alloc(0)] = linesOf(content);
+      const odd = [...Buffer.from('"\\,:{}[]0-.eE \n\0zZ'), 0x80, 0xc3, 0xff];
+      for (const byte of odd) {
+        const changed = Array.from(line, (__, at) => Buffer.from(line).fill(byte, at, at + 1));
+        expectSame(checker(defaultRuleSet), Buffer.concat(changed), defaultRuleSet);
+      }
+    });
+  },
+);
+
+describe('One fault in a line', () => {
+  it.each([
+    ['an undocumented field', spoilt('odd', 'x')],
+    ['an undocumented field of the modification', spoilt('modification.odd', { a: [1] })],
+    ['null', spoilt('payment_method', null)],
+    ['a wrong date', spoilt('modification.created_at', '2025-02-30T00:00:00')],
+    ['a date in the future', spoilt('modification.created_at', '2999-01-01T00:00:00')],
+    ['a wrong country', spoilt('payment_source_country', 'de')],
+    ['an unassigned currency', spoilt('modification.currency', 'QQQ')],
+    ['a negative amount', spoilt('modification.amount', -5.25)],
+    ['a missing id', spoilt('modification.external_id', undefined)],
+    ['a missing sender', spoilt('sender', undefined)],
+    ['a text as sender', spoilt('sender', 'x')],
+    ['two forms of an entity', spoilt('receiver.by_external_id', 'x')],
+  ])('The line with %s is not parsed, and has the findings of the judge', (_, line) => {
+    const content = Buffer.from(`${line}\n`);
+    expect(judgedAlone(content, defaultRuleSet).findings.length).toBeGreaterThan(0);
+    expect(expectSame(checker(defaultRuleSet), content, defaultRuleSet)).toBe(0);
+    expect(expectSame(checker(defaultRuleSet), Buffer.from(line), defaultRuleSet)).toBe(0);
+  });
+});
