@@ -204,7 +204,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ipcMain,
     handlers: {
       ...handlers,
-      'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
+      'app.info': async () => {
+        await box.askAgain();
+        return { ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) };
+      },
       'settings.change': async (change) => {
         const changed = wear(await handlers['settings.change'](change));
         login.refresh();
