@@ -25,8 +25,15 @@ const EXPLAINED = 'trayExplained';
 /** The window exists until the app quits: closing it either hides it or quits the app. */
 export function followClosing(ports: ClosingPorts): void {
   const { window, electronApp, settings, platform, quitting, activity } = ports;
+  // Of a window that was never shown, the system knows no place: the one of the last time stays.
+  let isPlaced = window.isVisible();
+  const placed = () => {
+    isPlaced = true;
+  };
+  window.once('show', placed);
+  window.once('maximize', placed);
   window.on('close', (event) => {
-    keepPlace(settings, window);
+    if (isPlaced) keepPlace(settings, window);
     if (quitting.isUnderWay()) return;
     event.preventDefault();
     const meaning = meaningOfClosing(platform, activity());

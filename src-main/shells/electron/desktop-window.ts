@@ -74,6 +74,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
+  // A person who starts Tranship while it starts at sign-in waits for its window.
+  let isAskedFor = false;
+  electronApp.on('second-instance', () => {
+    isAskedFor = true;
+  });
+
   const settings = openDesktopSettings(folder);
   const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
@@ -103,7 +109,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
   let quitting: Quitting | undefined;
   const isQuitting = () => quitting?.isUnderWay() ?? false;
-  const isHidden = login.wasStartedAtLogin;
+  const { wasStartedAtLogin } = login;
+  const isHidden = () => wasStartedAtLogin && !isAskedFor;
   const { window, load } = openWindow({
     settings,
     preload,

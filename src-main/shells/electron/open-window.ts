@@ -15,8 +15,8 @@ export interface WindowPorts {
   preload: string;
   /** The address of the page. */
   address: string;
-  /** Whether it stays hidden until a person asks for it. */
-  isHidden: boolean;
+  /** Whether it stays hidden until a person asks for it; looked at once the page is there. */
+  isHidden: () => boolean;
   isQuitting: () => boolean;
   logs: Pick<Logs, 'event'>;
 }
@@ -43,7 +43,10 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
   const load = keepPageAlive({
     window,
     show: () => {
-      if (isHidden) return;
+      if (isHidden()) {
+        if (place.isMaximised) window.once('show', () => window.maximize());
+        return;
+      }
       if (place.isMaximised) window.maximize();
       window.show();
     },

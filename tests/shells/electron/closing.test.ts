@@ -8,10 +8,11 @@ import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { row, uploading } from './rows.ts';
 
-function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false }) {
+function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false, isShown = true }) {
   const window = Object.assign(new EventEmitter(), {
     hide: vi.fn(),
     isFullScreen: () => false,
+    isVisible: () => isShown,
     isMaximized: () => false,
     getNormalBounds: () => ({ x: 1, y: 2, width: 900, height: 600 }),
   });
@@ -72,6 +73,19 @@ describe('Closing the window', () => {
     const { close, settings } = closing({});
     await close();
     expect(settings.get('window')).toMatchObject({ x: 1, y: 2, isMaximised: false });
+  });
+
+  it('A window that was never shown leaves the position of the last time', async () => {
+    const { close, settings } = closing({ isShown: false });
+    await close();
+    expect(settings.get('window')).toBeUndefined();
+  });
+
+  it.each(['show', 'maximize'])('A window that was shown later has a position: %s', async (event) => {
+    const { close, settings, window } = closing({ isShown: false });
+    window.emit(event);
+    await close();
+    expect(settings.get('window')).toMatchObject({ x: 1, y: 2 });
   });
 });
 
