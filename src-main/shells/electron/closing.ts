@@ -16,6 +16,8 @@ export interface ClosingPorts {
   /** The value of `process.platform`. */
   platform: string;
   quitting: Quitting;
+  /** Whether the window is as it is to be opened the next time. */
+  hasPlace: () => boolean;
   activity: () => Activity;
 }
 
@@ -25,15 +27,8 @@ const EXPLAINED = 'trayExplained';
 /** The window exists until the app quits: closing it either hides it or quits the app. */
 export function followClosing(ports: ClosingPorts): void {
   const { window, electronApp, settings, platform, quitting, activity } = ports;
-  // Of a window that was never shown, the system knows no place: the one of the last time stays.
-  let isPlaced = window.isVisible();
-  const placed = () => {
-    isPlaced = true;
-  };
-  window.once('show', placed);
-  window.once('maximize', placed);
   window.on('close', (event) => {
-    if (isPlaced) keepPlace(settings, window);
+    if (ports.hasPlace()) keepPlace(settings, window);
     if (quitting.isUnderWay()) return;
     event.preventDefault();
     const meaning = meaningOfClosing(platform, activity());

@@ -111,7 +111,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const isQuitting = () => quitting?.isUnderWay() ?? false;
   const { wasStartedAtLogin } = login;
   const isHidden = () => wasStartedAtLogin && !isAskedFor;
-  const { window, load } = openWindow({
+  const { window, load, hasPlace } = openWindow({
     settings,
     preload,
     address: page.address,
@@ -204,7 +204,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const activity = () => presence.activity;
-  followClosing({ window, electronApp, dialog, settings, platform, quitting, activity });
+  followClosing({ window, electronApp, dialog, settings, platform, quitting, hasPlace, activity });
   followShutdown(powerMonitor, window, quitting);
 
   serveContract({

@@ -23,6 +23,8 @@ export interface WindowPorts {
 
 export interface OpenedWindow {
   window: BrowserWindow;
+  /** False while it is still to be maximised: Electron would show a window that it maximises. */
+  hasPlace: () => boolean;
   /** Loads the page; the window becomes visible when it is there, or when it takes too long. */
   load: () => void;
 }
@@ -40,14 +42,19 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
   followTheme(window, nativeTheme);
+  let isToBeMaximised = place.isMaximised;
+  const maximise = () => {
+    isToBeMaximised = false;
+    window.maximize();
+  };
   const load = keepPageAlive({
     window,
     show: () => {
       if (isHidden()) {
-        if (place.isMaximised) window.once('show', () => window.maximize());
+        if (isToBeMaximised) window.once('show', maximise);
         return;
       }
-      if (place.isMaximised) window.maximize();
+      if (isToBeMaximised) maximise();
       window.show();
     },
     address,
@@ -60,5 +67,5 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
     quit: () => electronApp.quit(),
     log: (trouble, details) => logs.event('error', `window.${trouble}`, details),
   });
-  return { window, load };
+  return { window, load, hasPlace: () => !isToBeMaximised };
 }

@@ -8,11 +8,10 @@ import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { row, uploading } from './rows.ts';
 
-function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false, isShown = true }) {
+function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false, hasPlace = true }) {
   const window = Object.assign(new EventEmitter(), {
     hide: vi.fn(),
     isFullScreen: () => false,
-    isVisible: () => isShown,
     isMaximized: () => false,
     getNormalBounds: () => ({ x: 1, y: 2, width: 900, height: 600 }),
   });
@@ -25,6 +24,7 @@ function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay 
     settings,
     platform,
     quitting: { isUnderWay: () => isUnderWay, quitAtOnce: vi.fn() },
+    hasPlace: () => hasPlace,
     activity: () => activityOf(rows, false),
   } satisfies ClosingPorts;
   followClosing(ports);
@@ -75,17 +75,10 @@ describe('Closing the window', () => {
     expect(settings.get('window')).toMatchObject({ x: 1, y: 2, isMaximised: false });
   });
 
-  it('A window that was never shown leaves the position of the last time', async () => {
-    const { close, settings } = closing({ isShown: false });
+  it('A window that is still to be maximised leaves the position of the last time', async () => {
+    const { close, settings } = closing({ hasPlace: false });
     await close();
     expect(settings.get('window')).toBeUndefined();
-  });
-
-  it.each(['show', 'maximize'])('A window that was shown later has a position: %s', async (event) => {
-    const { close, settings, window } = closing({ isShown: false });
-    window.emit(event);
-    await close();
-    expect(settings.get('window')).toMatchObject({ x: 1, y: 2 });
   });
 });
 

@@ -44,7 +44,7 @@ export type LoadFate = 'arrives' | 'fails' | 'hangs';
 
 class WindowDouble extends EventEmitter {
   readonly webContents = new WebContentsDouble();
-  readonly show = vi.fn(() => void this.emit('show'));
+  readonly show = vi.fn();
   readonly hide = vi.fn();
   readonly restore = vi.fn();
   readonly focus = vi.fn();
