@@ -261,7 +261,7 @@ export class App {
 
   /** Sends a held submission because a person wants it. @throws AppError policy.managed, and as Queue.approve */
   approve(id: SubmissionId, reason?: string): void {
-    const { check, options } = this.queue.standing(id).submission;
+    const { check, options } = this.queue.view(id).submission;
     if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
     this.requireStrictRules(options.ruleSet);
     this.queue.approve(id, reason);
