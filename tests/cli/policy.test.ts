@@ -351,6 +351,26 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     }
   });
 
+  it.each<[string, unknown]>([
+    ['proxy.address: must be a text', { proxy: { mode: 'manual' } }],
+    ['retention: must be an object with keys of its own', { retention: 90 }],
+    ['authorities[1]: must be certificates', { authorities: 5 }],
+    ['retention.reports: must be at most', { retention: { reports: 99_999 } }],
+    ['authorities[1].hosts: must not be empty', { authorities: [{ pem: 'x', hosts: [] }] }],
+    ['there is no certificate in PEM form. Without it', { authorities: 'nonsense' }],
+    ['serviceDecides: must be true or false', { serviceDecides: 'no' }],
+    ['updates.feed: must start with https://', { updates: { feed: 'http://updates.example' } }],
+    ['retention.logs: must be at least 1 day', { retention: { logs: 0 } }],
+    ['connections[1].name: must be', { connections: [{}] }],
+    ['syslog: must be', { syslog: 7 }],
+    ['anchorFile: must be a text', { anchorFile: ['a', 'b'] }],
+  ])('a wrong value is named in words: %s', async (words, policy) => {
+    const { run } = await person(policy);
+    const { exitCode, stdout } = await run('policy');
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining(words)]);
+    expect(stdout).not.toMatch(/Invalid|expected|received|\.\. /);
+  });
+
   it('a policy that an ordinary person cannot read keeps them from running', async () => {
     const { workplace } = await person({});
     const place = openPolicyPlace({}, 'chmod 600 policy.json');
