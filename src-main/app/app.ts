@@ -25,6 +25,7 @@ import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
 import {
   requireOwnConnections,
   requireServiceMayDecide,
+  requireSetDestination,
   setConnections,
   setHostsFor,
   setNetwork,
@@ -229,7 +230,12 @@ export class App {
         serviceFor: async (submission) => services.clientFor(submission),
         agent: this.#network.agent(),
         log: this.logs.request,
-        destinations: this.storageHosts,
+        destinations: {
+          admit: async (bound, address, use) => {
+            requireSetDestination(this.policy.values, bound.destination);
+            return await this.storageHosts.admit(bound, address, use);
+          },
+        },
       });
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultSeverities } from '../../src-main/checking/findings/finding.ts';
+import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { unzipped } from '../logs/folders.ts';
@@ -45,6 +46,11 @@ const added = (name: string, { baseUrl = 'https://own.example', tokenUrl = 'http
   ...['connection', 'add', name, '--base-url', baseUrl, '--token-url', tokenUrl],
   ...['--client-id', 'me', '--scope', 'tenant/own'],
 ];
+
+const nordbank = {
+  ...{ baseUrl: 'https://tm.example', tokenUrl: 'https://tm.example/token' },
+  ...{ clientId: 'client', scope: 'tenant/nordbank' },
+};
 
 describe.skipIf(why !== undefined)('a computer with a policy', () => {
   it('a connection of the organisation is used with the secret of the person, and receives the file', async () => {
@@ -87,6 +93,21 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     const { summary } = await run('connection', 'list');
     expect(summary).toMatchObject({ connections: [{ name: 'Nordbank', setByOrganisation: true }] });
     expect((await free('connection', 'list')).summary).toMatchObject({ connections: [{ name: 'Own' }] });
+  });
+
+  it('a file that already has its upload address does not go where only these connections count', async () => {
+    const misfortunes: Misfortune[] = [{ name: 'storage-status', status: 503, times: 1000 }];
+    const tenant = await startPracticeTenant({ pace: 0, misfortunes });
+    onTestFinished(() => tenant.close());
+    const { free, under, workplace } = await person({}, environmentOf(tenant));
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 8);
+    expect(await free('send', file, '--timeout', '4s')).toMatchObject({ exitCode: 4 });
+    const [batch] = tenant.batches();
+    expect(batch).toBeDefined();
+    const set = under({ connections: [{ ...nordbank, name: 'Nordbank' }], connectionsOnly: true, practice: false });
+    const { stdout } = await set('work', '--until-idle', '--timeout', '60s');
+    expect(stdout).toContain('policy.managed');
   });
 
   it('of two connections of one name the organisation’s counts, and the secret of the other stays where it was', async () => {
