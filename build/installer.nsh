@@ -3,13 +3,27 @@
 ; (SHELL_CONTEXT), and leaves with the uninstaller, which an upgrade also runs.
 
 !define OPEN_WITH_KIND "Tranship.jsonl"
-!define OPEN_WITH_TYPES "Software\Classes\.jsonl\OpenWithProgids"
 !define OPEN_WITH_APP "Software\Classes\Applications\${PRODUCT_FILENAME}.exe"
 
 ; The command `tranship` on the PATH.
-!if /FileExists "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
-  !include "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
-!endif
+!include "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
+
+; How the names of exports end; src-shared/folder-contents.ts has the same.
+!macro forEachEnding do
+  !insertmacro ${do} "jsonl"
+  !insertmacro ${do} "ndjson"
+  !insertmacro ${do} "jsonlines"
+!macroend
+
+!macro addEnding ending
+  WriteRegNone SHELL_CONTEXT "Software\Classes\.${ending}\OpenWithProgids" "${OPEN_WITH_KIND}"
+  WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\SupportedTypes" ".${ending}" ""
+!macroend
+
+!macro removeEnding ending
+  ; Only our value: others may be listed in the same key.
+  DeleteRegValue SHELL_CONTEXT "Software\Classes\.${ending}\OpenWithProgids" "${OPEN_WITH_KIND}"
+!macroend
 
 !macro tellExplorer
   ; SHCNE_ASSOCCHANGED: what opens a file has changed.
@@ -17,26 +31,20 @@
 !macroend
 
 !macro customInstall
-  WriteRegNone SHELL_CONTEXT "${OPEN_WITH_TYPES}" "${OPEN_WITH_KIND}"
+  !insertmacro forEachEnding addEnding
   WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}" "" "JSON Lines export"
   WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}\DefaultIcon" "" "$appExe,0"
   WriteRegStr SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}\shell\open\command" "" '"$appExe" "%1"'
   WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}" "FriendlyAppName" "${PRODUCT_NAME}"
-  WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\SupportedTypes" ".jsonl" ""
   WriteRegStr SHELL_CONTEXT "${OPEN_WITH_APP}\shell\open\command" "" '"$appExe" "%1"'
   !insertmacro tellExplorer
-  !ifmacrodef addTranshipToPath
-    !insertmacro addTranshipToPath
-  !endif
+  !insertmacro addTranshipToPath
 !macroend
 
 !macro customUnInstall
-  ; Only our value: others may be listed in the same key.
-  DeleteRegValue SHELL_CONTEXT "${OPEN_WITH_TYPES}" "${OPEN_WITH_KIND}"
+  !insertmacro forEachEnding removeEnding
   DeleteRegKey SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}"
   DeleteRegKey SHELL_CONTEXT "${OPEN_WITH_APP}"
   !insertmacro tellExplorer
-  !ifmacrodef removeTranshipFromPath
-    !insertmacro removeTranshipFromPath
-  !endif
+  !insertmacro removeTranshipFromPath
 !macroend

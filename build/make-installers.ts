@@ -46,8 +46,7 @@ function makeInstallers(given: readonly string[]): number {
 
 /** On Windows the command `tranship` is a program of its own; elsewhere it is a script that needs no step. */
 function launcherSteps(platform: NodeJS.Platform): string[][] {
-  const compiler = 'build/launcher/compile.ts';
-  return platform === 'win32' && existsSync(join(root, compiler)) ? [[compiler, 'out/launcher']] : [];
+  return platform === 'win32' ? [['build/launcher/compile.ts', 'out/launcher']] : [];
 }
 
 function installedBuilder(): unknown {

@@ -9,14 +9,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const classes = 'Software\\Classes';
 const program = '&quot;[#mainExecutable]&quot; &quot;%1&quot;';
 
+/** How the names of exports end; src-shared/folder-contents.ts has the same. */
+const endings = ['jsonl', 'ndjson', 'jsonlines'];
+
 /** What installer.nsh writes as well. The empty name is the key's own value. */
 const registry = [
-  ['.jsonl\\OpenWithProgids', 'Tranship.jsonl', ''],
+  ...endings.map((ending) => [`.${ending}\\OpenWithProgids`, 'Tranship.jsonl', '']),
   ['Tranship.jsonl', '', 'JSON Lines export'],
   ['Tranship.jsonl\\DefaultIcon', '', '[#mainExecutable],0'],
   ['Tranship.jsonl\\shell\\open\\command', '', program],
   ['Applications\\Tranship.exe', 'FriendlyAppName', 'Tranship'],
-  ['Applications\\Tranship.exe\\SupportedTypes', '.jsonl', ''],
+  ...endings.map((ending) => ['Applications\\Tranship.exe\\SupportedTypes', `.${ending}`, '']),
   ['Applications\\Tranship.exe\\shell\\open\\command', '', program],
 ];
 

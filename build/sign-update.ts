@@ -1,11 +1,12 @@
 /**
  * @file Makes the manifest of an update from the installers in a folder, and signs it:
  * `node build/sign-update.ts [dist]` writes tranship-update.txt there. The key is TRANSHIP_UPDATE_PRIVATE_KEY, a PEM
- * (`openssl genpkey -algorithm ed25519`); `node build/sign-update.ts --public-key` prints what the build needs of it.
+ * (`openssl genpkey -algorithm ed25519`); `node build/sign-update.ts --public-key` prints what the build needs of it. Where
+ * TRANSHIP_UPDATE_PUBLIC_KEY is set, the key must fit it, since the apps that were built with it accept no other.
  */
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { createReadStream, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import project from '../package.json' with { type: 'json' };
@@ -22,15 +23,25 @@ const installers: readonly { target: UpdateTarget; name: RegExp }[] = [
   { target: 'macos-x64-dmg', name: /^Tranship-(.+)-x64\.dmg$/ },
 ];
 
+interface Signing {
+  version: string;
+  privateKey: KeyObject;
+  /** What the app was built with, in base64url; by default what belongs to the private key. */
+  publicKey?: string | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
 /**
  * Signs what is in the folder.
- * @param now ms since the epoch
- * @throws Error when there is no installer of this version, or one of another
+ * @throws Error when there is no installer of this version, one of another, or another public key than that of the app
  */
 export async function signUpdate(
   folder: string,
-  { version, privateKey, now }: { version: string; privateKey: KeyObject; now: number },
+  { version, privateKey, now, publicKey = publicKeyOf(privateKey) }: Signing,
 ): Promise<void> {
+  if (publicKey !== publicKeyOf(privateKey))
+    throw new Error('TRANSHIP_UPDATE_PUBLIC_KEY does not belong to TRANSHIP_UPDATE_PRIVATE_KEY.');
   const files: UpdateFile[] = [];
   for (const name of readdirSync(folder).sort()) {
     const kind = installers.find((one) => one.name.test(name));
@@ -42,8 +53,8 @@ export async function signUpdate(
   if (files.length === 0) throw new Error(`There is no installer of version ${version} in ${folder}.`);
   const times = { issued: new Date(now).toISOString(), expires: new Date(now + DAYS * DAY_MS).toISOString() };
   const sealed = sealManifest({ product: 'app.tranship.desktop', version, ...times, files }, privateKey);
-  // As the app will: a wrong key is noticed here and not on a thousand computers.
-  openManifest(sealed, publicKeyOf(privateKey));
+  // As the app will: what it would refuse is noticed here and not on a thousand computers.
+  openManifest(sealed, publicKey);
   writeFileSync(join(folder, 'tranship-update.txt'), sealed);
 }
 
@@ -60,11 +71,16 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const [, program = ''] = process.argv;
+// Through a link as well: a call that does nothing would pass for one that has signed.
+if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
   const pem = process.env['TRANSHIP_UPDATE_PRIVATE_KEY'];
   if (!pem) throw new Error('TRANSHIP_UPDATE_PRIVATE_KEY is not set.');
   const privateKey = createPrivateKey(pem);
   const [, , folder = 'dist'] = process.argv;
   if (folder === '--public-key') console.log(publicKeyOf(privateKey));
-  else await signUpdate(folder, { version: project.version, privateKey, now: Date.now() });
+  else {
+    const publicKey = process.env['TRANSHIP_UPDATE_PUBLIC_KEY'] || undefined;
+    await signUpdate(folder, { version: project.version, privateKey, publicKey, now: Date.now() });
+  }
 }

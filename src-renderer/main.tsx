@@ -7,12 +7,12 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { App } from './app.tsx';
-import { AppInfoContext } from './app-info.ts';
 import { BridgeContext } from './bridge-context.ts';
 import { createBrowserBridge, createBrowserSession } from './browser-bridge.ts';
 import { watchPresence } from './browser-presence.ts';
 import { type BrowserSession, beginSession, tokenIn } from './browser-session.ts';
 import { ErrorWords } from './errors/error-words.tsx';
+import { KnownAppInfo } from './known-app-info.tsx';
 import { SignedOutPage } from './session/signed-out.tsx';
 import { SessionContext } from './session-context.ts';
 import { createStores, StoresContext } from './stores.ts';
@@ -76,11 +76,11 @@ async function firstView(bridge: Bridge, session?: BrowserSession): Promise<View
   const content = (
     <BridgeContext value={bridge}>
       <SessionContext value={session}>
-        <AppInfoContext value={info.value}>
+        <KnownAppInfo first={info.value}>
           <StoresContext value={stores}>
             <App />
           </StoresContext>
-        </AppInfoContext>
+        </KnownAppInfo>
       </SessionContext>
     </BridgeContext>
   );

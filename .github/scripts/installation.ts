@@ -5,7 +5,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,11 +25,13 @@ function execute([program, ...values]: readonly [string, ...string[]]): void {
   }
 }
 
-function install({ install: commands, app, program, archive }: Installation): string {
+function install({ install: commands, app, program, archive, command: launcher }: Installation): string {
   for (const command of commands) execute(command);
-  for (const path of [program, archive]) if (!existsSync(path)) throw new Error(`The installer brought no ${path}.`);
+  for (const path of [program, archive, launcher])
+    if (!existsSync(path)) throw new Error(`The installer brought no ${path}.`);
   const { GITHUB_OUTPUT } = process.env;
-  if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `app=${app}\nprogram=${program}\narchive=${archive}\n`);
+  if (GITHUB_OUTPUT)
+    appendFileSync(GITHUB_OUTPUT, `app=${app}\nprogram=${program}\narchive=${archive}\ncommand=${launcher}\n`);
   return `Installed: ${program}`;
 }
 
@@ -54,7 +56,12 @@ function leftovers({ files, registry }: Installation): string[] {
   const keys = registry.flatMap(([program, ...values]) =>
     registryLeftovers(spawnSync(program, values, { encoding: 'utf8', maxBuffer: 1e8 }).stdout),
   );
-  return [...files.filter((path) => existsSync(path)), ...keys];
+  return [...files.filter(isThere), ...keys];
+}
+
+/** Also for a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 if (import.meta.main) {

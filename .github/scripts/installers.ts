@@ -13,6 +13,8 @@ export interface Installation {
   app: string;
   program: string;
   archive: string;
+  /** The command `tranship`. */
+  command: string;
   /** Files and folders that must be gone after the app was uninstalled. */
   files: readonly string[];
   /** Searches of the registry that must find nothing then. */
@@ -22,6 +24,8 @@ export interface Installation {
 /** The appId in electron-builder.yml. */
 const APP_ID = 'app.tranship.desktop';
 const MACHINE_ENVIRONMENT = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment';
+/** The command, as the package of macOS links it. */
+const LINK = '/usr/local/bin/tranship';
 /** What Windows itself remembers of every program that ran. */
 const ownMemory = /\\(Local Settings|AppCompatFlags|BagMRU|UserAssist)\\/i;
 
@@ -76,6 +80,7 @@ function onWindows(
     app: win32.join(place, 'Tranship.exe'),
     program: win32.join(place, 'Tranship.exe'),
     archive: win32.join(place, 'resources', 'app.asar'),
+    command: win32.join(place, 'resources', 'command', 'tranship.exe'),
     files: [place, menu],
     registry: [
       // Also finds OpenWithProgids of every kind of file.
@@ -108,14 +113,15 @@ function onMac(kind: 'dmg' | 'pkg', installer: string, variables: NodeJS.Process
     uninstall:
       kind === 'pkg'
         ? [
-            ['sudo', 'rm', '-rf', app],
+            ['sudo', 'rm', '-rf', app, LINK],
             ['sudo', 'pkgutil', '--forget', APP_ID],
           ]
         : [['rm', '-rf', app]],
     app,
     program: posix.join(app, 'Contents/MacOS/Tranship'),
     archive: posix.join(app, 'Contents/Resources/app.asar'),
-    files: [app],
+    command: kind === 'pkg' ? LINK : posix.join(app, 'Contents/Resources/command/tranship'),
+    files: kind === 'pkg' ? [app, LINK] : [app],
     registry: [],
   };
 }

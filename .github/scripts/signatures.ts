@@ -1,9 +1,11 @@
 /**
  * @file `node .github/scripts/signatures.ts FILE…`: fails unless each program, installer or app is signed in a way that the
- * system accepts: on Windows with a time stamp, on macOS notarised.
+ * system accepts: on Windows with a time stamp, on macOS notarised. With an installed app of Windows go its other programs.
  */
 
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { run } from './run.ts';
 
@@ -39,6 +41,15 @@ export function checkSignature(file: string, platform: string, ask: Ask): string
   return `${file}: signed, accepted by Gatekeeper and notarised`;
 }
 
+/** The app with the programs of its command, which Windows knows by signatures of their own. @throws Error if they are missing */
+export function withItsPrograms(file: string): string[] {
+  if (!/[\\/]Tranship\.exe$/.test(file)) return [file];
+  const command = join(dirname(file), 'resources', 'command');
+  const programs = readdirSync(command).filter((name) => name.endsWith('.exe'));
+  if (programs.length === 0) throw new Error(`There are no programs in ${command}.`);
+  return [file, ...programs.map((name) => join(command, name))];
+}
+
 const askSystem: Ask = (program, values, variables = {}) => {
   const answer = spawnSync(program, [...values], { encoding: 'utf8', env: { ...process.env, ...variables } });
   if (answer.status === 0) return answer.stdout;
@@ -48,6 +59,9 @@ const askSystem: Ask = (program, values, variables = {}) => {
 if (import.meta.main) {
   run((files) => {
     if (files.length === 0) throw new Error('Name the files whose signatures to check.');
-    return files.map((file) => checkSignature(file, process.platform, askSystem)).join('\n');
+    return files
+      .flatMap(withItsPrograms)
+      .map((file) => checkSignature(file, process.platform, askSystem))
+      .join('\n');
   });
 }

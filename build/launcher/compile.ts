@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,8 +26,9 @@ export function compileLauncher(folder: string): void {
   }
 }
 
-const [, program, folder] = process.argv;
-if (program === fileURLToPath(import.meta.url)) {
+const [, program = '', folder] = process.argv;
+// Through a link as well: a call that does nothing would pass for one that has compiled.
+if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
   if (folder === undefined) throw new Error('Say where to write them: node build/launcher/compile.ts FOLDER');
   compileLauncher(folder);
 }

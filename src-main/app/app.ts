@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
+import { type RuleSet, requireDefaultStrictness } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { Connections } from '../credentials/connections.ts';
@@ -24,6 +25,7 @@ import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
 import {
   requireOwnConnections,
   requireServiceMayDecide,
+  requireSetDestination,
   setConnections,
   setHostsFor,
   setNetwork,
@@ -228,7 +230,12 @@ export class App {
         serviceFor: async (submission) => services.clientFor(submission),
         agent: this.#network.agent(),
         log: this.logs.request,
-        destinations: this.storageHosts,
+        destinations: {
+          admit: async (bound, address, use) => {
+            requireSetDestination(this.policy.values, bound.destination);
+            return await this.storageHosts.admit(bound, address, use);
+          },
+        },
       });
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
@@ -260,11 +267,17 @@ export class App {
 
   /** Sends a held submission because a person wants it. @throws AppError policy.managed, and as Queue.approve */
   approve(id: SubmissionId, reason?: string): void {
-    const { check } = this.queue.standing(id).submission;
+    const { check, options } = this.queue.view(id).submission;
     if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
+    this.requireStrictRules(options.ruleSet);
     this.queue.approve(id, reason);
     const { name } = this.queue.standing(id).submission;
     this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
+  }
+
+  /** Where what is faulty is never sent, it is judged by rules no less strict than the default ones. @throws AppError policy.managed */
+  requireStrictRules(ruleSet: RuleSet): void {
+    if (this.policy.values.serviceDecides === false) requireDefaultStrictness(ruleSet);
   }
 
   /** Records that the person has read the notice. */

@@ -51,6 +51,11 @@ export class StandInBox implements SecretBox {
     late.abort();
   }
 
+  /** Asks a store that had refused once more. While it is asking a person, nothing waits for that. Never rejects. */
+  async askAgain(): Promise<void> {
+    if (this.#asking === undefined) await this.ask(ANSWER_MS);
+  }
+
   async #open(): Promise<void> {
     try {
       await this.#kept.key('settings');
@@ -69,8 +74,7 @@ export class StandInBox implements SecretBox {
   async open(sealed: Sealed, context: SealContext): Promise<string | undefined> {
     const own = await this.#memory.open(sealed, context);
     if (own !== undefined) return own;
-    // While it is asking a person, nothing else waits for that.
-    if (this.#asking === undefined) await this.ask(ANSWER_MS);
+    await this.askAgain();
     if (this.#closed !== undefined) throw this.#closed;
     return await this.#kept.open(sealed, context);
   }

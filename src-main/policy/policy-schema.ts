@@ -32,7 +32,10 @@ function checkedBy<Input, Output>(read: (value: Input) => Output) {
 const flag = z
   .union([z.boolean(), z.literal([0, 1])], 'must be true or false (in the registry 1 or 0)')
   .transform(Boolean);
-const days = z.int('must be a whole number of days').min(1, 'must be at least 1 day').max(MOST_DAYS);
+const days = z
+  .int('must be a whole number of days')
+  .min(1, 'must be at least 1 day')
+  .max(MOST_DAYS, `must be at most ${MOST_DAYS} days`);
 
 /** `https://host:port`, or the host alone. */
 const storageHost = z.string().transform((text, context) => {
@@ -83,10 +86,13 @@ const proxySchema = z
   )
   .transform(checkedBy(checkedProxy));
 
-const authoritySchema = z.union([
-  text.transform((pem) => ({ pem })),
-  z.strictObject({ pem: text, hosts: z.array(text).min(1).readonly().optional() }),
-]);
+const authoritySchema = z.union(
+  [
+    text.transform((pem) => ({ pem })),
+    z.strictObject({ pem: text, hosts: z.array(text).min(1).readonly().optional() }),
+  ],
+  'must be certificates in PEM form, or an object with “pem” and “hosts”',
+);
 
 const feedAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })

@@ -32,6 +32,7 @@ const runProgram: RunProgram = (program, parameters, input) => {
     timeout: LONGEST_RUN_MS,
     maxBuffer: MOST_OUTPUT,
     windowsHide: true,
+    env: withoutInfluence(process.env),
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   return { status, output: stdout ?? Buffer.alloc(0) };
@@ -43,6 +44,15 @@ let own: readonly PolicySource[] | undefined;
 export function ownSources(): readonly PolicySource[] {
   own ??= readSources();
   return own;
+}
+
+/**
+ * Without the variables by which a clerk could have PowerShell find other commands under the names of its own (modules), or
+ * .NET load a library of theirs into it (profilers and settings of the runtime).
+ */
+export function withoutInfluence(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const influences = /^(PSModulePath$|COR_|CORECLR_|COMPLUS_)/i;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !influences.test(name)));
 }
 
 /** The sources of this computer that hold something; of a key in several, the last one counts. @throws AppError policy.unusable */
@@ -127,9 +137,14 @@ function withoutEmptyKeys(raw: unknown): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** Prints the key as JSON in ASCII; `null` where there is none. Works in PowerShell's constrained language, too. */
+/**
+ * Prints the key as JSON in ASCII; `null` where there is none. Works in PowerShell's constrained language, too. Its commands
+ * are those that come with it: modules in the documents of a person would go before them.
+ */
 const SCRIPT = `
 $ErrorActionPreference = 'Stop'
+$PSModuleAutoLoadingPreference = 'None'
+foreach ($part in 'Management', 'Utility') { Import-Module "$PSHOME\\Modules\\Microsoft.PowerShell.$part\\Microsoft.PowerShell.$part.psd1" }
 function Get-Tree($path) {
   $tree = @{}
   $key = Get-Item -LiteralPath $path

@@ -63,5 +63,21 @@ function inWords(error: z.ZodError): string {
     (words, part) => (typeof part === 'number' ? `${words}[${part + 1}]` : `${words}${words && '.'}${String(part)}`),
     '',
   );
-  return `${path === '' ? 'a value' : path}: ${issue?.message ?? 'is not valid'}`;
+  const fault = issue === undefined ? 'is not valid' : faultOf(issue);
+  return `${path === '' ? 'a value' : path}: ${fault.replace(/\.$/, '')}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  object: 'an object with keys of its own',
+  array: 'a list',
+};
+
+/** The library's own messages are words for programmers; those of the schema are ours. */
+function faultOf({ code, message, ...issue }: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too (small|big))/.test(message)) return message;
+  if (code === 'too_small') return 'must not be empty';
+  if ('expected' in issue) return `must be ${kinds[issue.expected] ?? issue.expected}`;
+  return 'has a form that is not known here';
 }

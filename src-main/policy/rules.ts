@@ -68,6 +68,18 @@ export function requireOwnConnections({ connectionsOnly = false, connections = [
   throw new AppError('policy.managed', { what: `which connections can be used (${names || 'none'})` });
 }
 
+/**
+ * For what was begun before the policy came, and needs no connection any more: an upload to an address that is at hand.
+ * @param destination where it leads, as `destinationOf` says it
+ * @throws AppError policy.managed where only the connections of the policy can be used, and none leads there
+ */
+export function requireSetDestination(values: PolicyValues, destination: string): void {
+  const { connections = [], practice } = values;
+  const [baseUrl = '', tokenUrl = ''] = destination.split(' ');
+  const isPractice = practice !== false && isLoopback(baseUrl) && isLoopback(tokenUrl);
+  if (!isPractice && !connections.some((one) => destinationOf(one) === destination)) requireOwnConnections(values);
+}
+
 /** What a person cannot change, as the window knows it. */
 export function managedNames(values: PolicyValues): ManagedName[] {
   const { connectionsOnly, proxy, authorities, retention = {}, practice, serviceDecides, updates } = values;

@@ -5,6 +5,7 @@
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
+import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
@@ -120,7 +121,12 @@ export class Intake {
 
   #conclude(submission: Submission, { ranges, ...check }: CheckSummary): void {
     const before = sentBefore(this.#ports.store, submission, check);
-    const { stage, error, warning } = decide(this.#asAllowed(submission), check, ranges.length > 0, before);
+    const { stage, error, warning } = decide(
+      this.#asAllowed(submission),
+      check,
+      this.#maySend(submission, ranges),
+      before,
+    );
     const { sendAgain } = submission.options;
     const next = { ...submission, check, ...(warning !== undefined && { warning }) };
     if (stage === 'held') this.#save({ ...next, stage, ranges, ...(error !== undefined && { error }) });
@@ -137,6 +143,12 @@ export class Intake {
   #asAllowed(submission: Submission): Pick<Submission, 'options'> {
     if (this.#ports.serviceMayDecide !== false) return submission;
     return { options: { ...submission.options, onInvalid: 'stop' } };
+  }
+
+  /** The rule set of a file that was added earlier may be one that is refused now. */
+  #maySend({ options }: Submission, ranges: readonly ByteRange[]): boolean {
+    const isStrict = this.#ports.serviceMayDecide !== false || loosenedBy(options.ruleSet).length === 0;
+    return ranges.length > 0 && isStrict;
   }
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {

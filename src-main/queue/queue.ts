@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { requireDefaultStrictness } from '../checking/rules/rule-set.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
@@ -187,8 +188,11 @@ export class Queue {
    * @throws AppError file.* when there is no readable file, policy.managed
    */
   async add({ path, name, connection, destination, options }: NewSubmission): Promise<Submission> {
-    if (options.onInvalid === 'service-decides' && !this.#serviceMayDecide)
-      throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+    if (!this.#serviceMayDecide) {
+      if (options.onInvalid === 'service-decides')
+        throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+      requireDefaultStrictness(options.ruleSet);
+    }
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     const submission = this.#store.addSubmission(

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 /** Lays a folder over /etc, makes what `$2` says in /etc/tranship, and becomes the program. */
 const SCRIPT = `
 set -e
+here=$PWD
 mount -t tmpfs tmpfs "$1"
 mkdir "$1/upper" "$1/work"
 mount -t overlay overlay -o "lowerdir=/etc,upperdir=$1/upper,workdir=$1/work" /etc
@@ -18,8 +19,8 @@ umask 022
 mkdir /etc/tranship
 cd /etc/tranship
 eval "$2"
-cd "$3"
-shift 3
+cd "$here"
+shift 2
 exec "$@"
 `;
 
@@ -39,7 +40,7 @@ export function openPolicyPlace(content: unknown, arrangement = ''): PolicyPlace
   const mounted = mkdtempSync(join(folder, 'etc-'));
   const steps = `cp '${join(folder, 'policy.json')}' policy.json\n${arrangement}`;
   return {
-    under: ['unshare', '--mount', 'sh', '-c', SCRIPT, 'sh', mounted, steps, folder],
+    under: ['unshare', '--mount', 'sh', '-c', SCRIPT, 'sh', mounted, steps],
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

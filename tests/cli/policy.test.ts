@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultSeverities } from '../../src-main/checking/findings/finding.ts';
+import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { unzipped } from '../logs/folders.ts';
@@ -44,6 +46,11 @@ const added = (name: string, { baseUrl = 'https://own.example', tokenUrl = 'http
   ...['connection', 'add', name, '--base-url', baseUrl, '--token-url', tokenUrl],
   ...['--client-id', 'me', '--scope', 'tenant/own'],
 ];
+
+const nordbank = {
+  ...{ baseUrl: 'https://tm.example', tokenUrl: 'https://tm.example/token' },
+  ...{ clientId: 'client', scope: 'tenant/nordbank' },
+};
 
 describe.skipIf(why !== undefined)('a computer with a policy', () => {
   it('a connection of the organisation is used with the secret of the person, and receives the file', async () => {
@@ -86,6 +93,21 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     const { summary } = await run('connection', 'list');
     expect(summary).toMatchObject({ connections: [{ name: 'Nordbank', setByOrganisation: true }] });
     expect((await free('connection', 'list')).summary).toMatchObject({ connections: [{ name: 'Own' }] });
+  });
+
+  it('a file that already has its upload address does not go where only these connections count', async () => {
+    const misfortunes: Misfortune[] = [{ name: 'storage-status', status: 503, times: 1000 }];
+    const tenant = await startPracticeTenant({ pace: 0, misfortunes });
+    onTestFinished(() => tenant.close());
+    const { free, under, workplace } = await person({}, environmentOf(tenant));
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 8);
+    expect(await free('send', file, '--timeout', '4s')).toMatchObject({ exitCode: 4 });
+    const [batch] = tenant.batches();
+    expect(batch).toBeDefined();
+    const set = under({ connections: [{ ...nordbank, name: 'Nordbank' }], connectionsOnly: true, practice: false });
+    const { stdout } = await set('work', '--until-idle', '--timeout', '60s');
+    expect(stdout).toContain('policy.managed');
   });
 
   it('of two connections of one name the organisation’s counts, and the secret of the other stays where it was', async () => {
@@ -132,6 +154,52 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
       stdout: expect.stringContaining('is not sent'),
     });
     expect(tenant.batches()).toEqual([]);
+  });
+
+  it('what is faulty is not sent under rules that only warn of it, now or after the policy came', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, free, workplace } = await person(
+      { connections: [connection], serviceDecides: false },
+      environmentOf({ ...tenant, clientSecret }),
+    );
+    const [file, again] = [join(workplace.folder, 'faulty.jsonl'), join(workplace.folder, 'again.jsonl')];
+    await writeFaultySample(file, 1);
+    const severities = Object.fromEntries(
+      Object.entries(defaultSeverities).map(([rule, severity]) => [rule, severity === 'error' ? 'warning' : severity]),
+    );
+    const rules = join(workplace.folder, 'rules.json');
+    const write = (content: unknown) => writeFileSync(rules, JSON.stringify(content));
+    for (const [content, said] of [
+      [{ severities }, 'field.format'],
+      [{ severities: { 'entity.no-form': 'off' } }, 'entity.no-form'],
+      [{ required: ['sender'] }, 'receiver need not be there'],
+    ] as const) {
+      write(content);
+      for (const command of ['send', 'post']) {
+        const { exitCode, stdout } = await run(command, file, '--rules', rules);
+        expect([exitCode, stdout], `${command} ${said}`).toEqual([1, expect.stringContaining(said)]);
+      }
+    }
+    expect((await run('queue', 'list')).summary).toMatchObject({ submissions: [] });
+    // Held, because it was sent before; without an error under these rules.
+    write({ severities });
+    await writeFaultySample(again, 1);
+    expect(await free('send', file, '--rules', rules, '--timeout', '60s')).toMatchObject({ exitCode: 0 });
+    expect(await free('send', again, '--rules', rules)).toMatchObject({ submission: { state: 'held', errors: 0 } });
+    expect(await run('queue', 'approve', '2', '--reason', 'It has to go.')).toMatchObject({ exitCode: 1 });
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
+  it('a rule set that is stricter than the default rules may be used where faulty files are not sent', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [connection], serviceDecides: false },
+      environmentOf({ ...tenant, clientSecret }),
+    );
+    const [file, rules] = [join(workplace.folder, 'export.jsonl'), join(workplace.folder, 'rules.json')];
+    await writeSampleExport(file, 20_000, 12);
+    writeFileSync(rules, JSON.stringify({ severities: { 'file.bom': 'error', 'field.unknown': 'off' } }));
+    expect(await run('send', file, '--rules', rules)).toMatchObject({ exitCode: 0 });
   });
 
   it('proxy, authorities, retention and syslog cannot be changed, and what a person had set comes back', async () => {
@@ -302,6 +370,26 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
       const { exitCode, stdout } = await run(...call);
       expect([exitCode, stdout], call.join(' ')).toEqual([3, expect.stringContaining('/etc/tranship/policy.json')]);
     }
+  });
+
+  it.each<[string, unknown]>([
+    ['proxy.address: must be a text', { proxy: { mode: 'manual' } }],
+    ['retention: must be an object with keys of its own', { retention: 90 }],
+    ['authorities[1]: must be certificates', { authorities: 5 }],
+    ['retention.reports: must be at most', { retention: { reports: 99_999 } }],
+    ['authorities[1].hosts: must not be empty', { authorities: [{ pem: 'x', hosts: [] }] }],
+    ['there is no certificate in PEM form. Without it', { authorities: 'nonsense' }],
+    ['serviceDecides: must be true or false', { serviceDecides: 'no' }],
+    ['updates.feed: must start with https://', { updates: { feed: 'http://updates.example' } }],
+    ['retention.logs: must be at least 1 day', { retention: { logs: 0 } }],
+    ['connections[1].name: must be', { connections: [{}] }],
+    ['syslog: must be', { syslog: 7 }],
+    ['anchorFile: must be a text', { anchorFile: ['a', 'b'] }],
+  ])('a wrong value is named in words: %s', async (words, policy) => {
+    const { run } = await person(policy);
+    const { exitCode, stdout } = await run('policy');
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining(words)]);
+    expect(stdout).not.toMatch(/Invalid|expected|received|\.\. /);
   });
 
   it('a policy that an ordinary person cannot read keeps them from running', async () => {

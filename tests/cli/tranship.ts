@@ -82,6 +82,8 @@ export interface Workplace extends AsyncDisposable {
   readonly folder: string;
   /** TRANSHIP_HOME */
   readonly home: string;
+  /** What starts each of its processes, with its parameters. */
+  readonly under: readonly string[];
   /** Starts `tranship` with these arguments. */
   start(args: readonly string[], options?: RunOptions): Running;
   /** As start, and waits for its end. */
@@ -107,6 +109,7 @@ export async function openWorkplace(
   return {
     folder,
     home,
+    under,
     start,
     run: (args, options) => start(args, options).ended,
     said: () => started.map((running) => running.saidSoFar).join('\n'),

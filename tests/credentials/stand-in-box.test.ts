@@ -81,6 +81,13 @@ describe('a key store that refuses', () => {
     expect([box.name, await kept.key('history')]).toEqual(['keychain', await box.key('history')]);
   });
 
+  it('is asked again on request, and then counts', async () => {
+    const { box, opens } = await refused();
+    opens();
+    await box.askAgain();
+    expect([box.name, box.closed]).toEqual(['keychain', undefined]);
+  });
+
   it('leaves what was sealed meanwhile readable once it has opened', async () => {
     const { box, opens } = await refused();
     const meanwhile = await box.seal('meanwhile', address);
@@ -118,6 +125,7 @@ describe('a key store that asks a person', () => {
     ).rejects.toMatchObject({
       code: 'secret.store-closed',
     });
+    await box.askAgain();
     expect([world.asked, clock.remaining]).toEqual([1, []]);
   });
 });

@@ -26,7 +26,7 @@ test.use({
   },
 });
 test.skip(
-  ({ shell }) => why !== undefined || shell !== 'browser',
+  ({ shell }) => why !== undefined || !['browser', 'desktop-double'].includes(shell),
   why ?? 'The policy of a story needs a process of its own.',
 );
 

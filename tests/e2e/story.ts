@@ -75,7 +75,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   },
   app: async ({ chromium, shell, windowHost, desktopProduct, workplace }, use) => {
     if (windowHost !== undefined && desktopProduct !== undefined) {
-      const app = new DoubleWindow(windowHost, desktopProduct, workplace.folder, workplace.home);
+      const app = new DoubleWindow(windowHost, desktopProduct, workplace);
       await app.open();
       await use(app);
       await app.kill();

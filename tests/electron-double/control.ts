@@ -12,9 +12,10 @@ export interface Area {
 /**
  * The system's key store. Denied: it says that it can be used, and refuses each use. Locked: the same, until it is opened.
  * Lost: it works, with another key than last time. Rotated: it works, opens what an older key sealed, and asks for it to
- * be sealed again.
+ * be sealed again. Asking: it asks the person, and answers nothing until that changes.
  */
-export type KeyStoreState = 'working' | 'denied' | 'locked' | 'lost' | 'rotated' | 'absent';
+export const keyStoreStates = ['working', 'denied', 'locked', 'lost', 'rotated', 'absent', 'asking'] as const;
+export type KeyStoreState = (typeof keyStoreStates)[number];
 
 export interface KeyStoreOptions {
   state: KeyStoreState;
@@ -37,6 +38,8 @@ export interface DoubleOptions {
   keyStore: KeyStoreOptions;
   /** The work areas of the screens, the first one with the taskbar. */
   displays: Area[];
+  /** Whether the system has started the app at sign-in (macOS). */
+  wasOpenedAtLogin: boolean;
   /** Opened by the system before the app is ready (macOS). */
   openFiles: string[];
   /** The arguments after the program and, if it is not packaged, its folder. */

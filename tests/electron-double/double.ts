@@ -12,6 +12,8 @@ const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.u
 export interface StartOptions extends DoubleOptions {
   environment: NodeJS.ProcessEnv;
   workingFolder: string;
+  /** A program that starts it, with its parameters. */
+  under: readonly string[];
 }
 
 export class ElectronDouble {
@@ -20,21 +22,28 @@ export class ElectronDouble {
   readonly #watchers = new Set<() => void>();
   readonly #pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #output = '';
+  #stdout = '';
+  #stderr = '';
   #last = 0;
   /** The exit code, or the signal; resolves when the process has ended. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   #isOver = false;
 
-  constructor({ environment, workingFolder, ...options }: StartOptions) {
-    this.#child = spawn(node, ['--unhandled-rejections=warn', entry], {
+  constructor({ environment, workingFolder, under, ...options }: StartOptions) {
+    const [program = node, ...parameters] = [...under, node, '--unhandled-rejections=warn', entry];
+    this.#child = spawn(program, parameters, {
       cwd: workingFolder,
       env: { ...environment, ELECTRON_DOUBLE: JSON.stringify(options satisfies DoubleOptions) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.on('data', (data) => {
-        this.#output += String(data);
-      });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stdout += text;
+      this.#output += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+      this.#output += text;
+    });
     this.#child.on('message', (message) => this.#receive(message));
     this.ended = new Promise((resolve) => {
       this.#child.on('close', (code, signal) => {
@@ -50,6 +59,15 @@ export class ElectronDouble {
   /** What the app and the double printed. */
   get output(): string {
     return this.#output;
+  }
+
+  /** As `output`, of one stream. */
+  get stdout(): string {
+    return this.#stdout;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
   }
 
   /** What the app asked of the system so far. */
@@ -113,8 +131,10 @@ export function usualStart(
     platform: process.platform,
     keyStore: { state: 'working', file: join(given.workingFolder, 'key-store.json'), backend: 'gnome_libsecret' },
     displays: [{ x: 0, y: 0, width: 1920, height: 1040 }],
+    wasOpenedAtLogin: false,
     openFiles: [],
     arguments: [],
+    under: [],
     ...given,
   };
 }

@@ -1,6 +1,6 @@
 /** @file The fuses of a packed program, as @electron/fuses reads them back. */
 
-import { toolRequire } from './builder.ts';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
 export const wantedFuses = {
   RunAsNode: 'off',
@@ -11,18 +11,16 @@ export const wantedFuses = {
   OnlyLoadAppFromAsar: 'on',
   LoadBrowserProcessSpecificV8Snapshot: 'off',
   GrantFileProtocolExtraPrivileges: 'off',
+  // As Electron sets it; Electron-builder knows no name for it.
+  WasmTrapHandlers: 'on',
 };
 
-/** By their names, without those that the library does not know. @param program on macOS the .app */
+/** By their names, those that the program has. @param program on macOS the .app */
 export async function fusesOf(program: string): Promise<Record<string, string>> {
-  const library: {
-    getCurrentFuseWire(program: string): Promise<Record<string, number>>;
-    FuseV1Options: Record<string, string>;
-  } = toolRequire('@electron/fuses');
-  const wire = await library.getCurrentFuseWire(program);
-  const known = Object.entries(wire).flatMap(([index, state]) => {
-    const name = library.FuseV1Options[index];
-    return name === undefined ? [] : [[name, String.fromCharCode(state) === '1' ? 'on' : 'off']];
+  const wire = await getCurrentFuseWire(program);
+  const known = Object.entries(FuseV1Options).flatMap(([name, place]) => {
+    const state = typeof place === 'number' ? wire[place] : undefined;
+    return state === undefined ? [] : [[name, state === FuseState.ENABLE ? 'on' : 'off']];
   });
   return Object.fromEntries(known);
 }

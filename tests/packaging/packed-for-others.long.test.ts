@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { exportEndings } from '../../src-shared/folder-contents.ts';
 import { toolRequire } from './builder.ts';
 import { helpers, propertiesOfElectron, type ResourceEditor } from './fake-electron.ts';
 import { fusesOf, wantedFuses } from './fuses.ts';
@@ -108,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('For macOS', async () => {
   it('JSON Lines stay with the app that opens them; other files and folders can be dropped on the icon', () => {
     expect(properties['CFBundleDocumentTypes']).toEqual([
       expect.objectContaining({
-        CFBundleTypeExtensions: ['jsonl'],
+        CFBundleTypeExtensions: exportEndings,
         CFBundleTypeRole: 'Viewer',
         LSHandlerRank: 'Alternate',
       }),

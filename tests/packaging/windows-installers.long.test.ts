@@ -6,20 +6,23 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completed } from '../../build/msi-project.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { exportEndings } from '../../src-shared/folder-contents.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { root, runBuilder } from './builder.ts';
 import { fakeElectron } from './fake-electron.ts';
 import { hasWindowsTools, nsisTools } from './nsis-tools.ts';
 
 const classes = 'Software\\Classes';
+const ofEachEnding = (place: (ending: string) => string) =>
+  Object.fromEntries(exportEndings.map((ending) => [place(ending), '']));
 /** Under “Open with”, for files of this kind and for this app; both installers write the same. */
 const openWith = {
-  [`${classes}\\.jsonl\\OpenWithProgids\\Tranship.jsonl`]: '',
+  ...ofEachEnding((ending) => `${classes}\\.${ending}\\OpenWithProgids\\Tranship.jsonl`),
   [`${classes}\\Tranship.jsonl\\`]: 'JSON Lines export',
   [`${classes}\\Tranship.jsonl\\DefaultIcon\\`]: 'PROGRAM,0',
   [`${classes}\\Tranship.jsonl\\shell\\open\\command\\`]: '"PROGRAM" "%1"',
   [`${classes}\\Applications\\Tranship.exe\\FriendlyAppName`]: 'Tranship',
-  [`${classes}\\Applications\\Tranship.exe\\SupportedTypes\\.jsonl`]: '',
+  ...ofEachEnding((ending) => `${classes}\\Applications\\Tranship.exe\\SupportedTypes\\.${ending}`),
   [`${classes}\\Applications\\Tranship.exe\\shell\\open\\command\\`]: '"PROGRAM" "%1"',
 };
 
@@ -65,7 +68,9 @@ describe.skipIf(!canMake)('The installer that asks', () => {
     expect(removed.filter((line) => line.includes(classes)).sort()).toEqual([
       `DeleteRegKey: SHELL_CONTEXT\\${classes}\\Applications\\Tranship.exe`,
       `DeleteRegKey: SHELL_CONTEXT\\${classes}\\Tranship.jsonl`,
-      `DeleteRegValue: SHELL_CONTEXT\\${classes}\\.jsonl\\OpenWithProgids\\Tranship.jsonl`,
+      ...exportEndings
+        .map((ending) => `DeleteRegValue: SHELL_CONTEXT\\${classes}\\.${ending}\\OpenWithProgids\\Tranship.jsonl`)
+        .sort(),
     ]);
   });
 

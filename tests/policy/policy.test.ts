@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { policyOf } from '../../src-main/policy/policy.ts';
-import { managedNames, policyAsText, setConnections, updatesOf } from '../../src-main/policy/rules.ts';
+import {
+  managedNames,
+  policyAsText,
+  requireSetDestination,
+  setConnections,
+  updatesOf,
+} from '../../src-main/policy/rules.ts';
 import { makeKeyPair } from '../credentials/certificates.ts';
 
 const connection = {
@@ -198,5 +204,31 @@ describe('updates under a policy', () => {
     ],
   ])('%s', (_, raw, expected) => {
     expect(updatesOf(valuesOf(raw))).toEqual(expected);
+  });
+});
+
+describe('What was begun before the policy came', () => {
+  const own = 'https://own.example https://own.example/t me tenant/own';
+  const practice = 'http://127.0.0.1:4000/tm http://127.0.0.1:4000/t me practice';
+  const set = [connection.baseUrl, connection.tokenUrl, connection.clientId, connection.scope].join(' ');
+  const values = (raw: object) => policyOf([{ place: 'a test', raw }]).values;
+  const only = { connections: [connection], connectionsOnly: true };
+
+  it.each<[string, object, string]>([
+    ['to a connection of the policy', only, set],
+    ['to the practice tenant', only, practice],
+    ['where other connections may be used', { connections: [connection] }, own],
+  ])('goes on %s', (_, raw, destination) => {
+    expect(() => requireSetDestination(values(raw), destination)).not.toThrow();
+  });
+
+  it.each<[string, object, string]>([
+    ['to another connection', only, own],
+    ['to the practice tenant that is off', { ...only, practice: false }, practice],
+    ['half to this computer', only, practice.replace('http://127.0.0.1:4000/t ', 'https://own.example/t ')],
+  ])('does not go on %s', (_, raw, destination) => {
+    expect(() => requireSetDestination(values(raw), destination)).toThrow(
+      expect.objectContaining({ code: 'policy.managed' }),
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   fromManagedPreferences,
   fromRegistry,
   type RunProgram,
+  withoutInfluence,
 } from '../../src-main/policy/policy-sources.ts';
 import { decodedOutput, keysBelow, readRegQuery } from '../../src-main/policy/reg-query.ts';
 
@@ -133,6 +134,34 @@ describe('the registry', () => {
     expect(() => read(answers)).toThrow(
       expect.objectContaining({ code: 'policy.unusable', params: expect.objectContaining({ place }) }),
     );
+  });
+});
+
+describe('the programs that read the registry', () => {
+  it('get no variable that has them load what is a person’s', () => {
+    const [PATH, SystemRoot, TEMP] = ['C:\\Windows', 'C:\\Windows', 'C:\\Temp'];
+    const evil = {
+      psmodulepath: 'C:\\own',
+      COR_ENABLE_PROFILING: '1',
+      Cor_Profiler_Path: 'C:\\own.dll',
+      COMPLUS_Version: 'v2',
+    };
+    expect(withoutInfluence({ PATH, SystemRoot, TEMP, ...evil })).toEqual({ PATH, SystemRoot, TEMP });
+  });
+
+  it('PowerShell takes its commands from its own folder, before it reads', () => {
+    let script = '';
+    const run: RunProgram = (_program, parameters) => {
+      const encoded = parameters[parameters.indexOf('-EncodedCommand') + 1] ?? '';
+      script = Buffer.from(encoded, 'base64').toString('utf16le');
+      return { status: parameters.includes('-EncodedCommand') ? 0 : 1, output: Buffer.from('null') };
+    };
+    expect(fromRegistry(run, 'C:\\Windows\\System32')).toEqual([]);
+    const places = ["AutoLoadingPreference = 'None'", 'Import-Module "$PSHOME\\Modules\\', 'Get-Item'].map((part) =>
+      script.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
   });
 });
 

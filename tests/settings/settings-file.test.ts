@@ -2,10 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeDataFolder, openSettings } from '../../src-main/settings/open-settings.ts';
-import { keptObject } from '../../src-main/settings/settings-file.ts';
-import { openDesktopSettings } from '../../src-main/shells/electron/settings.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { AppError as AppErrorType } from '../../src-shared/errors.ts';
 import { MemorySettings } from '../memory-stores.ts';
 
 /** What the disk answers when something is written; undefined where it writes. */
@@ -38,6 +35,13 @@ vi.mock('electron-store', async () => {
   };
 });
 
+// Files that share a process may have loaded the library before it was replaced here.
+vi.resetModules();
+const { AppError } = await import('../../src-shared/errors.ts');
+const { makeDataFolder, openSettings } = await import('../../src-main/settings/open-settings.ts');
+const { keptObject } = await import('../../src-main/settings/settings-file.ts');
+const { openDesktopSettings } = await import('../../src-main/shells/electron/settings.ts');
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-settings-'));
@@ -52,7 +56,7 @@ const systemError = (code: string, message: string) =>
   Object.assign(new Error(`${code}: ${message}, write`), { code, errno: -1, syscall: 'write' });
 
 /** The error that a person would read. */
-function thrownBy(work: () => unknown): AppError {
+function thrownBy(work: () => unknown): AppErrorType {
   try {
     work();
   } catch (thrown) {

@@ -133,8 +133,8 @@ describe('A silent installation', () => {
     HOME: '/Users/mara',
     RUNNER_TEMP: '/tmp',
   };
-  const files = ['setup.exe', 'msi', 'arm64.dmg', 'x64.dmg', 'arm64.pkg', 'x64.pkg'].map((end) =>
-    end === 'msi' ? 'Tranship-1.2.3.msi' : `Tranship-1.2.3-${end}`,
+  const files = ['setup.exe', 'x64.msi', 'arm64.dmg', 'x64.dmg', 'arm64.pkg', 'x64.pkg'].map(
+    (end) => `Tranship-1.2.3-${end}`,
   );
   const of = (kind: Parameters<typeof installationOf>[0], arch = 'x64') =>
     installationOf(kind, kind === 'dmg' || kind === 'pkg' ? '/dist' : 'D:\\dist', files, arch, variables);
@@ -148,7 +148,7 @@ describe('A silent installation', () => {
 
   it.each([
     ['allusers', ['D:\\dist\\Tranship-1.2.3-setup.exe', '/S', '/allusers']],
-    ['msi', ['msiexec', '/i', 'D:\\dist\\Tranship-1.2.3.msi', '/qn', '/norestart']],
+    ['msi', ['msiexec', '/i', 'D:\\dist\\Tranship-1.2.3-x64.msi', '/qn', '/norestart']],
   ] as const)('for all users (%s) goes into the folder for programs', (kind, command) => {
     const { install, program, archive } = of(kind);
     expect(install).toEqual([command]);

@@ -1,6 +1,6 @@
 /** @file The scripts of the workflows: that each notices what it is there to notice. */
 
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { checkChecksums, writeChecksums } from '../../.github/scripts/checksums.
 import { checkFuses, wantedFuses } from '../../.github/scripts/fuses.ts';
 import { tagProblem } from '../../.github/scripts/release-version.ts';
 import { missingVariables } from '../../.github/scripts/required-variables.ts';
-import { type Ask, checkSignature } from '../../.github/scripts/signatures.ts';
+import { type Ask, checkSignature, withItsPrograms } from '../../.github/scripts/signatures.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -183,5 +183,16 @@ describe('A signature', () => {
 
   it('cannot be checked where there are none', () => {
     expect(() => checkSignature('a.deb', 'linux', () => '')).toThrow('no signatures on linux');
+  });
+
+  it('of an app on Windows are also those of the programs of its command', () => {
+    const app = file('Tranship.exe');
+    expect(() => withItsPrograms(app)).toThrow('ENOENT');
+    mkdirSync(file('resources/command'), { recursive: true });
+    expect(() => withItsPrograms(app)).toThrow('no programs');
+    for (const name of ['tranship.exe', 'path.exe']) writeFileSync(file(`resources/command/${name}`), '');
+    const programs = ['path.exe', 'tranship.exe'].map((name) => join(folder, 'resources', 'command', name));
+    expect(withItsPrograms(app).sort()).toEqual([app, ...programs].sort());
+    expect(withItsPrograms('dist/Tranship-1.2.3-setup.exe')).toHaveLength(1);
   });
 });

@@ -4,13 +4,15 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wantedFuses } from '../../.github/scripts/fuses.ts';
+import { publicKeyOf } from '../../build/sign-update.ts';
+import { openManifest } from '../../src-main/updates/manifest.ts';
 import { archiveOf } from './archives.ts';
 import { runStep, type StepWorld } from './step.ts';
 import { root, workflowOf, workflowTexts } from './workflows.ts';
@@ -80,12 +82,17 @@ describe('Before it packages', () => {
         ...['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
       ],
     ],
-  ])('“%s” stops at a secret that is missing, and packages twice with all of them', (step, secrets) => {
+  ])('“%s” stops at what is missing, and packages twice with all of them', (step, secrets) => {
     program('npm', 'echo "npm $*" >> called');
-    const given = Object.fromEntries(secrets.map((name) => [`secrets.${name}`, 'x']));
-    for (const name of secrets) {
-      const { exitCode, said } = run('package', step, { expressions: { ...given, [`secrets.${name}`]: '' } });
-      expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining(name) });
+    const all = [
+      ...secrets.map((name) => `secrets.${name}`),
+      ...['vars.TRANSHIP_UPDATE_PUBLIC_KEY', 'vars.TRANSHIP_UPDATE_FEED'],
+    ];
+    const given = Object.fromEntries(all.map((name) => [name, 'x']));
+    for (const name of all) {
+      const { exitCode, said } = run('package', step, { expressions: { ...given, [name]: '' } });
+      const variable = name.replace(/^\w+\./, '');
+      expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining(variable) });
     }
     expect(existsSync(file('called'))).toBe(false);
     expect(run('package', step, { expressions: given }).exitCode).toBe(0);
@@ -127,9 +134,10 @@ describe('An installed app', () => {
   const asConfigured = names.map((name) => (wanted.get(name) ? '1' : '0')).join('');
 
   /** What an image contains, and the programs with which macOS installs it. */
-  function macOS(script = guarding, wire = asConfigured): void {
+  function macOS(script = guarding, wire = asConfigured, command = `[ "$*" = --version ] && echo ${version}`): void {
     place('image/Tranship.app/Contents/MacOS/Tranship', `#!/bin/bash\n${script}\n`, 0o755);
     place('image/Tranship.app/Contents/Resources/app.asar', archive);
+    place('image/Tranship.app/Contents/Resources/command/tranship', `#!/bin/bash\n${command}\n`, 0o755);
     place('image/Tranship.app/Contents/Frameworks/Electron Framework.framework/Electron Framework', fuses(wire));
     place(`dist/Tranship-${version}-${process.arch}.dmg`, 'an image');
     place(`before/Tranship-0.0.1-${process.arch}.dmg`, 'an image');
@@ -142,6 +150,7 @@ describe('An installed app', () => {
     const expressions = {
       'steps.installed.outputs.program': inBundle('MacOS/Tranship'),
       'steps.installed.outputs.archive': inBundle('Resources/app.asar'),
+      'steps.installed.outputs.command': inBundle('Resources/command/tranship'),
     };
     return run('install', name, { variables: { ...variables, XDG_CONFIG_HOME: file('data') }, expressions });
   }
@@ -154,6 +163,7 @@ describe('An installed app', () => {
       `app=${inBundle('..').replace(/\/$/, '')}`,
       `program=${inBundle('MacOS/Tranship')}`,
       `archive=${inBundle('Resources/app.asar')}`,
+      `command=${inBundle('Resources/command/tranship')}`,
       '',
     ]);
   });
@@ -173,6 +183,7 @@ describe('An installed app', () => {
       'Update, with nothing under way',
       'The new version is installed',
       'Self-test of the installed app',
+      'The command of the installed app is of this version',
       'The fuses are as configured',
       'A tampered archive is refused',
       'Uninstall, and leave nothing but the data folder',
@@ -187,10 +198,55 @@ describe('An installed app', () => {
     ['Self-test of the installed app', 'exit 1', asConfigured],
     ['The fuses are as configured', guarding, asConfigured.replace('0', '1')],
     ['A tampered archive is refused', passing, asConfigured],
-  ])('fails “%s” when it is wrong', (name, script, wire) => {
-    macOS(script, wire);
+    ['The command of the installed app is of this version', guarding, asConfigured, 'echo 0.0.1'],
+    ['The command of the installed app is of this version', guarding, asConfigured, `echo ${version}; exit 5`],
+    ['The command of the installed app is of this version', guarding, asConfigured, 'true'],
+  ])('fails “%s” when it is wrong', (name, script, wire, command?: string) => {
+    macOS(script, wire, command);
     expect(step(installing).exitCode).toBe(0);
     expect(step(name).exitCode).toBe(1);
+  });
+});
+
+describe('The manifest of the update', () => {
+  const [own, other] = [generateKeyPairSync('ed25519').privateKey, generateKeyPairSync('ed25519').privateKey];
+  const pem = String(own.export({ type: 'pkcs8', format: 'pem' }));
+  const manifest = () => readFileSync(file('dist/tranship-update.txt'));
+
+  beforeEach(() => {
+    for (const name of ['setup.exe', 'x64.msi', 'arm64.dmg', 'x64.dmg', 'arm64.pkg', 'x64.pkg'])
+      place(`dist/Tranship-${version}-${name}`, name);
+  });
+  const sign = (privateKey: string, publicKey: string) =>
+    run('update', 'Sign the manifest', {
+      expressions: { 'secrets.TRANSHIP_UPDATE_PRIVATE_KEY': privateKey, 'vars.TRANSHIP_UPDATE_PUBLIC_KEY': publicKey },
+    });
+
+  it('names the installers that update by themselves, signed for the key of the app', () => {
+    expect(sign(pem, publicKeyOf(own))).toMatchObject({ exitCode: 0 });
+    const { version: offered, files } = openManifest(manifest(), publicKeyOf(own));
+    expect([offered, files.map(({ name }) => name)]).toEqual([
+      version,
+      ['arm64.dmg', 'setup.exe', 'x64.dmg'].map((name) => `Tranship-${version}-${name}`),
+    ]);
+  });
+
+  it('is not made without a key, or for an app that was built with another one', () => {
+    expect(sign('', publicKeyOf(own)).exitCode).toBe(1);
+    expect(sign(pem, '').exitCode).toBe(1);
+    expect(sign(pem, publicKeyOf(other))).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('does not belong to TRANSHIP_UPDATE_PRIVATE_KEY'),
+    });
+    expect(existsSync(file('dist/tranship-update.txt'))).toBe(false);
+  });
+
+  it('is tried every night with a key that no app knows', () => {
+    const end = run('update', 'Sign the manifest with a key of this night');
+    expect(end).toMatchObject({ exitCode: 0 });
+    expect(() => openManifest(manifest(), publicKeyOf(own))).toThrow(
+      expect.objectContaining({ code: 'update.untrusted' }),
+    );
   });
 });
 
@@ -203,7 +259,7 @@ describe('What is released', () => {
   const called = () => readFileSync(file('called'), 'utf8').trimEnd().split('\n');
 
   beforeEach(() => {
-    for (const name of ['Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi', 'sbom.cdx.json'])
+    for (const name of ['Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi', 'sbom.cdx.json', 'tranship-update.txt'])
       place(`release/${name}`, name);
     expect(run('attest', 'Write the checksums').exitCode).toBe(0);
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: file('release'), stdio: 'ignore' });
@@ -213,7 +269,7 @@ describe('What is released', () => {
     gh('exit 0');
     expect(draft(checking)).toBe(0);
     expect(called()).toEqual(
-      ['Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi'].map(
+      ['Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi', 'tranship-update.txt'].map(
         (name) => `gh attestation verify release/${name} --repo tranship/tranship --source-ref refs/tags/v1.2.3`,
       ),
     );
@@ -231,7 +287,9 @@ describe('What is released', () => {
   it('becomes a draft with all files', () => {
     gh('exit 0');
     expect(draft('Draft the release')).toBe(0);
-    const files = ['SHA256SUMS', 'Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi', 'sbom.cdx.json'];
+    const files = [
+      ...['SHA256SUMS', 'Tranship-1.2.3-setup.exe', 'Tranship-1.2.3.msi', 'sbom.cdx.json', 'tranship-update.txt'],
+    ];
     expect(called()).toEqual([
       `gh release create v1.2.3 ${files.map((name) => `release/${name}`).join(' ')} --draft --verify-tag --generate-notes`,
     ]);

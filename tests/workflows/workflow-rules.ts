@@ -11,11 +11,11 @@ const nameOf = (step: Step) => step.name ?? step.uses ?? step.run ?? '';
 const readsSecrets = (text: string) => /\bsecrets\b/.test(text);
 const installs = (command: string) => /\bnpm (ci|install|i|exec)\b|\bnpx\b/.test(command);
 
-/** The name of the secret that a variable of a signing step gets; nothing else there is. */
-const oneSecret = /^\$\{\{ secrets\.[A-Z_]+ \}\}$/;
-/** What GitHub itself makes up: nobody else writes these. */
+/** A secret, or what only maintainers set: a variable of a signing step gets nothing else. */
+const ofMaintainers = /^\$\{\{ (secrets\.[A-Z_]+|vars\.TRANSHIP_UPDATE_(PUBLIC_KEY|FEED)) \}\}$/;
+/** What GitHub itself makes up, or maintainers set: nobody else writes these. */
 const ownWords =
-  /^\$\{\{ (matrix\.(system|kind|signed)|runner\.os|steps\.\w+\.outputs\.\w+|github\.token|secrets\.[A-Z_]+) \}\}$/;
+  /^\$\{\{ (matrix\.(system|kind|signed)|runner\.os|steps\.\w+\.outputs\.\w+|github\.token|secrets\.[A-Z_]+|vars\.TRANSHIP_UPDATE_(PUBLIC_KEY|FEED)) \}\}$/;
 
 export const rules: Readonly<Record<string, Rule>> = {
   'Actions are pinned by a commit, with their version beside it': (workflow, text) =>
@@ -58,7 +58,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     }),
   'A command contains no expression, which could become a part of it': (workflow) =>
     eachStep(workflow, (step) => (step.run?.includes('${{') ? [nameOf(step)] : [])),
-  'A variable gets only words that GitHub makes up, or a secret': (workflow) =>
+  'A variable gets only words that GitHub makes up, or what maintainers set': (workflow) =>
     eachStep(workflow, (step) =>
       Object.values(step.env ?? {})
         .flatMap((value) => String(value).match(/\$\{\{.*?\}\}/g) ?? [])
@@ -71,17 +71,21 @@ export const rules: Readonly<Record<string, Rule>> = {
     ]);
     return elsewhere.filter((part) => readsSecrets(JSON.stringify(part))).map(({ name = '' }) => name);
   },
-  'A step with secrets packages, on a tag, in the environment for signing, and does nothing else': (workflow) =>
+  'A step with secrets packages or signs, on a tag, in the environment for signing, and does nothing else': (
+    workflow,
+  ) =>
     eachStep(workflow, (step, job) => {
       const values = Object.values(step.env ?? {}).map(String);
       if (!values.some(readsSecrets)) return [];
       const commands = commandsOf(step);
       const isSigning =
-        values.every((value) => oneSecret.test(value)) &&
-        /^github\.ref_type == 'tag' && runner\.os == '\w+'$/.test(step.if ?? '') &&
+        values.every((value) => ofMaintainers.test(value)) &&
+        /^github\.ref_type == 'tag'( && runner\.os == '\w+')?$/.test(step.if ?? '') &&
         (job.environment ?? '').includes("github.ref_type == 'tag' && 'signing'") &&
         commands.every((command) =>
-          /^(npm run package( --( --config\.\S+)+)?|node \.github\/scripts\/required-variables\.ts .*)$/.test(command),
+          /^(npm run package( --( --config\.\S+)+)?|node build\/sign-update\.ts \w+|node \.github\/scripts\/required-variables\.ts .*)$/.test(
+            command,
+          ),
         );
       return isSigning ? [] : [nameOf(step)];
     }),

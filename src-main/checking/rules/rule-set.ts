@@ -1,6 +1,7 @@
 /** @file The rule set: the parts of the check that an administrator may change. Its file is read in rule-set-file.ts. */
 
-import { defaultSeverities, type RuleId, type Severity } from '../findings/finding.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import type { RestrictableField } from './transaction-fields.ts';
 
 export interface RuleSet {
@@ -26,4 +27,24 @@ export const defaultRuleSet: RuleSet = {
 /** The severity of a rule under a rule set. */
 export function severityOf(rule: RuleId, ruleSet: RuleSet): Severity | 'off' {
   return ruleSet.severities[rule] ?? defaultSeverities[rule];
+}
+
+/** What of a rule set is less strict than the default rules, in words: rules that no longer are errors, fields that may be absent. */
+export function loosenedBy(ruleSet: RuleSet): string[] {
+  const lowered = ruleIds.filter(
+    (rule) => defaultSeverities[rule] === 'error' && severityOf(rule, ruleSet) !== 'error',
+  );
+  const absent = defaultRuleSet.required.filter((field) => !ruleSet.required.includes(field));
+  return [...lowered, ...absent.map((field) => `${field} need not be there`)];
+}
+
+/**
+ * For a computer on which nothing faulty may be sent: a rule that only warns would let it pass.
+ * @throws AppError policy.managed
+ */
+export function requireDefaultStrictness(ruleSet: RuleSet): void {
+  const loosened = loosenedBy(ruleSet);
+  if (loosened.length === 0) return;
+  const what = `what the check finds faulty is not sent, and no rule set makes the check less strict (${loosened.join(', ')})`;
+  throw new AppError('policy.managed', { what });
 }

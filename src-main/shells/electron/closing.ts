@@ -16,6 +16,8 @@ export interface ClosingPorts {
   /** The value of `process.platform`. */
   platform: string;
   quitting: Quitting;
+  /** Whether the window is as it is to be opened the next time. */
+  hasPlace: () => boolean;
   activity: () => Activity;
 }
 
@@ -26,7 +28,7 @@ const EXPLAINED = 'trayExplained';
 export function followClosing(ports: ClosingPorts): void {
   const { window, electronApp, settings, platform, quitting, activity } = ports;
   window.on('close', (event) => {
-    keepPlace(settings, window);
+    if (ports.hasPlace()) keepPlace(settings, window);
     if (quitting.isUnderWay()) return;
     event.preventDefault();
     const meaning = meaningOfClosing(platform, activity());

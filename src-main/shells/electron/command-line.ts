@@ -6,6 +6,7 @@
 import { Socket } from 'node:net';
 import { app as electronApp, safeStorage, session } from 'electron';
 import { AppError, describeError, toAppError } from '../../../src-shared/errors.ts';
+import { systemClock } from '../../clock.ts';
 import type { KeyWrap } from '../../credentials/keyring.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
 import type { SystemProxy } from '../../network/network.ts';
@@ -13,6 +14,7 @@ import type { CommandLinePorts } from '../cli/command-line.ts';
 import { exitCodeOf, exitCodes } from '../cli/exit-codes.ts';
 import { visible } from '../cli/gate.ts';
 import { type CommandLineCall, commandLineCall } from './command-line-call.ts';
+import { withPatience } from './key-store-patience.ts';
 import { keychainWrap } from './keychain.ts';
 import { followLauncher } from './launcher-signals.ts';
 import { placeUserData } from './user-data.ts';
@@ -67,7 +69,7 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
 }
 
 async function openKeyStore(): Promise<{ wrap: KeyWrap; isOpen: boolean }> {
-  const wrap = keychainWrap(safeStorage, process.platform);
+  const wrap = withPatience(keychainWrap(safeStorage, process.platform), systemClock);
   const isOpen = await wrap.wrap('probe').then(
     () => true,
     () => false,

@@ -74,6 +74,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
+  // A person who starts Tranship while it starts at sign-in waits for its window.
+  let isAskedFor = false;
+  electronApp.on('second-instance', () => {
+    isAskedFor = true;
+  });
+
   const settings = openDesktopSettings(folder);
   const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
@@ -103,8 +109,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
   let quitting: Quitting | undefined;
   const isQuitting = () => quitting?.isUnderWay() ?? false;
-  const isHidden = login.wasStartedAtLogin;
-  const { window, load } = openWindow({
+  const { wasStartedAtLogin } = login;
+  const isHidden = () => wasStartedAtLogin && !isAskedFor;
+  const { window, load, hasPlace } = openWindow({
     settings,
     preload,
     address: page.address,
@@ -197,14 +204,17 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const activity = () => presence.activity;
-  followClosing({ window, electronApp, dialog, settings, platform, quitting, activity });
+  followClosing({ window, electronApp, dialog, settings, platform, quitting, hasPlace, activity });
   followShutdown(powerMonitor, window, quitting);
 
   serveContract({
     ipcMain,
     handlers: {
       ...handlers,
-      'app.info': async () => ({ ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) }),
+      'app.info': async () => {
+        await box.askAgain();
+        return { ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) };
+      },
       'settings.change': async (change) => {
         const changed = wear(await handlers['settings.change'](change));
         login.refresh();

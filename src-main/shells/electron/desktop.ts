@@ -67,6 +67,8 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
         return;
       }
       showFailure(dialog, thrown);
+      // What has begun ends in good order, and then the exit code says that the start has failed.
+      electronApp.once('will-quit', () => electronApp.exit(FAULT));
       electronApp.quit();
     });
 }

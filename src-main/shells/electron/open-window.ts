@@ -15,14 +15,16 @@ export interface WindowPorts {
   preload: string;
   /** The address of the page. */
   address: string;
-  /** Whether it stays hidden until a person asks for it. */
-  isHidden: boolean;
+  /** Whether it stays hidden until a person asks for it; looked at once the page is there. */
+  isHidden: () => boolean;
   isQuitting: () => boolean;
   logs: Pick<Logs, 'event'>;
 }
 
 export interface OpenedWindow {
   window: BrowserWindow;
+  /** False while it is still to be maximised: Electron would show a window that it maximises. */
+  hasPlace: () => boolean;
   /** Loads the page; the window becomes visible when it is there, or when it takes too long. */
   load: () => void;
 }
@@ -40,11 +42,19 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
   followTheme(window, nativeTheme);
+  let isToBeMaximised = place.isMaximised;
+  const maximise = () => {
+    isToBeMaximised = false;
+    window.maximize();
+  };
   const load = keepPageAlive({
     window,
     show: () => {
-      if (isHidden) return;
-      if (place.isMaximised) window.maximize();
+      if (isHidden()) {
+        if (isToBeMaximised) window.once('show', maximise);
+        return;
+      }
+      if (isToBeMaximised) maximise();
       window.show();
     },
     address,
@@ -57,5 +67,5 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
     quit: () => electronApp.quit(),
     log: (trouble, details) => logs.event('error', `window.${trouble}`, details),
   });
-  return { window, load };
+  return { window, load, hasPlace: () => !isToBeMaximised };
 }

@@ -69,6 +69,12 @@ export class StartAtLogin {
     const answer = await asked;
     const { settings } = this.#ports;
     if (answer !== 'quit' || !this.#isPossible || settings.get(WISH) !== undefined) return answer;
+    // Whatever becomes of the question, the person has chosen to quit; unanswered, it is asked the next time.
+    await this.#askForWish(window).catch(() => {});
+    return answer;
+  }
+
+  async #askForWish(window: BrowserWindow): Promise<void> {
     const { response } = await this.#ports.dialog.showMessageBox(window, {
       type: 'question',
       message: 'Start Tranship when you sign in?',
@@ -79,9 +85,8 @@ export class StartAtLogin {
       cancelId: 1,
       noLink: true,
     });
-    settings.set(WISH, response === 0);
+    this.#ports.settings.set(WISH, response === 0);
     this.refresh();
-    return answer;
   }
 }
 

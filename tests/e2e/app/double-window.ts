@@ -10,7 +10,18 @@ import type { WindowHost } from './window-host.ts';
 
 /** How a start differs from the usual one. */
 export type UnusualStart = Partial<
-  Pick<StartOptions, 'platform' | 'keyStore' | 'displays' | 'openFiles' | 'arguments' | 'workingFolder'>
+  Pick<
+    StartOptions,
+    | 'platform'
+    | 'keyStore'
+    | 'displays'
+    | 'wasOpenedAtLogin'
+    | 'openFiles'
+    | 'arguments'
+    | 'workingFolder'
+    | 'environment'
+    | 'under'
+  >
 >;
 
 export class DoubleWindow implements AppWindow {
@@ -18,16 +29,25 @@ export class DoubleWindow implements AppWindow {
   readonly #product: DesktopProduct;
   readonly #folder: string;
   readonly #home: string;
+  readonly #under: readonly string[];
   readonly #others: ElectronDouble[] = [];
   #double: ElectronDouble | undefined;
   #page: Page | undefined;
 
-  /** @param folder of the test: for saved files, and for what the double keeps */
-  constructor(host: WindowHost, product: DesktopProduct, folder: string, home: string) {
+  /**
+   * @param folder of the test: for saved files, and for what the double keeps
+   * @param under a program that starts it, with its parameters
+   */
+  constructor(
+    host: WindowHost,
+    product: DesktopProduct,
+    { folder, home, under }: { folder: string; home: string; under: readonly string[] },
+  ) {
     this.#host = host;
     this.#product = product;
     this.#folder = folder;
     this.#home = home;
+    this.#under = under;
   }
 
   get page(): Page {
@@ -40,14 +60,15 @@ export class DoubleWindow implements AppWindow {
   }
 
   /** A process of the app, beside any other; it may end by itself. */
-  start(unusual: UnusualStart = {}): ElectronDouble {
+  start({ environment: more, ...unusual }: UnusualStart = {}): ElectronDouble {
     const { TRANSHIP_PASSPHRASE: _, ...environment } = process.env;
     const double = new ElectronDouble(
       usualStart({
         endpoint: this.#host.endpoint,
         ...this.#product,
-        environment: { ...environment, TRANSHIP_HOME: this.#home },
+        environment: { ...environment, TRANSHIP_HOME: this.#home, ...more },
         workingFolder: this.#folder,
+        under: this.#under,
         ...unusual,
       }),
     );

@@ -12,7 +12,7 @@ export const test = story.extend<{
   desk: async ({ windowHost, desktopProduct, workplace }, use) => {
     if (windowHost === undefined || desktopProduct === undefined)
       throw new Error('These stories need the double of Electron.');
-    const desk = new DoubleWindow(windowHost, desktopProduct, workplace.folder, workplace.home);
+    const desk = new DoubleWindow(windowHost, desktopProduct, workplace);
     await use(desk);
     await desk.kill();
   },

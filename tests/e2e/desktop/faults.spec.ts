@@ -1,8 +1,13 @@
 /** @file A start that cannot succeed, and an unexpected error: the app says so, and loses nothing. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addConnection, confirmSending, expectState } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
+
+/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
+const BYTES = 16_000_000;
 
 test('a folder in use by the command line is said in a dialog, and the app ends', async ({
   desk,
@@ -42,19 +47,34 @@ for (const isRejection of [false, true]) {
   test(`an unexpected ${isRejection ? 'rejection' : 'error'} is told in words, offers a file for support, and loses nothing`, async ({
     desk,
     startTenant,
+    workplace,
     writeExport,
   }) => {
-    const tenant = await startTenant();
+    const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] });
     const page = await desk.open();
     await addConnection(page, tenant, { name: 'Nordbank' });
-    await dropFiles(page, [await writeExport('export.jsonl')]);
+    await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
     await confirmSending(page, 'Nordbank');
-    await expectState(page, 'export.jsonl', 'Done');
+    await expectState(page, 'export.jsonl', 'Sending');
 
     await desk.double.do('throwInMain', { message: 'a fault of a test', isRejection });
     const { message, buttons } = await desk.double.act('message-box');
     expect(String(message)).not.toContain('a fault of a test');
-    expect(buttons).toContain('Save for support…');
+    await desk.double.do('answerDialog', { answer: { response: indexOf(buttons, 'Save for support…') } });
+    await desk.double.act('save-dialog');
+    const path = join(workplace.folder, 'support.zip');
+    await desk.double.do('answerDialog', { answer: { canceled: false, filePath: path } });
+    const { detail } = await desk.double.act('message-box', undefined, 1);
+    expect(detail).toContain(`Saved: ${path}`);
+    expect((await readFile(path)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    await desk.double.do('answerDialog', { answer: { response: indexOf(buttons, 'Quit') } });
+    expect(await desk.double.ended).toBe(5);
+
+    // Only a queue that was stopped has put its batch back; after a crash it stands as “uploading”.
+    const { submission } = await workplace.run(['queue', 'list', '--json']);
+    expect(submission.batches.map(({ state }) => state)).toEqual(['waiting']);
+    await expectState(await desk.open(), 'export.jsonl', 'Done');
+    expect(tenant.batches().filter(({ state }) => state === 'PROCESSED')).toHaveLength(1);
   });
 }
 

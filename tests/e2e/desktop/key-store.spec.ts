@@ -14,7 +14,7 @@ function keyStore(folder: string, state: KeyStoreState) {
 }
 
 function hint(page: Page) {
-  return page.getByText(/only in memory/);
+  return page.getByRole('region', { name: 'About' }).getByText(/^Secrets cannot be stored now\./);
 }
 
 test('secrets survive a restart where the key store works', async ({ desk, startTenant, writeExport }) => {
@@ -45,14 +45,74 @@ test('a key store that refuses leaves the app usable, says so, and never stores 
   await confirmSending(page, 'Practice');
   await expectState(page, 'export.jsonl', 'Done');
   await goToPage(page, 'Settings');
-  await expect(page.getByText(/key store/).first()).toBeVisible();
+  await expect(hint(page)).toContainText('is locked, or does not run');
 });
 
-test('a session without a key store says that secrets are kept only in memory', async ({ desk, workplace }) => {
+test('a session without a key store says that secrets cannot be stored', async ({ desk, workplace }) => {
   const { keyStore: store } = keyStore(workplace.folder, 'working');
   const page = await desk.open({ keyStore: { ...store, backend: 'basic_text' } });
   await goToPage(page, 'Settings');
-  await expect(hint(page)).toBeVisible();
+  await expect(hint(page)).toContainText('This session has no key store (GNOME Keyring or KWallet).');
+});
+
+test('a key store that asks for a password keeps the window waiting only so long, and counts once it has answered', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  const page = await desk.open(keyStore(workplace.folder, 'asking'));
+  await goToPage(page, 'Settings');
+  await expect(hint(page)).toContainText('has not answered yet');
+  await desk.double.do('setKeyStore', { state: 'working' });
+  // The form asks again, and no longer says that nothing can be stored.
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Settings');
+  await expect(hint(page)).toBeHidden();
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const again = await desk.open();
+  await dropFiles(again, [await writeExport('export.jsonl')]);
+  await confirmSending(again, 'Nordbank');
+  await expectState(again, 'export.jsonl', 'Done');
+});
+
+test('a key store that is opened while the app runs lets secrets be stored, without a restart', async ({
+  desk,
+  startTenant,
+  workplace,
+}) => {
+  const tenant = await startTenant();
+  const page = await desk.open(keyStore(workplace.folder, 'locked'));
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await expect(page.getByText('This computer cannot store a secret')).toBeVisible();
+  await desk.double.do('setKeyStore', { state: 'working' });
+  await goToPage(page, 'Queue');
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await goToPage(page, 'Settings');
+  await expect(hint(page)).toBeHidden();
+});
+
+test('a file that waits for a locked key store is sent once the store is opened', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.double.do('quit', {});
+  await desk.double.ended;
+
+  const page = await desk.open(keyStore(workplace.folder, 'locked'));
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expect(page.getByText('The key store cannot be opened now').first()).toBeVisible();
+  await desk.double.do('setKeyStore', { state: 'working' });
+  await expectState(page, 'export.jsonl', 'Done');
 });
 
 test('a key store that is locked for a while loses nothing, and the next start has the secrets again', async ({

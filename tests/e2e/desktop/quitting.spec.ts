@@ -11,8 +11,13 @@ const BYTES = 16_000_000;
 const standstill = [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] as const;
 const answers = { background: 0, quit: 1, cancel: 2 } as const;
 
-async function openMidUpload(desk: DoubleWindow, tenant: PracticeTenant, path: string) {
-  const page = await desk.open();
+async function openMidUpload(
+  desk: DoubleWindow,
+  tenant: PracticeTenant,
+  path: string,
+  unusual: Parameters<DoubleWindow['open']>[0] = {},
+) {
+  const page = await desk.open(unusual);
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
@@ -47,6 +52,48 @@ test('quitting in the middle of an upload asks, and the next start goes on witho
   await expectState(again, 'export.jsonl', 'Done');
   await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
   expect(processed(tenant)).toBe(1);
+});
+
+test('who quits in the middle of an upload is asked once whether Tranship starts at sign-in', async ({
+  desk,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  const path = await writeExport('export.jsonl', { bytes: BYTES });
+  await openMidUpload(desk, tenant, path, { platform: 'darwin' });
+  await desk.double.do('quit', {});
+  await desk.double.act('message-box');
+  await answer(desk, 'quit');
+  const { message, buttons } = await desk.double.act('message-box', undefined, 1);
+  expect([message, buttons]).toEqual(['Start Tranship when you sign in?', ['Start at sign-in', 'Do not start']]);
+  // A second Cmd+Q meanwhile neither ends the app nor asks again.
+  await desk.double.do('quit', {});
+  await desk.double.do('answerDialog', { answer: { response: 0 } });
+  expect(await desk.double.ended).toBe(0);
+  expect(desk.double.acts('message-box')).toHaveLength(2);
+  expect(desk.double.acts('login-item').at(-1)).toMatchObject({ settings: { openAtLogin: true } });
+
+  const again = await desk.open({ platform: 'darwin', wasOpenedAtLogin: true });
+  await expectState(again, 'export.jsonl', 'Done');
+  expect(processed(tenant)).toBe(1);
+  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: false });
+});
+
+test('a system that shuts down does not wait for the question about sign-in', async ({
+  desk,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  const path = await writeExport('export.jsonl', { bytes: BYTES });
+  await openMidUpload(desk, tenant, path, { platform: 'darwin' });
+  await desk.double.do('quit', {});
+  await desk.double.act('message-box');
+  await answer(desk, 'quit');
+  await desk.double.act('message-box', undefined, 1);
+  expect(await desk.double.do('power', { event: 'shutdown' })).toEqual({ isDelayed: true });
+  expect(await desk.double.ended).toBe(0);
 });
 
 test('an upload that goes on in the background hides the window, and a click on the tray brings it back', async ({

@@ -29,6 +29,9 @@ type Implemented =
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
   | 'enableSandbox'
+  | 'disableHardwareAcceleration'
+  | 'setActivationPolicy'
+  | 'dock'
   | 'setBadgeCount'
   | 'getBadgeCount'
   | 'isPackaged'
@@ -127,6 +130,7 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
   }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
+    record('single-instance-lock');
     if (this.#instance !== undefined) return true;
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });
@@ -156,6 +160,22 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
     if (stage().isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
+  disableHardwareAcceleration(): void {
+    if (stage().isReady) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+  }
+
+  setActivationPolicy(policy: 'regular' | 'accessory' | 'prohibited'): void {
+    if (stage().options.platform !== 'darwin') throw new TypeError('app.setActivationPolicy is not a function');
+    record('activation-policy', { policy });
+  }
+
+  /** Only macOS has one; that one is not in the double. */
+  get dock(): undefined {
+    if (stage().options.platform === 'darwin')
+      throw new Error('Electron has App.dock, but its double does not implement it yet.');
+    return undefined;
+  }
+
   setAppUserModelId(id: string): void {
     record('app-user-model-id', { id });
   }
@@ -177,7 +197,7 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
       ...{
         openAtLogin: isSet,
         openAsHidden: false,
-        wasOpenedAtLogin: false,
+        wasOpenedAtLogin: stage().options.platform === 'darwin' && stage().options.wasOpenedAtLogin,
         wasOpenedAsHidden: false,
         restoreState: false,
       },

@@ -96,9 +96,11 @@ const images = new WeakSet<object>();
 /** Only whether there is a picture: the double shows none. */
 class NativeImageDouble {
   readonly #isEmpty: boolean;
+  readonly #size: { width: number; height: number };
 
-  constructor(isEmpty: boolean) {
+  constructor(isEmpty: boolean, size = { width: 0, height: 0 }) {
     this.#isEmpty = isEmpty;
+    this.#size = size;
     images.add(this);
   }
 
@@ -107,7 +109,11 @@ class NativeImageDouble {
   }
 
   static createFromPath(path: string): NativeImageDouble {
-    return new NativeImageDouble(!isPicture(path));
+    return isPicture(path) ? new NativeImageDouble(false, sizeOf(path)) : NativeImageDouble.createEmpty();
+  }
+
+  getSize(): { width: number; height: number } {
+    return { ...this.#size };
   }
 
   isEmpty(): boolean {
@@ -119,6 +125,12 @@ class NativeImageDouble {
 
 function isPicture(path: string): boolean {
   return existsSync(path) && readFileSync(path).subarray(1, 4).toString('latin1') === 'PNG';
+}
+
+/** As the head of a PNG says it. */
+function sizeOf(path: string): { width: number; height: number } {
+  const head = readFileSync(path);
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
 let tray: TrayDouble | undefined;

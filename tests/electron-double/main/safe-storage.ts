@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { conform } from '../api/conformity.ts';
-import type { KeyStoreState } from '../control.ts';
+import { type KeyStoreState, keyStoreStates } from '../control.ts';
 import { onCommand, requireReady, stage } from './stage.ts';
 
 const keysSchema = z.array(z.string()).min(1);
@@ -33,8 +33,19 @@ function keys(): string[] {
   return made;
 }
 
+let answer = Promise.withResolvers<void>();
+
 function setState(state: KeyStoreState): void {
   stage().options.keyStore.state = state;
+  if (state === 'asking') return;
+  answer.resolve();
+  answer = Promise.withResolvers();
+}
+
+/** Whether the app is ready, once the store has answered at all. */
+async function answered(): Promise<boolean> {
+  if (stage().isReady && stage().options.keyStore.state === 'asking') await answer.promise;
+  return stage().isReady;
 }
 
 function isUsable(): boolean {
@@ -72,7 +83,7 @@ class SafeStorageDouble implements Pick<SafeStorage, Implemented> {
   }
 
   async isAsyncEncryptionAvailable(): Promise<boolean> {
-    return stage().isReady;
+    return await answered();
   }
 
   setUsePlainTextEncryption(): void {}
@@ -100,12 +111,14 @@ class SafeStorageDouble implements Pick<SafeStorage, Implemented> {
 
   async encryptStringAsync(plainText: string): Promise<Buffer> {
     requireReady(BEFORE_READY);
+    await answered();
     if (!isUsable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
     return seal(plainText);
   }
 
   async decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
     requireReady(BEFORE_READY);
+    await answered();
     if (stage().options.keyStore.state === 'locked')
       throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
     const opened = isUsable() ? open(encrypted) : undefined;
@@ -126,6 +139,4 @@ export function createSafeStorage(): SafeStorageDouble {
   return storage;
 }
 
-onCommand('setKeyStore', ({ state }) =>
-  setState(z.enum(['working', 'denied', 'locked', 'lost', 'rotated', 'absent']).parse(state)),
-);
+onCommand('setKeyStore', ({ state }) => setState(z.enum(keyStoreStates).parse(state)));

@@ -61,6 +61,15 @@ class SessionDouble extends ElectronEmitter implements Pick<Session, Implemented
     return SessionDouble.#default;
   }
 
+  static readonly #partitions = new Map<string, SessionDouble>();
+  /** Of no window: a page of the double has the session of all pages. */
+  static fromPartition(partition: string): SessionDouble {
+    requireReady('Session can only be received when app is ready');
+    const made = SessionDouble.#partitions.get(partition) ?? new SessionDouble();
+    SessionDouble.#partitions.set(partition, made);
+    return made;
+  }
+
   readonly #webRequest = new WebRequestDouble();
   get webRequest(): WebRequestDouble {
     return this.#webRequest;
@@ -94,5 +103,6 @@ export const session = {
   get defaultSession() {
     return SessionDouble.defaultSession;
   },
+  fromPartition: SessionDouble.fromPartition,
 };
 conform(session, 'Session', 'statics');

@@ -256,6 +256,7 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
       painted: () => this.#ports.onPaint(),
       loaded: () => {
         this.#isLoading = false;
+        record('page-loaded');
         this.emit('dom-ready', preventableEvent());
         this.emit('did-finish-load');
         this.emit('did-stop-loading');

@@ -70,6 +70,21 @@ describe('under a policy', () => {
     expect((await window.value('queue.snapshot')).submissions).toEqual([]);
   });
 
+  it('rules that only warn of what is faulty let nothing pass', async () => {
+    const ruleSet = JSON.stringify({ severities: { 'json.syntax': 'warning', 'field.required': 'off' } });
+    await window.value('settings.change', { ruleSet });
+    const path = join(window.folder, 'faulty.jsonl');
+    await writeFaultySample(path, 1);
+    window.picks = [path];
+    const { offers } = await window.value('files.choose');
+    const chosen = { ...options, connection: 'Nordbank' };
+    const result = await window.call('files.add', { offers: offers.map(({ offer }) => offer), options: chosen });
+    expect(JSON.stringify(result)).toContain('policy.managed');
+    expect((await window.value('queue.snapshot')).submissions).toEqual([]);
+    const transaction = { connection: 'Nordbank', text: '{}', evenWithErrors: false };
+    expect(await window.code('transaction.send', transaction)).toBe('policy.managed');
+  });
+
   it('the page learns what is set, and sees the connection as the organisation’s', async () => {
     expect((await window.value('app.info')).managed).toEqual([
       ...['connections', 'proxy', 'authorities', 'retention.submissions', 'practice', 'serviceDecides'],

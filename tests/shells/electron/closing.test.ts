@@ -8,7 +8,7 @@ import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { row, uploading } from './rows.ts';
 
-function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false }) {
+function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false, hasPlace = true }) {
   const window = Object.assign(new EventEmitter(), {
     hide: vi.fn(),
     isFullScreen: () => false,
@@ -24,6 +24,7 @@ function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay 
     settings,
     platform,
     quitting: { isUnderWay: () => isUnderWay, quitAtOnce: vi.fn() },
+    hasPlace: () => hasPlace,
     activity: () => activityOf(rows, false),
   } satisfies ClosingPorts;
   followClosing(ports);
@@ -72,6 +73,12 @@ describe('Closing the window', () => {
     const { close, settings } = closing({});
     await close();
     expect(settings.get('window')).toMatchObject({ x: 1, y: 2, isMaximised: false });
+  });
+
+  it('A window that is still to be maximised leaves the position of the last time', async () => {
+    const { close, settings } = closing({ hasPlace: false });
+    await close();
+    expect(settings.get('window')).toBeUndefined();
   });
 });
 

@@ -107,6 +107,19 @@ describe('The start at sign-in', () => {
     expect([asked, settings.get('startAtLogin'), registered]).toEqual([1, false, false]);
   });
 
+  it('Who quits is not held back by an answer that cannot be stored, and is asked again another time', async () => {
+    const full = {
+      get: () => undefined,
+      set: () => {
+        throw new Error('disk full');
+      },
+    };
+    const own = login({ settings: full });
+    expect(await own.askOnce(Promise.resolve('quit'), window)).toBe('quit');
+    expect(await own.askOnce(Promise.resolve('quit'), window)).toBe('quit');
+    expect([asked, registered]).toEqual([2, false]);
+  });
+
   it.each(['background', 'cancel'] as const)('A person who does not quit is not asked: %s', async (chosen) => {
     expect(await login().askOnce(Promise.resolve(chosen), window)).toBe(chosen);
     expect(asked).toBe(0);

@@ -47,6 +47,7 @@ export async function post(session: Session, file: string, options: PostOptions)
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   const work = async (app: App): Promise<ExitCode> => {
     if (options.onInvalid === 'service-decides') requireServiceMayDecide(app.policy.values);
+    app.requireStrictRules(ruleSet);
     const connection = app.services.connection(options.connection);
     // Before the file is checked, so that a typing error is not found out only then.
     const service = app.services.client(connection);

@@ -15,7 +15,7 @@ export interface ElectronPorts {
   page: Page;
   /** A window that is never shown, with the preload of the app. */
   createWindow: () => Pick<BrowserWindow, 'loadURL' | 'destroy'> & {
-    webContents: Pick<BrowserWindow['webContents'], 'executeJavaScript'>;
+    webContents: Pick<BrowserWindow['webContents'], 'executeJavaScript' | 'getURL'>;
   };
   ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   app: Pick<App, 'getVersion'>;
@@ -56,9 +56,10 @@ async function checkPage({ page, createWindow, ipcMain, app }: ElectronPorts): P
   ipcMain.handle(QUESTION, () => app.getVersion());
   try {
     await window.loadURL(page.address);
-    const look = `(async () => [location.href, typeof require, await window.tranship.invoke[${JSON.stringify(QUESTION)}]()])()`;
-    const [address, withNode, version]: unknown[] = await window.webContents.executeJavaScript(look);
-    if (address !== page.address) throw new Error(`The page is at ${String(address)}.`);
+    const look = `(async () => [typeof require, await window.tranship.invoke[${JSON.stringify(QUESTION)}]()])()`;
+    const [withNode, version]: unknown[] = await window.webContents.executeJavaScript(look);
+    const address = window.webContents.getURL();
+    if (address !== page.address) throw new Error(`The page is at ${address}.`);
     if (withNode !== 'undefined') throw new Error('The page reaches Node.');
     if (version !== app.getVersion()) throw new Error(`Over the bridge came ${JSON.stringify(version)}.`);
     return `${page.address} is shown, and the bridge answers.`;

@@ -8,7 +8,10 @@ import { SafeStorageDouble } from '../safe-storage-double.ts';
 const page = pageOf(undefined);
 
 /** What Electron gives, with what the page sees. */
-function electron(seen: unknown[] = [page.address, 'undefined', '1.2.3'], change: Partial<ElectronPorts> = {}) {
+function electron(
+  [address, ...seen]: [string, ...unknown[]] = [page.address, 'undefined', '1.2.3'],
+  change: Partial<ElectronPorts> = {},
+) {
   const open = new Set<string>();
   const ports: ElectronPorts = {
     platform: 'darwin',
@@ -24,7 +27,7 @@ function electron(seen: unknown[] = [page.address, 'undefined', '1.2.3'], change
       return {
         loadURL: async () => {},
         destroy: () => void open.delete('window'),
-        webContents: { executeJavaScript: async () => seen },
+        webContents: { executeJavaScript: async () => seen, getURL: () => address },
       };
     },
     ipcMain: { handle: (name) => void open.add(name), removeHandler: (name) => void open.delete(name) },
@@ -58,7 +61,7 @@ it('the check of the tray fails without its picture', async () => {
   await expect(electron(undefined, { picture }).run('tray')).rejects.toThrow('cannot be read');
 });
 
-it.each([
+it.each<[string, [string, ...unknown[]], string]>([
   ['another page is shown', ['chrome-error://chromewebdata/', 'undefined', '1.2.3'], 'chrome-error'],
   ['the page reaches Node', [page.address, 'function', '1.2.3'], 'reaches Node'],
   ['the bridge answers something else', [page.address, 'undefined', undefined], 'Over the bridge'],

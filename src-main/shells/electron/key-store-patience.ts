@@ -1,0 +1,34 @@
+/** @file Waits for the system's key store only so long: it may ask for a password where no person sees the question. */
+
+import { AppError } from '../../../src-shared/errors.ts';
+import { type Clock, SECOND } from '../../clock.ts';
+import type { KeyWrap } from '../../credentials/keyring.ts';
+
+/** For each use. A person who sits there has typed a password by then. */
+const PATIENCE = 30 * SECOND;
+
+/** The same wrap, whose uses throw secret.store-closed where the store has not answered in time. */
+export function withPatience(wrap: KeyWrap, clock: Clock): KeyWrap {
+  const inTime = async <Answer>(use: Promise<Answer>): Promise<Answer> => {
+    const answered = new AbortController();
+    const late = clock.sleep(PATIENCE, answered.signal).then(() => {
+      throw new AppError('secret.store-closed', {
+        reason: `The system’s key store has not answered for ${PATIENCE / SECOND} seconds: it may be asking for a password.`,
+      });
+    });
+    try {
+      return await Promise.race([use, late]);
+    } finally {
+      // Ends the wait, whose end then means nothing.
+      late.catch(() => {});
+      answered.abort();
+    }
+  };
+  return {
+    name: wrap.name,
+    wrap: (content) => inTime(wrap.wrap(content)),
+    unwrap: (wrapped) => inTime(wrap.unwrap(wrapped)),
+    isLost: () => inTime(wrap.isLost()),
+    openFormer: (sealed) => inTime(wrap.openFormer(sealed)),
+  };
+}

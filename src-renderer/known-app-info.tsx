@@ -1,0 +1,24 @@
+/** @file Keeps what the page knows about the app true while the key store is closed: it may open at any time. */
+
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AppInfo } from '../src-shared/contract.ts';
+import { AppInfoContext } from './app-info.ts';
+import { useBridge } from './bridge-context.ts';
+
+/** @param first what the app said when the page was loaded */
+export function KnownAppInfo({ first, children }: { first: AppInfo; children: ReactNode }) {
+  const bridge = useBridge();
+  const [info, setInfo] = useState(first);
+  const { keepsSecrets } = info;
+  useEffect(() => {
+    if (keepsSecrets) return;
+    const ask = () => void bridge.invoke['app.info']().then((result) => result.ok && setInfo(result.value));
+    // A person opens the key store in a window of the system and comes back, or looks at another page.
+    const moments = ['focus', 'hashchange'];
+    for (const moment of moments) window.addEventListener(moment, ask);
+    return () => {
+      for (const moment of moments) window.removeEventListener(moment, ask);
+    };
+  }, [bridge, keepsSecrets]);
+  return <AppInfoContext value={info}>{children}</AppInfoContext>;
+}
