@@ -125,11 +125,14 @@ export class ChunkCheck {
     const textOf = (from: number, to: number) => bytes.toString('utf8', from - start, to - start);
     const explained = this.#explainer?.explain(this.#kernel.faultyLine(), textOf);
     if (explained === undefined) return false;
-    const isFaulty = this.#collect(this.#kernel.line + 1, explained.complaints);
+    const line = this.#kernel.line + 1;
+    const { complaints, figures, modificationId } = explained;
+    const isFaulty = this.#collect(line, complaints);
     this.#kernel.keepFaulty(isFaulty);
+    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
-    if (explained.figures !== undefined) this.#totals.add(explained.figures);
+    if (figures !== undefined) this.#totals.add(figures);
     return true;
   }
 

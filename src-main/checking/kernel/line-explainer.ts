@@ -19,6 +19,8 @@ export interface ExplainedLine {
   complaints: readonly Complaint[];
   /** What the totals need of figures that are faulty, which the walk does not add. */
   figures: Figures | undefined;
+  /** A modification id that is no UUID, which the walk does not read. */
+  modificationId: string | undefined;
 }
 
 /** The text of the bytes from one address up to another. */
@@ -84,6 +86,7 @@ export class LineExplainer {
     const faulty: Members = {};
     const values = new Map<number, unknown>();
     let figures: Partial<Figures> | undefined;
+    let modificationId: string | undefined;
     let isStructure = false;
     for (const { about, start, end } of notes) {
       const entry = this.#entries.get(about);
@@ -99,12 +102,14 @@ export class LineExplainer {
       membersAt(faulty, keys.slice(0, -1))[keys.at(-1) ?? ''] = value;
       if (kind === 'modification-amount') {
         figures = { ...figures, amount: typeof value === 'number' ? text : undefined };
-      } else if (kind === 'modification-currency') figures = { ...figures, currency: textIn(value) };
+      } else if (kind === 'modification-id') modificationId = textIn(value);
+      else if (kind === 'modification-currency') figures = { ...figures, currency: textIn(value) };
       else if (kind === 'date-time') figures = { ...figures, createdAt: textIn(value) };
     }
     const { missing, entities } = isStructure ? this.#aboutKeys(values) : this.#aboutSameKeys();
     const fields = notes.length === 0 ? [] : this.#explainFields(faulty);
-    return { complaints: [...missing, ...fields, ...entities], figures: figures && completed(figures) };
+    const complaints = [...missing, ...fields, ...entities];
+    return { complaints, figures: figures && completed(figures), modificationId };
 
     /** An amount and a currency count together, one of which may be right. */
     function completed(known: Partial<Figures>): Figures {
