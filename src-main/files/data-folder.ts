@@ -32,7 +32,7 @@ function givenFolder(given: string, platform: string, home: string, workingFolde
   const { join, normalize, resolve, parse } = pathsOf(platform);
   // A shell replaces “~” unless it is quoted; a file of variables is read by no shell.
   const path = normalize(/^~($|[/\\])/.test(given) ? join(home, given.slice(1)) : given);
-  if (isComplete(path, platform)) return path === parse(path).root ? path : path.replace(/[/\\]+$/, '');
+  if (isComplete(path, platform)) return path === parse(path).root ? path : path.replace(/[/\\]$/, '');
   if (workingFolder === undefined) throw new AppError('folder.relative', { folder: given });
   return resolve(workingFolder, path);
 }

@@ -97,8 +97,9 @@ function fromMountInfo(line: string): Mount[] {
 
 /** `//mara@files/home on /Volumes/home (smbfs, nodev, nosuid, mounted by mara)` */
 function fromMount(line: string): Mount[] {
-  const [, point, type] = / on (\/.*) \(([^,()]+)[^()]*\)$/.exec(line) ?? [];
-  return point === undefined || type === undefined ? [] : [{ point, type }];
+  const [begin, end] = [line.indexOf(' on /'), line.lastIndexOf(' (')];
+  const [type = ''] = line.slice(end + ' ('.length).split(/[,()]/);
+  return begin === -1 || end <= begin || type === '' ? [] : [{ point: line.slice(begin + ' on '.length, end), type }];
 }
 
 /** The real path of the nearest folder that exists. */

@@ -197,12 +197,20 @@ const reasons: readonly [RegExp, (host: string) => string][] = [
   ],
 ];
 
-/** The lines in which curl repeats what the system said; those with what it sent begin otherwise. */
-const words = /^\* .*?(?:gss_\w+\(\) failed|InitializeSecurityContext failed|SSPI[^:]*|SPNEGO[^:]*):\s*(.*)$/im;
+/** In the lines in which curl repeats what the system said; those with what it sent begin otherwise. */
+const speaker = /gss_\w{1,40}\(\) failed:|InitializeSecurityContext failed:|(?:SSPI|SPNEGO)[^:]{0,80}:/i;
+
+function saidBySystem(log: string): string {
+  for (const line of log.split(/\r?\n/)) {
+    const found = line.startsWith('* ') ? speaker.exec(line) : null;
+    if (found !== null) return line.slice(found.index + found[0].length).trim();
+  }
+  return '';
+}
 
 /** Why there is no ticket, in words. @param log what curl said; it may contain a token */
 export function reasonIn(log: string, { host }: Pick<ProxyRoute, 'host'>): string {
-  const said = words.exec(log)?.[1]?.trim() ?? '';
+  const said = saidBySystem(log);
   const known = reasons.find(([sign]) => sign.test(said))?.[1];
   if (known !== undefined) return known(host);
   return said === ''
