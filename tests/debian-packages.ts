@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For the lists and the packages, up to 100 MB, on a slow line, and for another process that does the same. */
-export const INSTALL_PATIENCE_MS = 5 * 60_000;
+/** For the lists and the packages, up to 400 MB, on a slow line, and for the other processes that do the same before. */
+export const INSTALL_PATIENCE_MS = 15 * 60_000;
 
 /** Whether whoever runs the tests may install packages on this machine. */
 export function canInstallPackages(): boolean {

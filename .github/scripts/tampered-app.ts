@@ -1,6 +1,6 @@
 /**
  * @file `node .github/scripts/tampered-app.ts PROGRAM ARCHIVE`: changes one byte of the archive (app.asar) of an installed
- * app, once in its header and once in the file that starts the app. Fails if the app starts all the same. The archive is as
+ * app, once in its header and once in the file that starts the app. Fails if the app still starts. The archive is as
  * before afterwards.
  */
 

@@ -41,7 +41,7 @@ export class StandInBox implements SecretBox {
 
   /**
    * Asks the store to open. Resolves when it has answered, at the latest after `patience` milliseconds; an answer that
-   * comes later, as when a person is asked for a password, counts all the same. Never rejects.
+   * comes later, as when a person is asked for a password, still counts. Never rejects.
    */
   async ask(patience: number): Promise<void> {
     if (this.#closed === undefined) return;

@@ -53,7 +53,7 @@ export function refuseNetworkDrive(folder: string, system: DriveSystem = thisSys
 /** The share or the kind of network drive that a folder is on; undefined for a disk of this computer, and where unknown. */
 export function networkDriveOf(folder: string, system: DriveSystem): string | undefined {
   const driveOf = system.platform === 'win32' ? shareOf : typeFinder(system);
-  // First as it is written: a server that is gone lets whoever asks for the real path wait.
+  // First as it is written: a server that is gone keeps a question for the real path waiting.
   return driveOf(folder) ?? driveOf(realPathOf(folder, system));
 }
 

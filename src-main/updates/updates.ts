@@ -11,7 +11,7 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 import { downloadUpdate, fetchManifest, isWhole } from './download.ts';
 import { offersLater, openManifest, seenSchema, type UpdateFile, type UpdateTarget } from './manifest.ts';
 
-/** What the machine policy says: the person decides, nobody may, or a feed of the organisation is used. */
+/** What the machine policy says: the person decides, no one may, or a feed of the organisation is used. */
 export type UpdatePolicy = 'off' | 'ask-person' | { feed: string };
 
 /** Set when the app is built; without a key there are no updates. */

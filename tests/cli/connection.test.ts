@@ -36,7 +36,16 @@ describe.concurrent('a stored connection', () => {
     const listed = await workplace.run(['connection', 'list', '--json']);
     const { baseUrl, tokenUrl, clientId, scope } = service;
     expect(listed.summary['connections']).toEqual([
-      { name: 'bank', kind: 'production', baseUrl, tokenUrl, clientId, scope, secretStored: true },
+      {
+        name: 'bank',
+        kind: 'production',
+        setByOrganisation: false,
+        baseUrl,
+        tokenUrl,
+        clientId,
+        scope,
+        secretStored: true,
+      },
     ]);
 
     const tested = await workplace.run(['connection', 'test', 'bank']);

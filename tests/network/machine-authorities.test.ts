@@ -56,7 +56,7 @@ describe('the thread as it ships', () => {
 });
 
 describe('the authorities of the machine', () => {
-  it('are asked for once, whoever needs them', async () => {
+  it('are asked for once, for all that need them', async () => {
     const { authorities, answer, reads } = machine();
     authorities.start();
     const [one, two] = [authorities.get(), authorities.get()];

@@ -30,7 +30,7 @@ export function installBuilder(): void {
   writeFileSync(stamp, digest);
 }
 
-/** Where nobody answers: whatever would be downloaded fails. */
+/** Where no server answers: every download fails. */
 const NOWHERE = 'https://127.0.0.1:1/';
 
 export interface Ran {

@@ -56,7 +56,7 @@ describe('For Windows', async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('For macOS', async () => {
-  // Signing by nobody, which Apple's program does and which needs no certificate, is only noted.
+  // Signing without a name, which Apple's program does and which needs no certificate, is only noted.
   const signed = join(output, 'codesign.log');
   writeFileSync(join(output, 'codesign'), `#!/bin/sh\necho "$@" >> '${signed}'\n`, { mode: 0o755 });
   const { folder, resources } = await pack(output, 'darwin', { PATH: `${output}${delimiter}${process.env['PATH']}` });

@@ -101,7 +101,7 @@ export class Breakdown {
     try {
       if (this.#running !== undefined) return await this.#running.exportForSupport(path, signal);
     } catch {
-      // An app that has broken down may not know its own state; the logs are there all the same.
+      // An app that has broken down may not know its own state; the logs are still there.
     }
     const [queue, policy] = [
       { states: {}, errors: {} },

@@ -51,7 +51,7 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
   if (platform === 'darwin') electronApp.setActivationPolicy('prohibited');
 
   const interrupt = () => {
-    // Nobody listens before the call has begun.
+    // Nothing listens before the call has begun.
     if (process.listenerCount('SIGINT') === 0) end(exitCodes.leftInQueue);
     else process.emit('SIGINT');
   };

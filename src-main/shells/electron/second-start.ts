@@ -1,7 +1,7 @@
 /**
  * @file A second start asks the first one to show its window, and learns whether it did.
  * [Note: The lock] belongs to the folder of Chromium. Electron refuses it alike when the first one was told, when it runs in
- * another session of this person (Windows finds it by a window of the same session, its file is locked all the same) or on
+ * another session of this person (Windows finds it by a window of the same session, its file is still locked) or on
  * another computer, and when the lock cannot be made. So the second start sends a ticket, and the first one replies to it
  * by a file.
  */

@@ -31,6 +31,8 @@ export interface SavedFile {
 
 /** Drops files on the page as a person does; both shells get real files to read. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  // A page that is still loading does not listen yet.
+  await page.locator('nav').first().waitFor({ state: 'attached' });
   // Only an input gives a page files of the disk; it exists only for this purpose.
   const input = await page.evaluateHandle(() => {
     const made = document.createElement('input');

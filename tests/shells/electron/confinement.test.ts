@@ -111,7 +111,7 @@ describe('The session', () => {
     ['another file of the app', { ...asPage, requestingUrl: 'tranship://app/assets/index.js' }],
     ['a page of somebody else', { ...asPage, requestingUrl: 'https://example.com/' }],
     ['a page with a similar address', { ...asPage, requestingUrl: 'tranship://app/index.html.example.com/' }],
-    ['nobody who is known', { isMainFrame: true }],
+    ['an unknown sender', { isMainFrame: true }],
   ])('The session does not let %s write to the clipboard', (_who, asking) => {
     expect(answers('clipboard-sanitized-write', asking)).toEqual([false, false]);
   });

@@ -341,7 +341,9 @@ describe('An error that the desktop app has not caught', () => {
   );
 
   it('An error before there is an app is told, too', async () => {
-    begin(() => {
+    begin(({ lock }) => {
+      // As the app does when it cannot be made.
+      lock?.release();
       throw new TypeError('a part is missing');
     });
     expect(await electron.hasExited.promise).toBe(5);

@@ -6,6 +6,9 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import { SafeStorageDouble } from './safe-storage-double.ts';
 
+/** No test answers as many questions. */
+const MOST_ASKED = 50;
+
 const messageSchema = z.object({ message: z.string(), detail: z.string(), buttons: z.array(z.string()) });
 
 type Listener = (...values: unknown[]) => unknown;
@@ -125,8 +128,11 @@ export class ElectronDouble {
   /** It counts as available and gives no key, as where a person has denied it. */
   readonly safeStorage = new SafeStorageDouble('refused', process.platform);
   readonly showErrorBox = vi.fn();
-  /** Presses the first button unless a test says otherwise. */
-  readonly showMessageBox = vi.fn(async (..._asked: unknown[]) => ({ response: 0, checkboxChecked: false }));
+  /** Presses the first button unless a test says otherwise; an app that asks again and again hangs. */
+  readonly showMessageBox = vi.fn(async (...asked: unknown[]) => {
+    if (this.showMessageBox.mock.calls.length > MOST_ASKED) throw new Error(`Asked for ever: ${JSON.stringify(asked)}`);
+    return { response: 0, checkboxChecked: false };
+  });
   readonly showSaveDialog = vi.fn(async () => ({ canceled: true, filePath: '' }));
   readonly powerMonitor = new EventEmitter();
   readonly powerSaveBlocker = { start: vi.fn(() => 1), stop: vi.fn() };
@@ -165,6 +171,8 @@ export class ElectronDouble {
       },
       setAppUserModelId: vi.fn(),
       setBadgeCount: vi.fn(),
+      getLoginItemSettings: vi.fn(() => ({ openAtLogin: false, wasOpenedAtLogin: false })),
+      setLoginItemSettings: vi.fn(),
       getVersion: () => '1.2.3',
       getAppPath: () => '/app',
       enableSandbox: note('enableSandbox'),

@@ -7,10 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-const electron = vi.hoisted(() => ({ ipcMain: undefined as EventEmitter | undefined }));
+const electron = vi.hoisted(() => ({ ipcMain: undefined as EventEmitter | undefined, ofStore: {} }));
 vi.mock('electron', () => ({
   get ipcMain() {
     return electron.ipcMain;
+  },
+  // For the library, where it is loaded as the files of the project are.
+  get default() {
+    return electron.ofStore;
   },
 }));
 
@@ -22,8 +26,9 @@ it('electron-store keeps the settings file, and nothing listens to the page afte
   ipcMain.on('newListener', (name) => heard.push(name));
   electron.ipcMain = ipcMain;
   const app = { getPath: () => join(folder, 'chromium'), getVersion: () => '1.2.3' };
-  // The library is loaded by Node itself, which the mock above does not reach.
-  Object.assign(globalThis, { electronOfStore: { app, ipcMain, shell: {} } });
+  electron.ofStore = { app, ipcMain, shell: {} };
+  // Otherwise the library is loaded by Node itself, which the mock above does not reach.
+  Object.assign(globalThis, { electronOfStore: electron.ofStore });
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'electron'

@@ -75,7 +75,7 @@ function hiddenWindow(preload: string) {
   return windowOptions({ place, preload, isDark: false, isPackaged: electronApp.isPackaged });
 }
 
-/** `exit` asks nobody and waits for nothing. */
+/** `exit` does not ask or wait. */
 function end(code: number, problem?: string): void {
   if (problem !== undefined) process.stderr.write(`${problem}\n`);
   electronApp.exit(code);

@@ -22,7 +22,8 @@ export const ipcMain = {
 };
 export class BrowserWindow {
   webContents = {
-    executeJavaScript: async () => [this.address, 'undefined', await handlers.get('app.info')()],
+    getURL: () => this.address,
+    executeJavaScript: async () => ['undefined', await handlers.get('app.info')()],
   };
   async loadURL(address) {
     this.address = address;
