@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkCheck, judgeLine, NEEDS_JUDGE } from '../../src-main/checking/chunk-check.ts';
@@ -70,7 +71,7 @@ function judgedAlone(content: Buffer, ruleSet: RuleSet): Found {
   const found: Omit<Found, 'totals'> = { findings: [], transactions: 0, valid: 0, ids: [] };
   const transactions = lines.map((line, index) => {
     const end = line.toString('latin1').replace(/\r?\n$|\r$/, '').length;
-    const { complaints, isTransaction, modificationId = '' } = judgeLine(judge, line, 0, end);
+    const { complaints, isTransaction, modificationId } = judgeLine(judge, line, 0, end);
     let isFaulty = false;
     for (const { rule, path, message } of complaints) {
       const severity = severityOf(rule, ruleSet);
@@ -81,11 +82,17 @@ function judgedAlone(content: Buffer, ruleSet: RuleSet): Found {
     if (!isTransaction) return undefined;
     found.transactions++;
     if (!isFaulty) found.valid++;
-    const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(modificationId) && modificationId;
-    if (id) found.ids.push(`${id.toLowerCase().replaceAll('-', '')} ${index + 1} ${isFaulty}`);
+    if (modificationId !== undefined) found.ids.push(`${keyOf(modificationId)} ${index + 1} ${isFaulty}`);
     return line;
   });
   return { ...found, ids: found.ids.toSorted(), totals: totalsOf(transactions) };
+}
+
+/** A UUID by its digits, any other id by half of its digest, as hexadecimal. */
+function keyOf(id: string): string {
+  const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  if (isUuid) return id.toLowerCase().replaceAll('-', '');
+  return createHash('sha256').update(id, 'utf16le').digest('hex').slice(0, 32);
 }
 
 function expectSame(check: ReturnType<typeof checker>, content: Buffer, ruleSet: RuleSet): number {
