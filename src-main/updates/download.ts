@@ -19,7 +19,7 @@ export interface DownloadPorts {
 
 /** The manifest as the server has it now. @throws AppError update.unreachable */
 export async function fetchManifest(address: string, { fetch, signal }: DownloadPorts): Promise<Buffer> {
-  const response = await ask(address, { fetch, signal }, {});
+  const response = await ask(address, { fetch, signal });
   const blocks: Uint8Array[] = [];
   let bytes = 0;
   for await (const block of blocksOf(response, address)) {
