@@ -19,7 +19,7 @@ export interface DownloadPorts {
 
 /** The manifest as the server has it now. @throws AppError update.unreachable */
 export async function fetchManifest(address: string, { fetch, signal }: DownloadPorts): Promise<Buffer> {
-  const response = await ask(address, { fetch, signal }, {});
+  const response = await ask(address, { fetch, signal });
   const blocks: Uint8Array[] = [];
   let bytes = 0;
   for await (const block of blocksOf(response, address)) {
@@ -70,9 +70,9 @@ export async function isWhole(path: string, { bytes, sha256 }: UpdateFile): Prom
 async function load(address: string, file: UpdateFile, part: string, ports: DownloadPorts): Promise<boolean> {
   let there = await sizeOf(part);
   if (there >= file.bytes) return true;
-  const response = await ask(address, ports, there > 0 ? { Range: `bytes=${there}-` } : {});
-  // A server that knows no ranges sends all of it.
-  if (!response.headers.get('content-range')?.startsWith(`bytes ${there}-`)) there = 0;
+  const rest = there > 0 ? await askForRest(address, there, ports) : undefined;
+  if (rest === undefined) there = 0;
+  const response = rest ?? (await ask(address, ports));
   const handle = await open(part, there > 0 ? 'r+' : 'w', 0o600);
   try {
     for await (const block of blocksOf(response, address)) {
@@ -92,20 +92,32 @@ async function load(address: string, file: UpdateFile, part: string, ports: Down
   return true;
 }
 
-async function ask(
+/** The file from a place on; undefined where the server knows no ranges, refuses this one, or sends another. */
+async function askForRest(address: string, from: number, ports: DownloadPorts): Promise<Response | undefined> {
+  const response = await answerTo(address, ports, { Range: `bytes=${from}-` });
+  if (response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`)) return response;
+  await response.body?.cancel();
+  return undefined;
+}
+
+async function ask(address: string, ports: Pick<DownloadPorts, 'fetch' | 'signal'>): Promise<Response> {
+  const response = await answerTo(address, ports);
+  if (response.status === 200) return response;
+  await response.body?.cancel();
+  throw unreachable(address, `it answered with HTTP ${response.status}`);
+}
+
+async function answerTo(
   address: string,
   { fetch, signal }: Pick<DownloadPorts, 'fetch' | 'signal'>,
-  headers: Record<string, string>,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
-  const response = await fetch(address, { headers, signal }).catch((thrown: unknown) => {
+  return await fetch(address, { headers, signal }).catch((thrown: unknown) => {
     signal.throwIfAborted();
     throw thrown instanceof AppError
       ? thrown
       : unreachable(address, `it cannot be reached (${codeOf(thrown) ?? 'without a reason'})`, thrown);
   });
-  if (response.status === 200 || (response.status === 206 && headers['Range'] !== undefined)) return response;
-  await response.body?.cancel();
-  throw unreachable(address, `it answered with HTTP ${response.status}`);
 }
 
 async function* blocksOf(response: Response, address: string): AsyncGenerator<Uint8Array> {

@@ -150,8 +150,8 @@ export function ticketsOf(environment: Environment): TicketFor {
 export type Scheme = 'negotiate' | 'basic' | 'ntlm';
 
 export interface KerberosProxy extends RunningProxy {
-  /** The tokens that it was shown so far. */
-  tokens: () => readonly string[];
+  /** The tokens that it was shown so far for tunnels to this host, `host:port`. */
+  tokens: (host: string) => readonly string[];
 }
 
 export async function startKerberosProxy(realm: Realm, ...schemes: readonly Scheme[]): Promise<KerberosProxy> {
@@ -190,7 +190,11 @@ export async function startKerberosProxy(realm: Realm, ...schemes: readonly Sche
     address: `http://localhost:${port}`,
     hostName: 'service.test',
     tunnels: () => program.tunnels(),
-    tokens: () => [...program.output.matchAll(/Proxy-Authorization: Negotiate (\S+)/g)].map(([, token]) => token ?? ''),
+    tokens: (host) =>
+      program.output
+        .split(/(?=\bCONNECT \S+ HTTP)/)
+        .filter((request) => request.startsWith(`CONNECT ${host} HTTP`))
+        .flatMap((request) => /^Proxy-Authorization: Negotiate (\S+)\s/m.exec(request)?.[1] ?? []),
     close: () => program.end(folder),
   };
 }

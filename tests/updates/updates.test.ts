@@ -198,6 +198,26 @@ describe('Updates', () => {
     expect(readFileSync(join(folder, NAME))).toEqual(setup);
   });
 
+  it('A server that refuses the rest of a file is asked for all of it', async () => {
+    strike = (name, body) => (name === NAME ? cutAfter(body, 7) : undefined);
+    const own = updates();
+    await own.turn(true);
+    strike = (name) => (name === NAME && asked.at(-1) !== NAME ? new Response(null, { status: 416 }) : undefined);
+    await own.ask();
+    expect([own.state.step, asked.at(-1)]).toEqual([{ kind: 'ready', version: '1.2.0' }, NAME]);
+  });
+
+  it('The rest of a file from another place than was asked for is not taken', async () => {
+    strike = (name, body) => (name === NAME ? cutAfter(body, 7) : undefined);
+    const own = updates();
+    await own.turn(true);
+    const headers = { 'Content-Range': `bytes 3-${setup.length - 1}/${setup.length}` };
+    const other = () => new Response(new Uint8Array(setup.subarray(3)), { status: 206, headers });
+    strike = (name) => (name === NAME && asked.at(-1) !== NAME ? other() : undefined);
+    await own.ask();
+    expect(own.state.step).toEqual({ kind: 'ready', version: '1.2.0' });
+  });
+
   it('What is left of another file does not become a part of this one', async () => {
     writeFileSync(join(folder, `${createHash('sha256').update(setup).digest('hex')}.part`), 'wrong bytes');
     const own = updates();
