@@ -9,7 +9,9 @@ import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
+import { ruleSetDigest } from './receipts/source-facts.ts';
 import { rangesDigest } from './recorded-facts.ts';
+import { digestOfTotals } from './reduction.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
@@ -153,8 +155,13 @@ export class Intake {
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors } = submission.check;
-    const detail = { sha256, bytes, lines, errors, ranges: rangesDigest(ranges), ...circumstances };
+    const { sha256, bytes, lines, errors, totals } = submission.check;
+    const detail = {
+      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
+      ruleSet: ruleSetDigest(submission.options.ruleSet),
+      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
+      ...circumstances,
+    };
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
