@@ -37,8 +37,13 @@ function sinceBefore(entries: readonly ReceiptEntry[]): string[] {
     const now = Date.parse(at);
     const before = last.get(batch);
     last.set(batch, now);
-    return before === undefined ? '' : duration(Math.max(0, now - before));
+    return before === undefined ? '' : inWords(now - before);
   });
+}
+
+/** Too short to read as a number of seconds, or by a clock that was set back. */
+function inWords(milliseconds: number): string {
+  return milliseconds < 1000 ? 'under 1 s' : duration(milliseconds);
 }
 
 /** What an entry says in a field that should hold a text. */

@@ -37,7 +37,7 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
       ['Connection', source.connection],
       ['Tenant', source.tenant],
       ['Service', source.serviceHost],
-      ['Storage', storageHosts.length === 0 ? 'nothing was sent yet' : storageHosts.join(', ')],
+      ['Storage', storageHosts.length === 0 ? 'none recorded' : storageHosts.join(', ')],
     ]),
     html`<h2>By which rules</h2>`,
     factTable([

@@ -167,17 +167,19 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 <table><thead><tr><th>State</th><th class="figure">Batches</th><th class="figure">Lines</th><th class="figure">Bytes</th></tr></thead>
 <tbody>${totals}</tbody></table>
 <h2>Batches</h2>
-<table><thead><tr><th class="figure">No.</th><th>Batch id and SHA-256</th><th class="figure">Bytes from, to</th><th class="figure">Lines</th>
-<th>State</th><th>Arrival proven</th><th class="figure">Uploads</th><th>Report</th></tr></thead>
-<tbody>${batches.map(batchRow)}</tbody></table>`;
+<table><thead><tr><th class="figure">No.</th><th>State</th><th class="figure">From byte</th><th class="figure">To byte</th>
+<th class="figure">Lines</th><th>Arrival proven</th><th class="figure">Uploads</th><th>Report</th></tr>
+<tr><th></th><th colspan="7">Batch id, and SHA-256 of its bytes</th></tr></thead>${batches.map(batchRows)}</table>`;
 }
 
-function batchRow(batch: ReceiptBatch, index: number): Markup {
+function batchRows(batch: ReceiptBatch, index: number): Markup {
   const { batchId, sha256, start, end, lines, acceptedAt, attempts, report, abandoned } = batch;
-  return html`<tr><td class="figure">${number(index + 1)}</td>
-<td>${code(batchId ?? 'no id yet')}${abandoned.length > 0 ? html`<br><span class="small">abandoned: ${code(abandoned.join(', '))}</span>` : undefined}<br>${code(sha256)}</td>
-<td class="figure">${number(start)}<br>${number(end)}</td><td class="figure">${number(lines)}</td><td>${stateOf(batch)}</td>
+  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
+<td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td>
 <td class="moment">${acceptedAt === undefined ? 'no' : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportWords[report]}</td></tr>
+<tr><td></td><td colspan="7">${code(`${batchId ?? 'no id yet'} ${sha256}`)}${
+    abandoned.length > 0 ? html`<br><span class="small">abandoned: ${code(abandoned.join(', '))}</span>` : undefined
+  }</td></tr></tbody>
 `;
 }
 

@@ -29,10 +29,14 @@ table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 1mm 1.5mm; border-bottom: 0.5px solid #aab4ba; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-thead th { border-bottom: 1.5px solid #14191c; vertical-align: bottom; }
-table.facts th { width: 38mm; font-weight: 600; }
+thead th { border-bottom: none; vertical-align: bottom; overflow-wrap: normal; }
+thead tr:last-child th { border-bottom: 1.5px solid #14191c; }
+tbody.whole { break-inside: avoid; }
+tbody.whole tr:first-child td { border-bottom: none; padding-bottom: 0; }
+table.facts > tbody > tr { break-inside: auto; }
+table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
-.code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.5pt; overflow-wrap: anywhere; }
+.code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 ol { margin: 1mm 0; padding-left: 5mm; }
 `;
