@@ -78,8 +78,6 @@ export const batchTexts = {
   closeReport: 'Close the report',
   reportLoading: 'Fetching the report…',
   reportShortened: 'Only the beginning is shown. Save the report to see all of it.',
-  receipt: 'Receipt',
-  receiptOf: (position: number) => `Save the receipt of batch ${position}`,
   more: (count: number) => `Show ${counted(count, 'more batch')}`,
   sent: (share: string) => `${share} sent`,
   askedUntil: (time: string) => `The service is asked until ${time}`,

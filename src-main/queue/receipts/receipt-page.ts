@@ -128,9 +128,9 @@ function submissionOutcome({ batches, state }: SignedSubmissionReceipt): string 
   if (batches.length === 0) return `This submission has no batches: ${stateInWords(state)}.`;
   const parts = statesOf(batches).map(({ name, own }) => `${number(own.length)} ${name}`);
   const whole = counted(batches.length, 'batch');
-  return parts.length === 1 && batches.length > 1
-    ? `All ${whole}: ${statesOf(batches)[0]?.name}.`
-    : `${whole}: ${parts.join(', ')}.`;
+  const [only, ...others] = statesOf(batches);
+  if (others.length === 0) return `${batches.length === 1 ? whole : `All ${whole}`}: ${only?.name}.`;
+  return `${whole}: ${parts.join(', ')}.`;
 }
 
 function statesOf(batches: readonly ReceiptBatch[]): { name: string; own: ReceiptBatch[] }[] {

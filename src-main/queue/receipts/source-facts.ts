@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
+import type { SubmissionId } from '../batch.ts';
 import type { RecordedFacts } from '../recorded-facts.ts';
 import { digestOfTotals } from '../reduction.ts';
 import type { HistoryEvent } from '../storage/store.ts';
@@ -37,7 +38,7 @@ export interface CorrectionLinks {
 }
 
 export interface SourceFacts {
-  submission: number;
+  submission: SubmissionId;
   /** The name alone: never a folder. */
   fileName: string;
   fileSha256: string | undefined;

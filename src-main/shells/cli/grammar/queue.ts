@@ -5,6 +5,7 @@ import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
 
 const fromQueue = () => import('../commands/queue.ts');
+const fromReceipt = () => import('../commands/receipt.ts');
 const fromReport = () => import('../commands/report.ts');
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
@@ -37,7 +38,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
     );
-  command('receipt <batch-id>', 'print the receipt of a batch').action((batchId, options) =>
-    run(async (session) => (await fromReport()).receipt(session, batchId), options.json),
-  );
+  command('receipt <id>', 'print the receipt of a batch, or of a submission by its number')
+    .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
+    .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
 }
