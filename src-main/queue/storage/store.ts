@@ -22,18 +22,17 @@ import {
   type ByteRange,
   type CheckResult,
   type Submission,
-  type SubmissionSummary,
   submissionSchema,
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
-import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { IssuedIds } from './issued-ids.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
+import { type StoredStanding, standingsIn } from './stored-standings.ts';
 
 export type { HistoryEvent, Occasion } from './history.ts';
 
@@ -195,14 +194,6 @@ export class QueueStore {
     return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
   }
 
-  /** What a list shows of the submissions in the queue. Each start reads them, and there may be ten thousand. */
-  submissionSummaries(): SubmissionSummary[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
-      submissionSummarySchema,
-    );
-  }
-
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
@@ -212,10 +203,13 @@ export class QueueStore {
     )[0];
   }
 
-  /** The sums over the current batches of each submission, without reading each batch. */
-  batchSums(): Map<SubmissionId, BatchSums> {
+  /**
+   * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
+   * @param worthKeeping of how many it is kept for the next start
+   */
+  standings(worthKeeping?: number): StoredStanding[] {
     try {
-      return readBatchSums(this.#database);
+      return standingsIn(this.#database, (sql) => this.#read(sql, submissionSummarySchema), worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();
