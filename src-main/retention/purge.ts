@@ -87,6 +87,8 @@ export class Purge {
     if (findings !== null) {
       for await (const id of this.#due({ kind: 'ended-with-findings', before: now - findings * DAY }, signal)) {
         store.clearFindings(id);
+        const batchIds = new Set(store.customerData.batchIds(id).map((batchId) => batchId.toLowerCase()));
+        await files.removeReadings((batchId) => batchIds.has(batchId));
         this.#withoutFindings.add(id);
         this.#hasDeleted = true;
       }

@@ -100,6 +100,11 @@ export class QueueStore {
     return this.#findings.iterate(submission);
   }
 
+  /** The findings on the lines from `first` to `last`, in line order. */
+  findingsBetween(submission: SubmissionId, first: number, last: number): Iterable<Finding> {
+    return this.#findings.iterate(submission, { fromLine: first, toLine: last });
+  }
+
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
   findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));

@@ -33,8 +33,12 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
       run(async (session) => (await fromQueue()).approve(session, id, options.reason), options.json),
     );
 
-  command('report <batch-id>', 'fetch the service’s report on a refused batch')
-    .option('--out <folder>', 'save a copy in this folder')
+  command(
+    'report <batch-id>',
+    'show what the service’s report on a batch says of each line, beside what the check found',
+  )
+    .option('--csv <file>', 'write the whole table to this file, as CSV')
+    .option('--out <folder>', 'save a copy of the report as it came in this folder')
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
     );
