@@ -14,6 +14,7 @@ export async function whatIsKept(
     { kind: 'submissions', ...submissions, bytes },
     { kind: 'findings', ...findings },
     { kind: 'reports', ...(await files.figuresOf('reports')) },
+    { kind: 'ids', ...(await files.figuresOf('ids')) },
     { kind: 'inbox', ...(await files.figuresOf('inbox')) },
     { kind: 'journals', ...(await files.figuresOf('posts')) },
     { kind: 'practice', ...(await files.figuresOf('practice')) },

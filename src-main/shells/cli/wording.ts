@@ -39,8 +39,13 @@ const stateWords: Record<SubmissionState, string> = {
 export const stateInWords = (state: SubmissionState): string => stateWords[state];
 
 /** The state of a batch, with the service's own word behind it. */
-export const batchInWords = ({ state, remoteState }: Pick<Batch, 'state' | 'remoteState'>): string =>
-  remoteState === undefined ? stateWords[state] : `${stateWords[state]} (${remoteState})`;
+export const batchInWords = ({
+  state,
+  remoteState,
+}: {
+  state: SubmissionState;
+  remoteState?: string | undefined;
+}): string => (remoteState === undefined ? stateWords[state] : `${stateWords[state]} (${remoteState})`);
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>
