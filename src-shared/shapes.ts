@@ -206,6 +206,7 @@ export const keptKinds = [
   'submissions',
   'findings',
   'reports',
+  'ids',
   'inbox',
   'journals',
   'practice',
@@ -230,6 +231,8 @@ export const settingsSchema = z.strictObject({
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,
+  /** Whether an index of the modification ids of checked files is kept. */
+  idIndex: z.boolean(),
   /** Defaults for the next file: the options used last. */
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
@@ -247,6 +250,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'idIndex',
   'updates',
 ]);
 

@@ -38,6 +38,7 @@ export type { HistoryEvent, Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 const removedRow = z.object({ id: batchSchema.shape.submission });
+const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
 /** Selects submissions that were not removed. */
 /** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
@@ -230,6 +231,25 @@ export class QueueStore {
   batches(submission?: SubmissionId): Batch[] {
     if (submission === undefined) return this.#read('SELECT document FROM batches ORDER BY number', batchSchema);
     return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
+  }
+
+  /** The content (SHA-256) of each submission that was checked and not purged, also of removed ones, in order. */
+  checkedContents(): { id: SubmissionId; sha256: string }[] {
+    const sql = `SELECT id, json_extract(document, '$.check.sha256') AS sha256 FROM submissions
+      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
+      ORDER BY id`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
+  }
+
+  /** The submissions to a destination that were approved and not purged, also removed ones, in order. */
+  approvedTo(destination: string): ApprovedSubmission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.destination') = ?
+         AND json_extract(document, '$.purgedAt') IS NULL ORDER BY id`,
+      submissionSchema,
+      destination,
+    ).filter((submission) => submission.stage === 'approved');
   }
 
   /** The batches with a watched abandoned id, including replaced ones. */

@@ -4,6 +4,7 @@ import type { QueueAction } from '../../../queue/actions.ts';
 import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
 
+const fromFind = () => import('../commands/find.ts');
 const fromQueue = () => import('../commands/queue.ts');
 const fromReceipt = () => import('../commands/receipt.ts');
 const fromReport = () => import('../commands/report.ts');
@@ -32,6 +33,10 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((id, options) =>
       run(async (session) => (await fromQueue()).approve(session, id, options.reason), options.json),
     );
+
+  command('find [id...]', 'tell in which file, line and batch modification ids went, and what became of them')
+    .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
+    .action((ids, options) => run(async (session) => (await fromFind()).find(session, ids, options), options.json));
 
   command(
     'report <batch-id>',
