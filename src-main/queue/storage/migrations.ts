@@ -66,6 +66,11 @@ const steps: readonly string[] = [
    ALTER TABLE events ADD COLUMN seal TEXT;`,
   // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
   '',
+  // What a person corrected by hand in the lines of a file; no text: the line is left out.
+  `CREATE TABLE line_edits (
+     submission INTEGER NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL, text TEXT,
+     PRIMARY KEY (submission, line)
+   ) STRICT;`,
 ];
 
 /** The version that this app writes. */
