@@ -1,9 +1,7 @@
 /** @file The contract's schemas for correcting the lines of a checked file by hand. */
 
 import { z } from 'zod';
-
-/** The longest line that can be corrected by hand, in characters. */
-export const MOST_EDITED_CHARACTERS = 200_000;
+import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
 
 const count = z.number().int().nonnegative();
 /** Counted from 1. */

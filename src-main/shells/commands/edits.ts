@@ -1,6 +1,7 @@
 /** @file The commands for correcting lines of a checked file by hand. */
 
-import { type EditableLine, MOST_EDITED_CHARACTERS } from '../../../src-shared/contract.ts';
+import type { EditableLine } from '../../../src-shared/contract.ts';
+import { MOST_EDITED_CHARACTERS } from '../../../src-shared/edit-limits.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { checkCorrectedLine } from '../../checking/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../../checking/line-index.ts';
