@@ -45,6 +45,7 @@ export class TextView {
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
         this.#writable.of([]),
+        typing,
         keymap.of([
           { key: 'F8', run: nextDiagnostic },
           { key: 'Shift-F8', run: previousDiagnostic },
@@ -107,6 +108,16 @@ export class TextView {
     this.#view.destroy();
   }
 }
+
+/** Over a selection of several colours, the browser would write a style attribute of its own, which the policy refuses. */
+const typing = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { readOnly, selection } = view.state;
+    if (inputType !== 'insertText' || data === null || isComposing || readOnly || selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
