@@ -16,7 +16,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { Retention } from './retention.ts';
 
 export interface PurgePorts {
-  store: Pick<QueueStore, 'customerData' | 'clearFindings' | 'sweepFindings'>;
+  store: Pick<QueueStore, 'customerData' | 'lineEdits' | 'clearFindings' | 'sweepFindings'>;
   files: KeptFiles;
   clock: Clock;
   /** Asked at each pass. */
@@ -89,6 +89,7 @@ export class Purge {
         store.clearFindings(id);
         const batchIds = new Set(store.customerData.batchIds(id).map((batchId) => batchId.toLowerCase()));
         await files.removeReadings((batchId) => batchIds.has(batchId));
+        store.lineEdits.undoAll(id);
         this.#withoutFindings.add(id);
         this.#hasDeleted = true;
       }

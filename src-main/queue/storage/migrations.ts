@@ -85,6 +85,11 @@ const steps: readonly string[] = [
      DELETE FROM standings WHERE submission = OLD.submission;
    END;
    CREATE INDEX submissions_in_queue ON submissions (id) WHERE json_extract(document, '$.removedAt') IS NULL;`,
+  // What a person corrected by hand in the lines of a file; no text: the line is left out.
+  `CREATE TABLE line_edits (
+     submission INTEGER NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL, text TEXT,
+     PRIMARY KEY (submission, line)
+   ) STRICT;`,
 ];
 
 /** The version that this app writes. */

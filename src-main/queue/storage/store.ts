@@ -30,6 +30,7 @@ import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { IssuedIds } from './issued-ids.ts';
+import { LineEdits } from './line-edits.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
 import { type StoredStanding, standingsIn } from './stored-standings.ts';
@@ -58,6 +59,8 @@ export class QueueStore {
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
+  /** What a person corrected by hand in the lines of checked files. */
+  readonly lineEdits: LineEdits;
   /** What is purged once it is no longer needed. */
   readonly customerData: StoredCustomerData;
 
@@ -69,6 +72,7 @@ export class QueueStore {
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
+    this.lineEdits = new LineEdits(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
 
@@ -109,6 +113,17 @@ export class QueueStore {
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
   findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
+  }
+
+  /** The findings in one line, at most `limit`, in the order found. */
+  findingsOfLine(submission: SubmissionId, line: number, limit: number, filter: FindingFilter = {}): Finding[] {
+    const only = { ...filter, fromLine: line, toLine: line };
+    return guarded(this.#path, () => this.#findings.page(submission, undefined, limit, only)).findings;
+  }
+
+  /** The nearest line before or after this one that has a finding of this severity. */
+  nearestFaultyLine(...asked: Parameters<FindingStore['nearestLine']>): number | undefined {
+    return guarded(this.#path, () => this.#findings.nearestLine(...asked));
   }
 
   /** The positions of the lines of a checked file; undefined when they are not stored. */

@@ -2,7 +2,7 @@
 
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
-import { factsOf } from '../../../src-shared/states.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Batch } from '../../queue/batch.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';

@@ -6,7 +6,6 @@ import { toWriteError } from '../../../files/file-errors.ts';
 import { makeFolder } from '../../../files/folders.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { grouped, size } from '../wording.ts';
 import { assertWritable, refusePipe } from '../written-file.ts';
 import { printTable } from './report-table.ts';
 
