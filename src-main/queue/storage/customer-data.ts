@@ -150,6 +150,7 @@ export class StoredCustomerData {
   reduceSubmission(id: SubmissionId): void {
     this.#write(() => {
       this.#database.prepare('DELETE FROM line_indexes WHERE submission = ?').run(id);
+      this.#database.prepare('DELETE FROM line_maps WHERE submission = ?').run(id);
       const submission = this.submission(id);
       if (submission !== undefined) this.#put(reducedSubmission(submission));
     });
