@@ -90,6 +90,9 @@ const steps: readonly string[] = [
      submission INTEGER NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL, text TEXT,
      PRIMARY KEY (submission, line)
    ) STRICT;`,
+  // A submission can be corrected by another, whose lines lead back to its own. The maps are not salvaged: the change log
+  // beside the corrected file tells the same.
+  'CREATE TABLE line_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
 ];
 
 /** The version that this app writes. */
