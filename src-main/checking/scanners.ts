@@ -18,6 +18,9 @@ const CHUNKS_GIVEN = 2;
 /** How many chunks each scanner may be ahead of the first unfinished one: their results are kept in memory. */
 const CHUNKS_AHEAD = 4;
 
+/** What starting a scanner costs. */
+const START_MS = 50;
+
 /** Where the chunks come from. */
 export interface Chunks {
   /** The next chunk with the addresses of its lines; undefined at the end, and while there is no room for one. */
@@ -59,6 +62,9 @@ export class Scanners {
   #chunks: Chunks | undefined;
   #failure: { reason: unknown } | undefined;
   #news = Promise.withResolvers<void>();
+  /** How long chunks have waited for nothing but a scanner, and since when they do. */
+  #heldMs = 0;
+  #heldSince: number | undefined;
 
   /** Starts the first of the scanners, and the others once they are needed. Only tests pass an `entry` other than scan-worker. */
   constructor(
@@ -171,10 +177,16 @@ export class Scanners {
       scanner.thread.post(order);
     }
   }
-  /** The idlest scanner. Where they hold everything up, another one is started: each costs more than checking 20 MB. */
+  /** The idlest scanner, if it has room. Another is started once scanners have held everything up for as long as that takes. */
   #withRoom({ areHashed }: Chunks): Scanner | undefined {
     const [idlest] = this.#scanners.toSorted((one, other) => one.jobs.length - other.jobs.length);
-    if (idlest !== undefined && idlest.jobs.length < CHUNKS_GIVEN) return idlest;
-    return areHashed && this.#scanners.every(({ hasBegun }) => hasBegun) ? this.#startNext() : undefined;
+    const hasRoom = idlest !== undefined && idlest.jobs.length < CHUNKS_GIVEN;
+    const now = performance.now();
+    if (this.#heldSince !== undefined) this.#heldMs += now - this.#heldSince;
+    const isHeld = !hasRoom && areHashed && this.#scanners.every(({ hasBegun }) => hasBegun);
+    this.#heldSince = isHeld ? now : undefined;
+    if (this.#heldMs < START_MS) return hasRoom ? idlest : undefined;
+    this.#heldMs = 0;
+    return this.#startNext() ?? (hasRoom ? idlest : undefined);
   }
 }
