@@ -131,7 +131,7 @@ export class ChunkCheck {
     const { complaints, figures, modificationId } = explained;
     const isFaulty = this.#collect(line, complaints);
     faults?.keep(isFaulty);
-    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
+    if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
     if (figures !== undefined) this.#totals.add(figures);
@@ -153,7 +153,7 @@ export class ChunkCheck {
     if (!isTransaction) return;
     this.#transactions++;
     if (!isFaulty) this.#valid++;
-    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
+    if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     if (figures !== undefined) this.#totals.add(figures);
   }
 
