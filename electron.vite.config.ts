@@ -20,6 +20,7 @@ export default defineConfig({
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
           'report-worker': resolve('src-main/reports/report-worker.ts'),
           'fix-worker': resolve('src-main/fixing/fix-worker.ts'),
+          'line-worker': resolve('src-main/checking/line-worker.ts'),
           'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
           'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },

@@ -1,7 +1,7 @@
 /** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
 import { extname } from 'node:path';
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 /** The start data of a thread. */
@@ -13,6 +13,8 @@ export interface ThreadStart<Message> {
   data: unknown;
   /** What its breaking down means; that the check has failed, by default. */
   failure?: 'check.failed' | 'fix.failed';
+  /** How large its heap may become. */
+  heapMb?: number;
   onMessage(message: Message): void;
   /** Called with that error when the thread breaks down or exits unexpectedly; never after `stop`. */
   onFailure(error: AppError): void;
@@ -20,21 +22,26 @@ export interface ThreadStart<Message> {
 
 /**
  * Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. A
- * bounded heap is collected earlier; this bound still holds everything that a line of 16 MiB can parse to: 480 MB where it
- * is nothing but nested lists.
+ * bounded heap is collected earlier.
  */
-const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 768 };
+const YOUNG_MB = 2;
+const HEAP_MB = 384;
 
 export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
 
-  constructor({ entry, path, data, failure = 'check.failed', onMessage, onFailure }: ThreadStart<Message>) {
+  constructor({ entry, path, data, failure = 'check.failed', heapMb, onMessage, onFailure }: ThreadStart<Message>) {
     // The same folder and file type as this file, as source and as bundle.
     const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
     const fail = (reason: string, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };
+    // What a long line parses to stays for a while.
+    const resourceLimits =
+      heapMb === undefined
+        ? { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: HEAP_MB }
+        : { maxOldGenerationSizeMb: heapMb };
     this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits });
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);

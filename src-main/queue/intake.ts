@@ -33,6 +33,8 @@ export interface IntakePorts {
   /** The submission as it stands now: a person may have paused it while it was checked. */
   current: (id: SubmissionId) => Submission;
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
+  /** The check of a submission is slow on this computer. */
+  onJudgeAlone: (id: SubmissionId, error: AppError) => void;
   /** The submission has changed and is stored; with its batches once it is approved. */
   onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
   /** The store failed (a full disk): the check has to start again. */
@@ -123,6 +125,7 @@ export class Intake {
           signal,
           onFindings: (findings) => store.addFindings(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
+          onJudgeAlone: (error) => this.#ports.onJudgeAlone(id, error),
           onLineIndex: (index) => store.saveLineIndex(id, index),
           onIdIndex: (outcome) => {
             if (outcome.kind === 'failed') ids?.onFailure(id, outcome.error);

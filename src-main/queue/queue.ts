@@ -90,6 +90,7 @@ export class Queue {
       ...ports,
       current: (id) => this.#contents.submission(id),
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
+      onJudgeAlone: (submission, error) => this.#tell({ kind: 'judge-alone', submission, error }),
       onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
       onFailure,
     });

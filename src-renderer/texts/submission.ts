@@ -133,6 +133,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   'file.over-limit': 'Larger than one batch',
   'line.blank': 'Blank line',
   'line.too-long': 'Line too long',
+  'line.unjudged': 'Line with too many values',
   'json.syntax': 'Not valid JSON',
   'json.not-object': 'Not a transaction object',
   'json.duplicate-key': 'Key given twice',
