@@ -14,6 +14,7 @@ import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './
 import type { CheckProgress, CheckRequest, CheckSummary, FinishedCheck } from './file-check.ts';
 import type { Finding } from './findings/finding.ts';
 import { type SealedFindings, unseal } from './findings/sealed-findings.ts';
+import type { IdIndexOutcome } from './id-index/order.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
 import { type RunOptions, runCheck } from './run-check.ts';
@@ -35,6 +36,8 @@ export interface CheckOptions {
   onProgress?(progress: CheckProgress): void;
   /** Called once, at the end, with the index that fetchLine needs. */
   onLineIndex?(index: LineIndex): void;
+  /** Called once, at the end, with what became of the index of modification ids, where one was ordered. */
+  onIdIndex?(outcome: IdIndexOutcome): void;
   /** Decides which dates are in the future. */
   clock?: Clock;
   /** Called at most once, with AppError `check.judge-alone`: the kernel cannot run here. The results are the same. */
@@ -63,8 +66,9 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
   options.signal?.throwIfAborted();
   const workers = Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS));
   const check = options.mayBlock === true ? checkHere : checkInThread;
-  const { summary, lineIndex } = await check(request, options, workers);
+  const { summary, lineIndex, idIndex } = await check(request, options, workers);
   options.onLineIndex?.(lineIndex);
+  if (idIndex !== undefined) options.onIdIndex?.(idIndex);
   return summary;
 }
 

@@ -11,6 +11,7 @@ import { type Digests, digestWhole } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
 import type { Complaint, Finding, RuleId } from './findings/finding.ts';
 import { addCounts, FindingCollector, noFindings } from './findings/finding-collector.ts';
+import type { IdIndexOrder, IdIndexOutcome } from './id-index/order.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
 import { type RuleSet, severityOf } from './rules/rule-set.ts';
@@ -24,6 +25,8 @@ export interface CheckRequest {
   maxBatchBytes: number;
   /** The most threads that check lines, in addition to the one that gathers their findings: by default as many as there are cores, but eight. */
   workers?: number;
+  /** Where the modification ids are to be kept, so that they can be found again; without it they are not. */
+  idIndex?: IdIndexOrder;
 }
 
 export interface CheckSummary {
@@ -58,7 +61,12 @@ export interface CheckProgress {
 export interface FinishedCheck {
   summary: CheckSummary;
   lineIndex: LineIndex;
+  /** What became of the index of modification ids, where one was ordered. */
+  idIndex?: IdIndexOutcome;
 }
+
+/** Receives the modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
+export type OnIds = (ids: Uint32Array) => void;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
@@ -133,9 +141,9 @@ export class FileCheck {
     return linesBefore;
   }
 
-  /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. */
-  *judgeWhole(): Generator<Finding[]> {
-    if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole());
+  /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. `onIds` receives all ids. */
+  *judgeWhole(onIds?: OnIds): Generator<Finding[]> {
+    if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole(onIds));
   }
 
   progress(): CheckProgress {
@@ -168,8 +176,8 @@ export class FileCheck {
     };
   }
 
-  *#complaintsOfWhole(): Generator<AboutLine> {
-    for (const shared of this.#modificationIds.shared()) yield aboutShared(shared);
+  *#complaintsOfWhole(onIds: OnIds | undefined): Generator<AboutLine> {
+    for (const shared of this.#modificationIds.shared(onIds)) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 

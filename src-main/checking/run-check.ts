@@ -8,7 +8,7 @@ import { Blocks } from './blocks.ts';
 import { type ScannedPart, type ScannerAssignment, sealedPart } from './check-messages.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { DigestHere, DigestThread, type Hashing } from './digest-thread.ts';
-import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
+import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck, type OnIds } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
 import { JudgesOfThread } from './judges.ts';
 import { JudgeAlone } from './kernel/judge-alone.ts';
@@ -24,6 +24,7 @@ export interface CheckOutlet {
   /** May block, which lets a slow receiver slow the check down. */
   findings(sealed: SealedFindings, linesBefore: number): void;
   progress(progress: CheckProgress): void;
+  ids?: OnIds | undefined;
   /** The kernel cannot run here, for this reason; so the judge alone decides. */
   judgeAlone(reason: string): void;
 }
@@ -104,7 +105,7 @@ export async function runCheck(
       chunks.checked(chunk);
     } while (isAlone);
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
-    for (const findings of check.judgeWhole()) outlet.findings(seal(findings), 0);
+    for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
     return check.finish(await digest.finish(check.ranges.length));
   } finally {
