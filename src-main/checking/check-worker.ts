@@ -3,8 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
-import type { CheckProgress } from './file-check.ts';
+import type { CheckProgress, FinishedCheck } from './file-check.ts';
 import type { SealedFindings } from './findings/sealed-findings.ts';
+import type { WrittenIndex } from './id-index/written-index.ts';
 import { Paced } from './paced.ts';
 import { type CheckOutlet, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
@@ -24,15 +25,28 @@ function passOn(sealed: SealedFindings, linesBefore: number): void {
   post({ kind: 'findings', sealed, linesBefore }, [sealed]);
 }
 
-const outlet: CheckOutlet = {
-  findings: passOn,
-  progress: (current) => paced.tell(current),
-  judgeAlone: (reason) => post({ kind: 'judge-alone', reason }),
-};
+/** Loaded only for a check whose ids are to be kept. */
+async function orderedIndex(): Promise<WrittenIndex | undefined> {
+  if (request.idIndex === undefined) return undefined;
+  const { WrittenIndex } = await import('./id-index/written-index.ts');
+  return new WrittenIndex(request.idIndex);
+}
+
+async function run(): Promise<FinishedCheck> {
+  const index = await orderedIndex();
+  const source = new SourceFile(request.path);
+  const outlet: CheckOutlet = {
+    findings: passOn,
+    progress: (current) => paced.tell(current),
+    judgeAlone: (reason) => post({ kind: 'judge-alone', reason }),
+    ...(index && { ids: (some) => index.add(some) }),
+  };
+  const finished = await runCheck(source, request, now, outlet, options).finally(() => source.close());
+  return index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
+}
 
 try {
-  const source = new SourceFile(request.path);
-  const result = await runCheck(source, request, now, outlet, options).finally(() => source.close());
+  const result = await run();
   paced.flush();
   post({ kind: 'done', result });
 } catch (thrown) {

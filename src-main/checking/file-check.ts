@@ -65,6 +65,9 @@ export interface FinishedCheck {
   idIndex?: IdIndexOutcome;
 }
 
+/** Receives the modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
+export type OnIds = (ids: Uint32Array) => void;
+
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The state of one check. Call judgeStart, add for every part in file order, judgeWhole and finish. */
@@ -139,7 +142,7 @@ export class FileCheck {
   }
 
   /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. `onIds` receives all ids. */
-  *judgeWhole(onIds?: (ids: Uint32Array) => void): Generator<Finding[]> {
+  *judgeWhole(onIds?: OnIds): Generator<Finding[]> {
     if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole(onIds));
   }
 
@@ -173,7 +176,7 @@ export class FileCheck {
     };
   }
 
-  *#complaintsOfWhole(onIds: ((ids: Uint32Array) => void) | undefined): Generator<AboutLine> {
+  *#complaintsOfWhole(onIds: OnIds | undefined): Generator<AboutLine> {
     for (const shared of this.#modificationIds.shared(onIds)) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }

@@ -1,12 +1,12 @@
 /**
- * @file The judge as one thread of a check uses it. It is loaded when the first line needs it, because the rules that explain
- * faults take longer to load than a file to walk. A long line is judged in a thread of its own: what it parses to may take
+ * @file The judge as one thread of a check uses it. It is loaded when the first line needs it. A long line is judged in a thread of its own: what it parses to may take
  * more memory than a heap has, and then only that thread ends, and the line has a finding.
  */
 
 import type { Buffer } from 'node:buffer';
 import type { LineAssignment } from './check-messages.ts';
 import { unjudged } from './judged-line.ts';
+import { loadJudge } from './load-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { LineJudge, LineVerdict } from './rules/verdict.ts';
 import { Thread } from './thread.ts';
@@ -29,8 +29,8 @@ export interface JudgesOptions {
   entry?: string | URL | undefined;
 }
 
-/** Holds everything that a line of 16 MiB was seen to parse to: 490 MB, where it is nothing but nested lists. */
-const MOST_HEAP_MB = 768;
+/** What a long line parses to stays for a while. */
+const YOUNG_MB = 32;
 
 export class JudgesOfThread implements Judges {
   readonly #options: JudgesOptions;
@@ -41,9 +41,8 @@ export class JudgesOfThread implements Judges {
     this.#options = options;
   }
 
-  async load(): Promise<LineJudge> {
-    const { lineJudge } = await import('./rules/line-judge.ts');
-    return lineJudge(this.#options.ruleSet, this.#options.now);
+  load(): Promise<LineJudge> {
+    return loadJudge(this.#options.ruleSet, this.#options.now);
   }
 
   async judgeApart(line: Buffer): Promise<LineVerdict> {
@@ -70,7 +69,7 @@ export class JudgesOfThread implements Judges {
       entry,
       path,
       data,
-      heapMb: MOST_HEAP_MB,
+      youngMb: YOUNG_MB,
       onMessage: (verdict) => this.#waiting?.resolve(verdict),
       onFailure: (error) => {
         this.#thread = undefined;

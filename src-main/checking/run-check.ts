@@ -8,9 +8,8 @@ import { Blocks } from './blocks.ts';
 import { type ScannedPart, type ScannerAssignment, sealedPart } from './check-messages.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { DigestHere, DigestThread, type Hashing } from './digest-thread.ts';
-import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
+import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck, type OnIds } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/sealed-findings.ts';
-import type { WrittenIndex } from './id-index/written-index.ts';
 import { JudgesOfThread } from './judges.ts';
 import { JudgeAlone } from './kernel/judge-alone.ts';
 import { Kernel } from './kernel/kernel.ts';
@@ -25,6 +24,7 @@ export interface CheckOutlet {
   /** May block, which lets a slow receiver slow the check down. */
   findings(sealed: SealedFindings, linesBefore: number): void;
   progress(progress: CheckProgress): void;
+  ids?: OnIds | undefined;
   /** The kernel cannot run here, for this reason; so the judge alone decides. */
   judgeAlone(reason: string): void;
 }
@@ -65,11 +65,8 @@ export async function runCheck(
   const { path, ruleSet, maxBatchBytes } = request;
   const { chunkBytes = CHUNK_BYTES, smallBytes = SMALL_BYTES, signal, entries } = options;
   const check = new FileCheck(source, ruleSet, maxBatchBytes);
-  const index = await orderedIndex(request);
-  const withIndex = (finished: FinishedCheck): FinishedCheck =>
-    index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
   for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
-  if (!check.isJsonLines) return withIndex(check.finishUnread());
+  if (!check.isJsonLines) return check.finishUnread();
 
   const walk = openKernel(request, now, outlet, options.compile);
   const isAlone = walk instanceof JudgeAlone || source.bytes <= smallBytes;
@@ -108,21 +105,13 @@ export async function runCheck(
       chunks.checked(chunk);
     } while (isAlone);
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
-    const onIds = index && ((ids: Uint32Array) => index.add(ids));
-    for (const findings of check.judgeWhole(onIds)) outlet.findings(seal(findings), 0);
+    for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
-    return withIndex(check.finish(await digest.finish(check.ranges.length)));
+    return check.finish(await digest.finish(check.ranges.length));
   } finally {
     signal?.removeEventListener('abort', abort);
     await Promise.all([scanners.stop(), digest.stop(), judges.stop()]);
   }
-}
-
-/** Loaded only for a check whose ids are to be kept. */
-async function orderedIndex({ idIndex }: CheckRequest): Promise<WrittenIndex | undefined> {
-  if (idIndex === undefined) return undefined;
-  const { WrittenIndex } = await import('./id-index/written-index.ts');
-  return new WrittenIndex(idIndex);
 }
 
 /** The kernel; or what stands in for it, where there are no vectors or no memory that threads share. */

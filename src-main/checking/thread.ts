@@ -11,37 +11,42 @@ export interface ThreadStart<Message> {
   /** The path of the source file, for the error. */
   path: string;
   data: unknown;
+  /** Room for objects made lately; little by default. */
+  youngMb?: number;
   /** What its breaking down means; that the check has failed, by default. */
   failure?: 'check.failed' | 'fix.failed';
-  /** How large its heap may become. */
-  heapMb?: number;
   onMessage(message: Message): void;
   /** Called with that error when the thread breaks down or exits unexpectedly; never after `stop`. */
   onFailure(error: AppError): void;
 }
 
-/**
- * Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. A
- * bounded heap is collected earlier.
- */
+/** Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. */
 const YOUNG_MB = 2;
-const HEAP_MB = 384;
+/**
+ * A bounded heap is collected earlier. This bound still holds everything that a line of 16 MiB was seen to parse to: 490 MB,
+ * where it is nothing but nested lists.
+ */
+const HEAP_MB = 768;
 
 export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
 
-  constructor({ entry, path, data, failure = 'check.failed', heapMb, onMessage, onFailure }: ThreadStart<Message>) {
+  constructor({
+    entry,
+    path,
+    data,
+    youngMb = YOUNG_MB,
+    failure = 'check.failed',
+    onMessage,
+    onFailure,
+  }: ThreadStart<Message>) {
     // The same folder and file type as this file, as source and as bundle.
     const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
     const fail = (reason: string, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };
-    // What a long line parses to stays for a while.
-    const resourceLimits =
-      heapMb === undefined
-        ? { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: HEAP_MB }
-        : { maxOldGenerationSizeMb: heapMb };
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: HEAP_MB };
     this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits });
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);

@@ -2,8 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
+import { loadJudge } from '../checking/load-judge.ts';
 import { Paced } from '../checking/paced.ts';
-import { lineJudge } from '../checking/rules/line-judge.ts';
 import { needsFindings } from './recipe.ts';
 import { rewrite } from './rewrite.ts';
 import type { RewriteAssignment, RewriteMessage, RewriteProgress } from './rewrite-messages.ts';
@@ -15,7 +15,7 @@ const post = (message: RewriteMessage): void => parentPort?.postMessage(message)
 const paced = new Paced((progress: RewriteProgress) => post({ kind: 'progress', progress }));
 
 try {
-  const judge = needsFindings(request.recipe) ? lineJudge(request.ruleSet, now) : undefined;
+  const judge = needsFindings(request.recipe) ? await loadJudge(request.ruleSet, now) : undefined;
   const summary = rewrite(request, judge, (progress) => paced.tell(progress));
   paced.flush();
   post({ kind: 'done', summary });
