@@ -104,7 +104,7 @@ class Search {
     this.#left = most;
   }
 
-  /** @throws DamagedIndex, and what node:fs throws */
+  /** @throws DamagedIndex */
   hits({ index, key }: UsableIndex): Hit[] {
     const { sorted, before } = this.#under(key);
     const hits: Hit[] = [];

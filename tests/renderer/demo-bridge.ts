@@ -17,6 +17,7 @@ import type {
   UpdateState,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
 import { DemoLife } from './demo-life.ts';
@@ -121,8 +122,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
     'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
     'queue.approve': answer('queue.approve', ({ id, reason }) => {
-      if (life.row(id)?.error?.code === 'submission.sent-before' && !reason)
-        throw new AppError('submission.no-reason', {});
+      if (needsReason(life.row(id)?.error) && !reason) throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
     }),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),

@@ -52,4 +52,9 @@ export const sample: ErrorParams = {
   date: '2026-11-20',
   minutes: 5,
   errors: 3,
+  lines: 90,
+  transactions: 90,
+  by: 'anna',
+  others: 2,
+  files: 3,
 };

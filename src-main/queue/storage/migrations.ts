@@ -66,6 +66,8 @@ const steps: readonly string[] = [
    ALTER TABLE events ADD COLUMN seal TEXT;`,
   // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
   '',
+  // The errors of files whose modification ids were sent before, or are not kept: older versions do not know them.
+  '',
 ];
 
 /** The version that this app writes. */
