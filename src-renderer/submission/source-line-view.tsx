@@ -65,7 +65,7 @@ export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; findi
 }
 
 /** A line of the file; undefined until it is loaded. */
-function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
+export function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
   const bridge = useBridge();
   const [loaded, setLoaded] = useState<{ line: number; result: Result<SourceLine> }>();
   useEffect(() => {

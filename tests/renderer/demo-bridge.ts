@@ -21,6 +21,7 @@ import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
 import { DemoLife } from './demo-life.ts';
+import { demoPlaces } from './demo-places.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -125,6 +126,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       if (needsReason(life.row(id)?.error) && !reason) throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
     }),
+    'queue.find': answer('queue.find', ({ id }) => demoPlaces(id, life.snapshot().submissions)),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
