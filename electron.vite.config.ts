@@ -17,6 +17,7 @@ export default defineConfig({
           tranship: resolve('src-main/shells/cli/index.ts'),
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
+          'compare-worker': resolve('src-main/checking/compare-worker.ts'),
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
           'line-worker': resolve('src-main/checking/line-worker.ts'),
           'report-worker': resolve('src-main/reports/report-worker.ts'),

@@ -12,6 +12,7 @@ export const commandNames = [
   'queue.cancel',
   'queue.remove',
   'queue.approve',
+  'queue.find',
   'submission.details',
   'submission.findings',
   'submission.line',

@@ -31,6 +31,7 @@ import {
   fileOfferSchema,
   findingQuerySchema,
   findingRowSchema,
+  foundPlacesSchema,
   keptSchema,
   pickedFilesSchema,
   queueStateSchema,
@@ -79,6 +80,15 @@ export const commands = {
   'queue.remove': { input: someSubmissions, output: nothing },
   /** Approves a held submission. One that was sent before needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
+
+  /**
+   * Where a modification id or a batch id went. Files without a usable index are read only when asked to be thorough, which
+   * takes as long as checking them.
+   */
+  'queue.find': {
+    input: z.strictObject({ id: z.string().max(1000), thorough: z.boolean() }),
+    output: foundPlacesSchema,
+  },
 
   'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },

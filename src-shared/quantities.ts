@@ -31,6 +31,7 @@ export function size(bytes: number): string {
 export const speed = (bytesPerSecond: number): string => `${size(bytesPerSecond)}/s`;
 
 const plurals = {
+  'more file': 'more files',
   batch: 'batches',
   certificate: 'certificates',
   column: 'columns',

@@ -239,6 +239,33 @@ export const settingsSchema = z.strictObject({
   ruleSet: z.string().max(200_000),
 });
 
+/** Where a modification id went, or a batch id: the line is that of the id. */
+export const placeSchema = z.object({
+  submission: submissionIdSchema,
+  fileName: z.string(),
+  connection: z.string(),
+  line: count.optional(),
+  batchId: z.string().optional(),
+  /** Of the batch, or of the submission where there is none. */
+  state: z.enum(submissionStateNames),
+  /** The service's own word for it. */
+  remoteState: z.string().optional(),
+  /** False where the file is gone or has changed: only the index tells the line. */
+  isConfirmed: z.boolean(),
+  /** It was taken out of the queue. */
+  isRemoved: z.boolean(),
+});
+
+export const foundPlacesSchema = z.object({
+  /** Whether modification ids are kept, and so can be found. */
+  keepsIds: z.boolean(),
+  places: z.array(placeSchema),
+  /** There are more places than these. */
+  isCut: z.boolean(),
+  /** The names of files that were not searched. */
+  unsearched: z.array(z.string()),
+});
+
 /** What an organisation can set for all who work on a computer, so that no person there changes it. */
 export const managedNameSchema = z.enum([
   'connections',
@@ -334,6 +361,8 @@ export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
+export type Place = z.infer<typeof placeSchema>;
+export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
 export type Kept = z.infer<typeof keptSchema>;
 export type ManagedName = z.infer<typeof managedNameSchema>;
 export type UpdateState = z.infer<typeof updateStateSchema>;

@@ -273,11 +273,11 @@ export class Queue {
   }
 
   /**
-   * Approves a held submission. A file that was sent before needs a reason, which the history keeps.
+   * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
-  approve(id: SubmissionId, reason?: string): void {
-    this.#actions.approve(id, reason);
+  async approve(id: SubmissionId, reason?: string): Promise<void> {
+    await this.#actions.approve(id, reason);
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */

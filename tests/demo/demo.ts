@@ -63,7 +63,8 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
   const faulty = join(folder, 'faulty.jsonl');
 
   const { lines } = await writeSampleExport(good, EXPORT_BYTES);
-  const planted = await writeFaultySample(faulty);
+  // Of another seed: none of its transactions is in the good export.
+  const planted = await writeFaultySample(faulty, 2);
 
   const goodCheck = await tranship('check', good);
   const { transactions, errors, bytes, sha256, durationMs } = checkSummary.parse(goodCheck.summary);

@@ -170,7 +170,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('button', { name: 'Send anyway… payments 2026-10 (copy).jsonl' }).click();
       await inspect(page, 'sending anyway', appearance);
       await page.getByRole('button', { name: 'Do not send' }).click();
-      await page.getByRole('searchbox', { name: 'Search by file name' }).fill('nothing like it');
+      await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('nothing like it');
       await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
       await inspect(page, 'queue without a match', appearance);
       await page.getByRole('button', { name: 'Show all' }).click();

@@ -17,10 +17,12 @@ import type {
   UpdateState,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
+import { demoPlaces } from './demo-places.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -123,10 +125,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
     'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
     'queue.approve': answer('queue.approve', ({ id, reason }) => {
-      if (life.row(id)?.error?.code === 'submission.sent-before' && !reason)
-        throw new AppError('submission.no-reason', {});
+      if (needsReason(life.row(id)?.error) && !reason) throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
     }),
+    'queue.find': answer('queue.find', ({ id }) => demoPlaces(id, life.snapshot().submissions)),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),

@@ -42,6 +42,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.cancel': submissions,
   'queue.remove': submissions,
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
+  'queue.find': { id: 'any form', thorough: false },
   'submission.details': { id: 1 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.line': { id: 1, line: 7 },

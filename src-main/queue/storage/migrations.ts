@@ -93,6 +93,8 @@ const steps: readonly string[] = [
   // A submission can be corrected by another, whose lines lead back to its own. The maps are not salvaged: the change log
   // beside the corrected file tells the same.
   'CREATE TABLE line_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
+  // The errors of files whose modification ids were sent before, or are not kept: older versions do not know them.
+  '',
 ];
 
 /** The version that this app writes. */

@@ -289,6 +289,12 @@ export class QueueStore {
     return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
+  /** The batch that this id was issued for, from memory: for what is typed. */
+  batchOf(batchId: string): Batch | undefined {
+    const number = guarded(this.#path, () => this.#issuedIds.ownerOf(batchId));
+    return number === undefined ? undefined : this.batch(number);
+  }
+
   /** The batch that ever had this id; undefined when the id is not ours. */
   findBatch(batchId: string): Batch | undefined {
     const wanted = batchId.trim().toLowerCase();

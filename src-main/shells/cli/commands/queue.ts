@@ -117,7 +117,7 @@ export async function approve(session: Session, id: string, reason: string | und
   return await session.withApp('queue approve', async (app) => {
     const { queue } = app;
     const { submission } = queue.find(id);
-    app.approve(submission.id, reason);
+    await app.approve(submission.id, reason);
     output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
     output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
     return exitCodes.done;
