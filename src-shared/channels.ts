@@ -15,6 +15,8 @@ export const commandNames = [
   'submission.details',
   'submission.findings',
   'submission.line',
+  'submission.suggestSteps',
+  'submission.correct',
   'batch.report',
   'files.choose',
   'files.add',

@@ -15,6 +15,7 @@ import {
   networkStateSchema,
   observedPathSchema,
 } from './connection-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
 import {
@@ -45,6 +46,8 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './correction-shapes.ts';
+export * from './recipe-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -80,6 +83,10 @@ export const commands = {
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** Steps that would help with what the check found, the most frequent first. */
+  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Makes a file with what is missing of it, and adds that; or only counts. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

@@ -44,6 +44,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
   'submission.details': { id: 1 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
+  'submission.suggestSteps': { id: 1 },
+  'submission.correct': { id: 1, steps: [{ step: 'drop-bom' }], sendChanged: false, isDryRun: true },
   'submission.line': { id: 1, line: 7 },
   'batch.report': { batch: 3 },
   'files.choose': undefined,

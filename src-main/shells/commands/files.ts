@@ -15,6 +15,7 @@ import { receiptForNumber } from '../../queue/receipt.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
+import { recipeAsText } from './corrections.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
@@ -100,6 +101,12 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       );
       return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
     }
+    case 'recipe': {
+      const text = recipeAsText(what.name, what.steps);
+      return await shell.save(`${storableName(what.name).replace(/\.[^.]*$/, '')}.recipe.json`, (path) =>
+        written(path, () => writeFile(path, text)),
+      );
+    }
     default:
       return assertNever(what);
   }
@@ -107,7 +114,7 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
 
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
-  if (saved.kind === 'cancelled' || kind === 'support') return saved;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe') return saved;
   app.recordSecurity({ kind: 'exported', what: kind, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;
 }

@@ -73,6 +73,8 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
+    ...(submission.corrects !== undefined && { corrects: submission.corrects }),
+    ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
   };
 }
 
