@@ -157,7 +157,13 @@ export const findingQuerySchema = z.strictObject({
 });
 
 /** One line of a source file; `text` holds only the beginning of a very long line. */
-export const sourceLineSchema = z.object({ line: count, text: z.string(), isShortened: z.boolean() });
+export const sourceLineSchema = z.object({
+  line: count,
+  text: z.string(),
+  isShortened: z.boolean(),
+  /** Of a line of a correction: which line of the first file it was. */
+  origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
+});
 
 /** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */
 export const fileOfferSchema = z.object({

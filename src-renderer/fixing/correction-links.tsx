@@ -18,7 +18,10 @@ export function CorrectionLinks({ details: { corrects, correctedBy } }: { detail
 function LinkedAlert({ words, id }: { words: string; id: SubmissionRow['id'] }) {
   return (
     <Alert color="gray" icon={<IconArrowForwardUp aria-hidden />}>
-      {words} <Anchor href={addressOf({ page: 'submission', id })}>{fixingTexts.open}</Anchor>
+      {words}{' '}
+      <Anchor size="sm" href={addressOf({ page: 'submission', id })}>
+        {fixingTexts.open}
+      </Anchor>
     </Alert>
   );
 }

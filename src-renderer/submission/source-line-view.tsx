@@ -9,6 +9,7 @@ import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { addressOf } from '../routes.ts';
+import { fixingTexts } from '../texts/fixing.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
 import classes from './source-line-view.module.css';
@@ -39,6 +40,9 @@ export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; findi
       {line?.ok === false && <ErrorNotice error={line.error} />}
       {line?.ok === true && (
         <>
+          {line.value.origin !== undefined && (
+            <p className="small-print">{fixingTexts.origin(line.value.origin.line, line.value.origin.submission)}</p>
+          )}
           {line.value.isShortened && <p className="small-print">{findingTexts.shortened}</p>}
           <JsonText
             label={findingTexts.lineText}

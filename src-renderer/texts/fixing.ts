@@ -43,6 +43,7 @@ export const fixingTexts = {
   corrects: (id: number) => `It has what was missing of submission ${id}.`,
   correctedBy: (id: number) => `What was missing is in submission ${id}. This one is settled.`,
   open: 'Open it',
+  origin: (line: number, submission: number) => `Line ${number(line)} of the file of submission ${submission}`,
 };
 
 /** What a suggested step does, in a few words. */
