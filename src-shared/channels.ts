@@ -22,6 +22,8 @@ export const commandNames = [
   'edits.save',
   'edits.undo',
   'edits.undoAll',
+  'submission.suggestSteps',
+  'submission.correct',
   'batch.report',
   'files.choose',
   'files.add',

@@ -15,6 +15,7 @@ import {
   networkStateSchema,
   observedPathSchema,
 } from './connection-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
@@ -47,7 +48,9 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
+export * from './recipe-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -106,6 +109,10 @@ export const commands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
+  /** Steps that would help with what the check found, the most frequent first. */
+  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Makes a file with what is missing of it, and adds that; or only counts. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

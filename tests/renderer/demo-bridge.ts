@@ -140,6 +140,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'edits.save': answer('edits.save', ({ line, edit }) => edits.save(line, edit)),
     'edits.undo': answer('edits.undo', ({ line }) => edits.undo(line)),
     'edits.undoAll': answer('edits.undoAll', () => edits.undoAll()),
+    'submission.suggestSteps': answer('submission.suggestSteps', () => [
+      { step: 'replace', field: 'payment_source_country', from: 'Sweden', count: 980_547 },
+      { step: 'drop-refused', count: 980_560 },
+    ]),
+    'submission.correct': answer('submission.correct', () => ({
+      ...{ lines: 5, kept: 5, changed: 2, dropped: 0, leftOut: 0, byStep: [], samples: [] },
+      ...{ differing: { count: 0, lines: [] }, batches: { all: 0, taken: 0, doubtful: 0 } },
+    })),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',
       bytes: 812,

@@ -45,6 +45,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.find': { id: 'any form', thorough: false },
   'submission.details': { id: 1 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
+  'submission.suggestSteps': { id: 1 },
+  'submission.correct': { id: 1, steps: [{ step: 'drop-bom' }], sendChanged: false, isDryRun: true },
   'submission.line': { id: 1, line: 7 },
   'edits.list': { id: 1 },
   'edits.line': { id: 1, line: 7 },

@@ -124,6 +124,7 @@ export class Kernel implements LineWalk {
 }
 
 function instantiate(module: WebAssembly.Module, memory: KernelMemory): Walk {
+  const exports: unknown = new WebAssembly.Instance(module, { env: { memory: memory.shared } }).exports;
   // The module is ours; a test compares it with its source.
-  return new WebAssembly.Instance(module, { env: { memory: memory.shared } }).exports as Walk;
+  return exports as Walk;
 }

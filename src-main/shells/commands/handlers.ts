@@ -2,6 +2,7 @@
 
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
+import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { networkCommands } from './network.ts';
@@ -21,6 +22,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...editCommands(ports),
+    ...correctionCommands(ports),
     ...fileCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
