@@ -99,6 +99,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expectLine(page, 4);
 
   await page.getByRole('button', { name: 'Back to the findings' }).click();
+  await expect(page.getByRole('row', { name: /^2 / })).toHaveAttribute('aria-selected', 'true');
   await expect(bar(page)).toContainText('2 lines corrected, 1 left out');
   expect(await complaints()).toEqual([]);
 
