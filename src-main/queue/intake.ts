@@ -81,10 +81,12 @@ export class Intake {
 
   /**
    * A person decides that a held submission is sent. Returns how many batches it makes.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.corrected
    */
   approve(submission: Submission, reason: string | undefined): number {
     if (submission.stage !== 'held') throw new AppError('queue.not-held', { id: submission.id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id: submission.id, by: corrected.by });
     const { ranges, error, ...rest } = submission;
     if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: rest.name });
     const needsReason = error?.code === 'submission.sent-before';
@@ -168,15 +170,18 @@ export class Intake {
   }
 }
 
-/** Other submissions to the same destination with the same content or totals, of which bytes have gone out. */
+/**
+ * Other submissions to the same destination with the same content or totals, of which bytes have gone out. Not the one that
+ * it corrects: of that, it has only what the service has not taken.
+ */
 export function sentBefore(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
-  { id, destination }: Pick<Submission, 'id' | 'destination'>,
+  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
   check: CheckResult,
 ): ApprovedSubmission[] {
   return store
     .submissionsAlike(check)
     .filter((other) => other.stage === 'approved')
-    .filter((other) => other.id !== id && other.destination === destination)
+    .filter((other) => other.id !== id && other.id !== corrects && other.destination === destination)
     .filter((other) => wasSent(store.batches(other.id)));
 }

@@ -388,7 +388,7 @@ it('the recovery knows every table', () => {
   opened.close();
   expect(tables.map(({ name }) => name).sort()).toEqual(
     // This one is rebuilt when a line is asked for.
-    [...salvagedTables, 'line_indexes'].sort(),
+    [...salvagedTables, 'line_indexes', 'line_maps'].sort(),
   );
 });
 

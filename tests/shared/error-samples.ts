@@ -49,6 +49,7 @@ export const sample: ErrorParams = {
   lost: 1,
   parts: 2,
   id: 12,
+  by: 13,
   at: '2026-11-20T06:30:00Z',
   date: '2026-11-20',
   minutes: 5,

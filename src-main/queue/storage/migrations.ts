@@ -66,6 +66,9 @@ const steps: readonly string[] = [
    ALTER TABLE events ADD COLUMN seal TEXT;`,
   // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
   '',
+  // A submission can be corrected by another, whose lines lead back to its own. The maps are not salvaged: the change log
+  // beside the corrected file tells the same.
+  'CREATE TABLE line_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
   // What a person corrected by hand in the lines of a file; no text: the line is left out.
   `CREATE TABLE line_edits (
      submission INTEGER NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL, text TEXT,

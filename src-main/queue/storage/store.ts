@@ -13,6 +13,7 @@ import type { Finding } from '../../checking/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
 import type { LineIndex } from '../../checking/line-index.ts';
 import { lineIndexSchema } from '../../checking/line-index-schema.ts';
+import { LineMap } from '../../fixing/line-map.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
@@ -131,6 +132,22 @@ export class QueueStore {
       this.#database
         .prepare('INSERT OR REPLACE INTO line_indexes (submission, document) VALUES (?, ?)')
         .run(submission, JSON.stringify(index)),
+    );
+  }
+
+  /** Which line of the submission that it corrects each of its lines was; undefined where it corrects none. */
+  lineMap(submission: SubmissionId): LineMap | undefined {
+    const row = guarded(this.#path, () =>
+      this.#database.prepare('SELECT document FROM line_maps WHERE submission = ?').get(submission),
+    );
+    return row === undefined ? undefined : LineMap.parse(documentRow.parse(row).document);
+  }
+
+  saveLineMap(submission: SubmissionId, lineMap: string): void {
+    this.#write(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO line_maps (submission, document) VALUES (?, ?)')
+        .run(submission, lineMap),
     );
   }
 
