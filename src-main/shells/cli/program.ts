@@ -6,6 +6,7 @@ import { visible, visibleLines } from './gate.ts';
 import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
+import { declareFixingCommands } from './grammar/fixing.ts';
 import type { Grammar } from './grammar/grammar.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
@@ -46,6 +47,7 @@ export function createProgram(
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
   declareQueueCommands(grammar);
+  declareFixingCommands(grammar);
   declareAuditCommands(grammar);
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);

@@ -37,7 +37,7 @@ export function listQueue(session: Session, ids: readonly string[]): ExitCode {
 }
 
 /** By the number of the submission or the batch id of one of its batches. */
-function findView(views: readonly SubmissionView[], id: string): SubmissionView {
+export function findView(views: readonly SubmissionView[], id: string): SubmissionView {
   const found = views.find(
     ({ submission, batches }) =>
       String(submission.id) === id ||
