@@ -21,6 +21,7 @@ export const commandNames = [
   'edits.save',
   'edits.undo',
   'edits.undoAll',
+  'edits.make',
   'batch.report',
   'files.choose',
   'files.add',

@@ -96,6 +96,8 @@ export const commands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
+  /** Makes a file with what is missing, corrected by hand, and adds it in the place of the submission. */
+  'edits.make': { input: oneSubmission, output: z.object({ added: submissionIdSchema }) },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

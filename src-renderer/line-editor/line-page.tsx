@@ -113,7 +113,7 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
         </Group>
       </HeaderRow>
       <LineEditor draft={draft} editable={editable} />
-      <DraftBar id={id} />
+      <DraftBar id={id} keep={() => draft.getState().save()} />
     </>
   );
 }

@@ -32,7 +32,8 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   const ofSeverity = byRule.filter((entry) => severity === 'all' || entry.severity === severity);
   const wanted = ofSeverity.filter(({ rule }) => rules.size === 0 || rules.has(rule));
   const count = wanted.reduce((sum, entry) => sum + entry.count, 0);
-  const isCorrectable = factsOf(row.state).end !== 'success';
+  const { end } = factsOf(row.state);
+  const isCorrectable = end !== 'success' && end !== 'settled';
   if (byRule.length === 0) {
     return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
   }

@@ -137,15 +137,15 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('button', { name: 'Leave this line out' }).click();
       await expect(page.getByRole('button', { name: 'Take it in again' })).toBeVisible();
       await inspect(page, 'a line that is left out', appearance);
-      await page
-        .getByRole('region', { name: 'Corrections by hand' })
-        .getByRole('button', { name: 'Undo all…' })
-        .click();
-      await inspect(page, 'undoing all corrections', appearance);
-      await page.getByRole('button', { name: 'Keep them' }).click();
       await page.getByRole('button', { name: 'Back to the findings' }).click();
       await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
       await inspect(page, 'findings with corrections', appearance);
+      await page.getByRole('button', { name: 'Undo all…' }).click();
+      await inspect(page, 'undoing all corrections', appearance);
+      await page.getByRole('button', { name: 'Keep them' }).click();
+      await page.getByRole('button', { name: 'Make the corrected file…' }).click();
+      await inspect(page, 'making the corrected file', appearance);
+      await page.getByRole('button', { name: 'Not yet' }).click();
     });
 
     test('the screens of a busy day', async ({ page, startTenant, workplace, writeExport }) => {

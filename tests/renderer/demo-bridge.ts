@@ -138,6 +138,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'edits.save': answer('edits.save', ({ line, edit }) => edits.save(line, edit)),
     'edits.undo': answer('edits.undo', ({ line }) => edits.undo(line)),
     'edits.undoAll': answer('edits.undoAll', () => edits.undoAll()),
+    'edits.make': answer('edits.make', ({ id }) => {
+      change([id], 'corrected');
+      return { added: detailsOf(id).row.id };
+    }),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',
       bytes: 812,

@@ -51,6 +51,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'edits.save': { id: 1, line: 7, edit: { kind: 'replaced', text: '{}' } },
   'edits.undo': { id: 1, line: 7 },
   'edits.undoAll': { id: 1 },
+  'edits.make': { id: 1 },
   'batch.report': { batch: 3 },
   'files.choose': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
