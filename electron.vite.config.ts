@@ -39,10 +39,6 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [react(), bundledPackages('out/bundled/renderer.json')],
-    build: {
-      rolldownOptions: { input: resolve('src-renderer/index.html') },
-      // In one file, our styles come after those of the library, which they change; parts are loaded in another order.
-      cssCodeSplit: false,
-    },
+    build: { rolldownOptions: { input: resolve('src-renderer/index.html') } },
   },
 });

@@ -1,6 +1,6 @@
 /** @file What was corrected by hand in a file so far, and what can be done with all of it. Nothing, while nothing was. */
 
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -45,16 +45,8 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   return (
     <>
       {edits.length > 0 && (
-        <Paper
-          withBorder
-          radius="md"
-          component="section"
-          aria-label={draftTexts.label}
-          className={classes['bar'] ?? ''}
-        >
-          <Text size="sm" role="status">
-            {draftTexts.standing(edits.length - leftOut, leftOut)}
-          </Text>
+        <section aria-label={draftTexts.label} className={classes['bar']}>
+          <p role="status">{draftTexts.standing(edits.length - leftOut, leftOut)}</p>
           {keep === undefined && (
             <Button variant="subtle" onClick={() => setAsked('undo-all')}>
               {draftTexts.undoAll}
@@ -63,7 +55,7 @@ export function DraftBar({ id, keep }: DraftBarProps) {
           <Button variant="light" onClick={() => void askToMake()}>
             {draftTexts.make}
           </Button>
-        </Paper>
+        </section>
       )}
       <Dialog
         subject={asked}
