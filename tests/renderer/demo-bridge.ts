@@ -317,6 +317,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
     appearance,
     notifications: { ended: true, needsPerson: true },
     startAtLogin: false,
+    idIndex: true,
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
     sending: {

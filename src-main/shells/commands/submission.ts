@@ -40,7 +40,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       return { line, text: fetched.text, isShortened: fetched.isShortened };
     },
-    'batch.report': async ({ batch }) => await excerpt(await app.reportOf(batch, signal)),
+    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
 }
 
