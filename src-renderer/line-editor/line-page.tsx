@@ -1,5 +1,6 @@
 /** @file The page on which a person corrects one line of a file, with what the check finds in it beside the text. */
 
+import '../styles.ts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

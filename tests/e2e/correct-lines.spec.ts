@@ -74,6 +74,8 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await openLine(page, 2);
   await expect(page.getByRole('button', { name: 'Previous faulty line' })).toBeDisabled();
   await expect(textOf(page)).toContainText('"reference": 12345678901234567890.10');
+  // Our own styles come after those of the library.
+  await expect(page.getByRole('button', { name: 'Back to the findings' })).toHaveCSS('font-size', '14px');
   // The style of the editor is there, which only a tag with the nonce of the page brings.
   await expect(textOf(page)).toHaveCSS('white-space', 'break-spaces');
   await expect(page.locator('.cm-lintRange-error').first()).toContainText('Sweden');
