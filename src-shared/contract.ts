@@ -15,6 +15,7 @@ import {
   networkStateSchema,
   observedPathSchema,
 } from './connection-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
@@ -46,7 +47,9 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
+export * from './recipe-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -84,6 +87,10 @@ export const commands = {
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** Steps that would help with what the check found, the most frequent first. */
+  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
   /** A line to be corrected. */
@@ -96,8 +103,6 @@ export const commands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
-  /** Makes a file with what is missing, corrected by hand, and adds it in the place of the submission. */
-  'edits.make': { input: oneSubmission, output: z.object({ added: submissionIdSchema }) },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
+import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -140,6 +141,10 @@ export const submissionDetailsSchema = z.object({
   history: z.array(happeningSchema),
   historyIntact: z.boolean(),
   byRule: z.array(ruleCountSchema),
+  /** The submission of which this one has what was missing. */
+  corrects: submissionIdSchema.optional(),
+  /** The submission that has what was missing of this one. */
+  correctedBy: submissionIdSchema.optional(),
 });
 
 /** Selects findings; `offset` counts within that selection. */
@@ -152,7 +157,13 @@ export const findingQuerySchema = z.strictObject({
 });
 
 /** One line of a source file; `text` holds only the beginning of a very long line. */
-export const sourceLineSchema = z.object({ line: count, text: z.string(), isShortened: z.boolean() });
+export const sourceLineSchema = z.object({
+  line: count,
+  text: z.string(),
+  isShortened: z.boolean(),
+  /** Of a line of a correction: which line of the first file it was. */
+  origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
+});
 
 /** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */
 export const fileOfferSchema = z.object({
@@ -302,6 +313,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('support') }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
+  /** The steps as a file for `tranship fix --recipe`. */
+  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
 /**
  * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog

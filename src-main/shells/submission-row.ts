@@ -28,12 +28,14 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),
-    ...(error !== undefined && { error }),
+    // What was wrong with one that is corrected is settled.
+    ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
   };
 }
 
-function failedOf({ counts }: LiveStanding): number {
+function failedOf({ counts, state }: LiveStanding): number {
+  if (state === 'corrected') return 0;
   const failed = batchStateNames.filter((state) => factsOf(state).end === 'failed');
   return failed.reduce((sum, state) => sum + counts[state], 0);
 }

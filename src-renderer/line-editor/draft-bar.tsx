@@ -37,9 +37,9 @@ export function DraftBar({ id, keep }: DraftBarProps) {
     if (keep === undefined || (await keep())) setAsked('make');
   };
   const make = async () => {
-    const made = await bridge.invoke['edits.make']({ id });
+    const made = await bridge.invoke['submission.correct']({ id, steps: [], sendChanged: false, isDryRun: false });
     if (!made.ok) return made.error;
-    goTo({ page: 'submission', id: made.value.added });
+    if (made.value.added !== undefined) goTo({ page: 'submission', id: made.value.added });
     return undefined;
   };
   return (

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
+import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
@@ -48,6 +50,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   return (
     <>
       <Header row={row} isRemoved={isRemoved} />
+      <CorrectionLinks details={details} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
       {hasStages(row) && <ProgressPanel row={row} />}
@@ -101,6 +104,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
       {!isRemoved && (
         <div className={classes['nextSteps']}>
           <StepButtons row={row} />
+          {isCorrectable(row) && <CorrectionButtons row={row} />}
           {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}

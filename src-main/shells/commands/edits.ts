@@ -3,11 +3,9 @@
 import type { EditableLine } from '../../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../../src-shared/edit-limits.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { addCorrected, giveUpPlace, makeCorrected, placeForCorrected } from '../../app/corrected-files.ts';
 import { checkCorrectedLine } from '../../checking/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../../checking/line-index.ts';
 import { LINE_END_BYTES } from '../../checking/line-limit.ts';
-import { emptyRecipe } from '../../fixing/recipe.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { CheckResult, Submission } from '../../queue/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -52,23 +50,7 @@ export function editCommands(ports: Ports): EditCommands {
       store.lineEdits.undoAll(id);
       return list(id);
     },
-    'edits.make': async ({ id }) => ({ added: await makeCorrectedFile(ports, id) }),
   };
-}
-
-/** @throws AppError submission.*, queue.nothing-to-send, file.*, disk.full, fix.failed */
-async function makeCorrectedFile({ app, signal }: Ports, id: SubmissionId): Promise<SubmissionId> {
-  const { queue, store, folder } = app;
-  const view = queue.view(id);
-  const place = placeForCorrected(folder, view.submission);
-  try {
-    const wish = { recipe: emptyRecipe, withEdits: true, out: place.out, log: place.log };
-    const made = await makeCorrected(store, view, wish, { signal });
-    return (await addCorrected(queue, queue.view(id), { path: place.out, name: place.name }, made)).id;
-  } catch (thrown) {
-    giveUpPlace(place);
-    throw thrown;
-  }
 }
 
 async function editableLine(ports: Ports, id: SubmissionId, line: number): Promise<EditableLine> {

@@ -14,6 +14,7 @@ import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
+import { recipeAsText } from './corrections.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { Receipts } from './receipts.ts';
 import { assertFindingsAreKept } from './submission.ts';
@@ -99,6 +100,12 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       );
       return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
     }
+    case 'recipe': {
+      const text = recipeAsText(what.name, what.steps);
+      return await shell.save(`${storableName(what.name).replace(/\.[^.]*$/, '')}.recipe.json`, (path) =>
+        written(path, () => writeFile(path, text)),
+      );
+    }
     default:
       return assertNever(what);
   }
@@ -106,7 +113,7 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
 
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
-  if (saved.kind === 'cancelled' || kind === 'support') return saved;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe') return saved;
   const what = kind === 'submission-receipt' ? 'receipt' : kind;
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;

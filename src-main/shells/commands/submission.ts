@@ -10,6 +10,7 @@ import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index
 import { severityOf } from '../../checking/rules/rule-set.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
+import { originOf } from '../../queue/origin.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
@@ -38,7 +39,9 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { content: path } = submission;
       const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
-      return { line, text: fetched.text, isShortened: fetched.isShortened };
+      const origin = originOf(app.store, { submission: id, line });
+      const { text, isShortened } = fetched;
+      return { line, text, isShortened, ...(origin !== undefined && { origin }) };
     },
     'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
@@ -73,6 +76,8 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
+    ...(submission.corrects !== undefined && { corrects: submission.corrects }),
+    ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
   };
 }
 

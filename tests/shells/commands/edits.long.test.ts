@@ -131,25 +131,35 @@ describe('The draft', () => {
 });
 
 describe('The corrected file', () => {
+  const make = () => ({ id, steps: [], sendChanged: false, isDryRun: false });
   const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
 
   it('has the lines as they were corrected, without those left out, and takes the place of the faulty one', async () => {
     await window.value('edits.save', { id, line: 2, edit: replaced(good(lines[1])) });
     for (const line of [4, 5, 7]) await window.value('edits.save', { id, line, edit: { kind: 'left-out' } });
-    const { added } = await window.value('edits.make', { id });
+    const { added, byHand } = await window.value('submission.correct', make());
+    expect(byHand).toEqual({ changed: 1, dropped: 3 });
+    if (added === undefined) throw new Error('It was not added.');
     const { content, name } = window.app.queue.view(added).submission;
     expect(basename(name)).toBe('day.corrected.jsonl');
     const kept = [lines[0], good(lines[1]), lines[2], lines[5], lines[7]];
     expect(await readFile(content, 'utf8')).toBe(`${kept.join('\r\n')}\r\n`);
     expect(await readFile(`${content}.changes.jsonl`, 'utf8')).toContain('"step":"by-hand"');
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
-    expect(await window.code('edits.make', { id })).toBe('submission.corrected');
+    expect(await window.code('submission.correct', make())).toBe('submission.corrected');
+  });
+
+  it('counts the corrections by hand beside the steps of a recipe', async () => {
+    await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
+    const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
+    const counted = await window.value('submission.correct', { ...make(), steps, isDryRun: true });
+    expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
   });
 
   it('leaves nothing behind when it cannot be made', async () => {
     await window.value('edits.save', { id, line: 2, edit: { kind: 'left-out' } });
     await appendFile(join(window.folder, 'day.jsonl'), '{}\n');
-    expect(await window.code('edits.make', { id })).toBe('file.changed');
+    expect(await window.code('submission.correct', make())).toBe('file.changed');
     expect(await readdir(join(window.folder, 'inbox'))).toEqual([]);
   });
 });
