@@ -97,6 +97,10 @@ export const commands = {
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** Steps that would help with what the check found, the most frequent first. */
+  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
   /** A line to be corrected. */
@@ -109,10 +113,6 @@ export const commands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
-  /** Steps that would help with what the check found, the most frequent first. */
-  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
-  /** Makes a file with what is missing of it, and adds that; or only counts. */
-  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

@@ -42,6 +42,8 @@ export const correctionOutcomeSchema = z.object({
   changed: count,
   dropped: count,
   leftOut: count,
+  /** What was corrected by hand of that. */
+  byHand: z.object({ changed: count, dropped: count }),
   byStep: z.array(stepCount),
   samples: z.array(sampleChange),
   /** Lines whose modification id was taken with another content. */

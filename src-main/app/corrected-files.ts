@@ -10,6 +10,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toFileError, toWriteError } from '../files/file-errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { type FixOptions, fixFile } from '../fixing/fix.ts';
+import type { HandEdit } from '../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../fixing/recipe.ts';
 import { RefusedLines } from '../fixing/refused-lines.ts';
 import { type RewriteRequest, type RewriteSummary, type Scope, wholeFile } from '../fixing/rewrite-messages.ts';
@@ -24,6 +25,8 @@ import type { SubmissionView } from '../queue/submission-view.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
+  /** Whether lines that were corrected by hand stand as they were corrected, and those that were left out are. */
+  withEdits?: boolean | undefined;
   /** The new file and its change log; without one, everything is only counted. */
   out?: string | undefined;
   log?: string | undefined;
@@ -45,7 +48,7 @@ export interface MadeCorrection {
   lineMap: string;
 }
 
-type Stored = Pick<QueueStore, 'findings' | 'customerData'>;
+type Stored = Pick<QueueStore, 'findings' | 'customerData' | 'lineEdits'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
@@ -64,6 +67,7 @@ export async function makeCorrected(
   const request: RewriteRequest = {
     ...sourceOf(view, wish),
     recipe: wish.recipe,
+    ...(wish.withEdits === true && { edits: editsOf(store, submission) }),
     refused: refusedIn(store, view, wish),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
@@ -160,6 +164,14 @@ function sourceOf(view: SubmissionView, wish: CorrectionWish): Pick<RewriteReque
   const isPartial = taken.some(({ ingestValid }) => ingestValid);
   if (!isPartial || wish.refusedByService === undefined) return { path: content, scope: { ranges } };
   return { path: content, scope: { ranges, also: lineNumbers(wish.refusedByService) } };
+}
+
+/** What was corrected by hand in the content that was checked. */
+function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {
+  if (check === undefined) return [];
+  return [...lineEdits.iterate({ id, sha256: check.sha256 })].map(({ line, edit }) =>
+    edit.kind === 'replaced' ? { line, text: edit.text } : { line },
+  );
 }
 
 function refusedIn(store: Stored, { submission }: SubmissionView, wish: CorrectionWish): Uint32Array {

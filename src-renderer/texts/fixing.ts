@@ -79,7 +79,15 @@ export const stepInWords = ({ step, field }: { step: RecipeStep['step']; field?:
   suggestionInWords({ step, field, from: '…' });
 
 /** What comes of it, a sentence each. */
-export function outcomeInWords({ lines, kept, changed, dropped, leftOut, batches }: CorrectionOutcome): string[] {
+export function outcomeInWords({
+  lines,
+  kept,
+  changed,
+  dropped,
+  leftOut,
+  byHand,
+  batches,
+}: CorrectionOutcome): string[] {
   const sentences = [
     batches.taken > 0 &&
       `${number(batches.taken)} of ${counted(batches.all, 'batch')} are in already. They are left out.`,
@@ -88,6 +96,8 @@ export function outcomeInWords({ lines, kept, changed, dropped, leftOut, batches
     `${counted(kept, 'line')} of ${number(lines)} will be sent: ${number(changed)} changed, ${number(dropped)} dropped${
       leftOut > 0 ? `, ${number(leftOut)} left out` : ''
     }.`,
+    byHand.changed + byHand.dropped > 0 &&
+      `This includes what you corrected by hand: ${number(byHand.changed)} changed, ${number(byHand.dropped)} dropped.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }

@@ -53,7 +53,9 @@ async function correct(
   file?: { path: string },
 ): Promise<CorrectionOutcome> {
   const view = app.queue.view(id);
-  const wish = { recipe: { version: 1 as const, steps }, file: file?.path, sendChanged };
+  // A file that a person has corrected elsewhere has other lines.
+  const withEdits = file === undefined;
+  const wish = { recipe: { version: 1 as const, steps }, withEdits, file: file?.path, sendChanged };
   if (isDryRun) return outcomeOf(await makeCorrected(app.store, view, wish, { signal }));
   const place = placeForCorrected(app.folder, view.submission);
   try {
@@ -67,8 +69,8 @@ async function correct(
 }
 
 function outcomeOf({ summary, batches }: MadeCorrection): CorrectionOutcome {
-  const { lines, kept, changed, dropped, leftOut, byStep, samples, differing } = summary;
-  return { ...{ lines, kept, changed, dropped, leftOut, byStep, samples, differing }, batches };
+  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = summary;
+  return { ...{ lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing }, batches };
 }
 
 /** A recipe as the file that `tranship fix --recipe` reads. */

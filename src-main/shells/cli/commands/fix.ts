@@ -8,7 +8,7 @@ import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { toFileError } from '../../../files/file-errors.ts';
 import { fixFile } from '../../../fixing/fix.ts';
-import { needsFindings, type Recipe } from '../../../fixing/recipe.ts';
+import { emptyRecipe, needsFindings, type Recipe } from '../../../fixing/recipe.ts';
 import { loadRecipe } from '../../../fixing/recipe-file.ts';
 import { RefusedLines } from '../../../fixing/refused-lines.ts';
 import { type RewriteProgress, type RewriteSummary, wholeFile } from '../../../fixing/rewrite-messages.ts';
@@ -24,7 +24,8 @@ import { counted, percent } from '../wording.ts';
 import { findView } from './queue.ts';
 
 export interface FixCommandOptions {
-  recipe: string;
+  recipe?: string;
+  withEdits: boolean;
   out?: string;
   log?: string;
   refusedLines?: string;
@@ -35,17 +36,21 @@ export interface FixCommandOptions {
 
 /** Makes the corrected file. @throws AppError usage.invalid, recipe.unreadable, submission.*, file.*, disk.full */
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
-  const recipe = await loadRecipe(options.recipe);
+  const { withEdits } = options;
+  if (options.recipe === undefined && !withEdits)
+    throw usageError('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.');
+  const recipe = options.recipe === undefined ? emptyRecipe : await loadRecipe(options.recipe);
   const target = targetOf(options);
   const refused = options.refusedLines === undefined ? undefined : await readLineNumbers(options.refusedLines);
   if (existsSync(source) || !isId(source)) {
+    if (withEdits) throw usageError('Lines are corrected by hand in a submission: name its id.');
     if (options.add) throw usageError('Only what corrects a submission can be added in its place: name its id.');
     const summary = await fixPath(session, source, recipe, { ...target, rules: options.rules, refused });
     tell(session.output, summary, { source, ...target });
     return exitCodes.done;
   }
   if (options.rules !== undefined) throw usageError('A submission keeps the rules that it was checked by.');
-  const wish = { recipe, ...target, refusedByService: refused };
+  const wish = { recipe, withEdits, ...target, refusedByService: refused };
   const made = await session.readStoreDuring((store) => makeFor(session, store, source, wish));
   tell(session.output, made.summary, { source, ...target, batches: made.batches }, !options.add);
   if (!options.add || target.out === undefined) return exitCodes.done;
@@ -167,12 +172,14 @@ interface Context extends Partial<Target> {
 
 /** Says what was done. */
 export function tell(output: Output, summary: RewriteSummary, context: Context, isLast = true): void {
-  const { lines, kept, changed, dropped, leftOut, byStep, samples, differing } = summary;
+  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = summary;
   if (byStep.length > 0)
     output.table(
       ['step', 'field', 'changed', 'dropped'],
       byStep.map(({ step, field, ...counts }) => [step, field ?? '', counts.changed, counts.dropped]),
     );
+  if (byHand.changed + byHand.dropped > 0)
+    output.say(`By hand: ${counted(byHand.changed, 'line')} corrected, ${byHand.dropped} left out.`);
   if (context.out === undefined) {
     for (const { line, step, before, after } of samples)
       output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(dropped)'}`);

@@ -14,8 +14,12 @@ const logOption = ['--log <file>', 'the change log (JSON Lines); by default besi
 const dryRunOption = ['--dry-run', 'only count what would be done, and show some of it', false] as const;
 
 export function declareFixingCommands({ command, run }: Grammar): void {
-  command('fix <file-or-id>', 'make a corrected file by a recipe, from a file or from what is missing of a submission')
-    .requiredOption('--recipe <file>', 'what is to be done (JSON)')
+  command(
+    'fix <file-or-id>',
+    'make a corrected file by a recipe or by hand, from a file or from what is missing of a submission',
+  )
+    .option('--recipe <file>', 'what is to be done (JSON)')
+    .option('--with-edits', 'take the lines as they were corrected by hand in the window', false)
     .option('--out <file>', 'the new file; the source is never changed')
     .option(...logOption)
     .option(...refusedOption)
