@@ -8,6 +8,7 @@ import { DropTarget } from './add-files/drop-target.tsx';
 import { useBridge } from './bridge-context.ts';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
+import { HistoryPage } from './history/history-page.tsx';
 import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
 import { RulesPage } from './rules/rules-page.tsx';
@@ -40,6 +41,8 @@ function CurrentPage() {
       return <QueuePage />;
     case 'submission':
       return <SubmissionPage key={route.id} id={route.id} />;
+    case 'history':
+      return <HistoryPage />;
     case 'transactions':
       return <TransactionsPage from={route.from} />;
     case 'rules':

@@ -16,6 +16,7 @@ import {
   observedPathSchema,
 } from './connection-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
+import { historyChoicesSchema, historyFilterSchema, historyPageSchema } from './history-shapes.ts';
 import { pages } from './pages.ts';
 import {
   ruleRunRequestSchema,
@@ -45,6 +46,7 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './history-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -73,6 +75,8 @@ export const commands = {
   'queue.cancel': { input: someSubmissions, output: nothing },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: nothing },
+  /** Brings back what was removed in the last ten minutes. */
+  'queue.restore': { input: someSubmissions, output: nothing },
   /** Approves a held submission. One that was sent before needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 
@@ -97,6 +101,17 @@ export const commands = {
     }),
   },
   'files.save': { input: savableSchema, output: savedSchema },
+
+  /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
+  'history.find': {
+    input: z.strictObject({
+      filter: historyFilterSchema,
+      olderThan: count.optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: historyPageSchema,
+  },
+  'history.choices': { input: nothing, output: historyChoicesSchema },
 
   'connections.list': { input: nothing, output: connections },
   /** The commands that change connections return all of them as they are afterwards. */

@@ -37,10 +37,10 @@ describe('the history is found', () => {
   });
 
   it('by a part of the file name in any letter case', () => {
-    expect(submissionsIn({ file: 'DAY' })).toEqual([1]);
-    expect(submissionsIn({ file: 'überWEISUNGEN mÄRZ' })).toEqual([2]);
-    expect(find({ file: 'exports' })).toEqual([]);
-    expect(find({ file: '%' })).toEqual([]);
+    expect(submissionsIn({ fileName: 'DAY' })).toEqual([1]);
+    expect(submissionsIn({ fileName: 'überWEISUNGEN mÄRZ' })).toEqual([2]);
+    expect(find({ fileName: 'exports' })).toEqual([]);
+    expect(find({ fileName: '%' })).toEqual([]);
   });
 
   it('by a batch id in any letter case, with all that happened to the batch', () => {
@@ -73,7 +73,9 @@ describe('the history is found', () => {
   it('by person, and by all of it together', () => {
     expect(store.recordingPeople()).toEqual(['mara']);
     expect(find({ person: 'nora' })).toEqual([]);
-    expect(find({ person: 'mara', file: 'day', state: 'processed', from: at, batchId: batchId(1) })).toHaveLength(1);
+    expect(find({ person: 'mara', fileName: 'day', state: 'processed', from: at, batchId: batchId(1) })).toHaveLength(
+      1,
+    );
   });
 
   it('of removed submissions alone, which tell since when', () => {
@@ -95,7 +97,7 @@ describe('the history is found', () => {
   });
 
   it('as a whole in the order in which it was written', () => {
-    expect([...store.iterateHistory({ file: 'day' })]).toEqual(find({ file: 'day' }).toReversed());
+    expect([...store.iterateHistory({ fileName: 'day' })]).toEqual(find({ fileName: 'day' }).toReversed());
   });
 });
 

@@ -12,7 +12,7 @@ import { fileNameOf } from '../receipts/source-facts.ts';
 /** What an entry must meet; what is absent is met by all. */
 export interface HistoryFilter {
   /** A part of the file's name, in any letter case. */
-  file?: string | undefined;
+  fileName?: string | undefined;
   /** Any id that the service ever issued for a batch, in any letter case. */
   batchId?: string | undefined;
   /** Submissions, and batches of them, that were found by other means; a batch leaves out the others of its submission. */
@@ -123,13 +123,13 @@ interface Conditions {
 }
 
 function conditionsOf(database: DatabaseSync, filter: HistoryFilter): Conditions {
-  const { file, batchId, places, from, before, state, person, isRemoved } = filter;
+  const { fileName, batchId, places, from, before, state, person, isRemoved } = filter;
   const [where, values]: [string[], SQLInputValue[]] = [[], []];
   const add = (condition: string, ...given: SQLInputValue[]) => {
     where.push(condition);
     values.push(...given);
   };
-  if (file !== undefined) add(among('events.submission'), listOf(submissionsNamed(database, file)));
+  if (fileName !== undefined) add(among('events.submission'), listOf(submissionsNamed(database, fileName)));
   if (isRemoved === true)
     add("events.submission IN (SELECT id FROM submissions WHERE json_extract(document, '$.removedAt') IS NOT NULL)");
   if (batchId !== undefined)

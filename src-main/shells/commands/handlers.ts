@@ -3,6 +3,7 @@
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
 import { fileCommands } from './files.ts';
+import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
@@ -20,6 +21,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...fileCommands(ports),
+    ...historyCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),
