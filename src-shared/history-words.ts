@@ -34,6 +34,8 @@ const kindWords = {
   removed: 'Removed from the list',
   restored: 'Restored to the list',
   rebound: 'The connection was corrected',
+  corrected: 'Settled: another submission has what was missing',
+  'correction-undone': 'Open again: the submission that corrected it was removed',
   'last-block': 'Sending the last part',
   refused: 'The storage refused it',
   'send-again': 'Sent again under a new id',

@@ -207,6 +207,7 @@ export const keptKinds = [
   'submissions',
   'findings',
   'reports',
+  'ids',
   'inbox',
   'journals',
   'practice',
@@ -231,6 +232,8 @@ export const settingsSchema = z.strictObject({
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,
+  /** Whether an index of the modification ids of checked files is kept. */
+  idIndex: z.boolean(),
   /** Defaults for the next file: the options used last. */
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
@@ -248,6 +251,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'idIndex',
   'updates',
 ]);
 

@@ -6,6 +6,7 @@ const stateWords: Record<SubmissionState, string> = {
   checking: 'checking',
   'check-failed': 'check failed',
   held: 'held: waiting for your decision',
+  corrected: 'corrected by another submission',
   paused: 'paused',
   waiting: 'waiting',
   reserving: 'asking for an upload address',

@@ -17,7 +17,6 @@ test('a file that was removed by mistake is found in the history and brought bac
   }
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'november.jsonl')).toBeHidden();
 
   await goToPage(page, 'History');

@@ -42,7 +42,7 @@ function* jsonRows(findings: Iterable<Finding>): Generator<string> {
   }
 }
 
-/** A value as a cell that no spreadsheet calculates. */
+/** A cell of CSV that no spreadsheet takes for a formula. */
 export function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   // Paths and messages contain text from the file, which can be anything.
@@ -50,7 +50,7 @@ export function cell(value: string | number): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows collected into pieces that are worth writing. */
+/** Rows put together to pieces that are worth writing. */
 export function* inPieces(rows: Iterable<string>): Generator<string> {
   let piece = '';
   for (const row of rows) {

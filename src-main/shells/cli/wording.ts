@@ -2,7 +2,7 @@
 
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
-import { factsOf } from '../../../src-shared/states.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Batch } from '../../queue/batch.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
@@ -21,8 +21,13 @@ export const percent = (part: number, whole: number): string =>
   `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`.padStart(5);
 
 /** The state of a batch, with the service's own word behind it. */
-export const batchInWords = ({ state, remoteState }: Pick<Batch, 'state' | 'remoteState'>): string =>
-  remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`;
+export const batchInWords = ({
+  state,
+  remoteState,
+}: {
+  state: SubmissionState;
+  remoteState?: string | undefined;
+}): string => (remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`);
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>

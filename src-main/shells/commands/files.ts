@@ -85,7 +85,7 @@ async function save(
       );
     }
     case 'report': {
-      const kept = await app.reportOf(what.batch, signal);
+      const kept = await app.report(what.batch, signal);
       return await shell.save(`report-${basename(kept, extname(kept))}${extname(kept)}`, (path) =>
         written(path, () => copyFile(kept, path)),
       );

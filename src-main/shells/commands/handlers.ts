@@ -2,6 +2,7 @@
 
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
+import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
@@ -20,6 +21,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...appCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
+    ...editCommands(ports),
     ...fileCommands(ports),
     ...historyCommands(ports),
     ...connectionCommands(ports),

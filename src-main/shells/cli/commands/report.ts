@@ -6,18 +6,33 @@ import { toWriteError } from '../../../files/file-errors.ts';
 import { makeFolder } from '../../../files/folders.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { refusePipe } from '../written-file.ts';
+import { assertWritable, refusePipe } from '../written-file.ts';
+import { printTable } from './report-table.ts';
 
-/** Gets the service's report on a refused batch, and puts a copy of it into the folder `out`. */
-export async function report(session: Session, batchId: string, { out }: { out?: string }): Promise<ExitCode> {
-  const { output } = session;
+export interface ReportOptions {
+  /** A folder for a copy of the report as it came. */
+  out?: string;
+  /** A file for the table. */
+  csv?: string;
+}
+
+/** Gets the service's report on a refused batch, and prints what it says of each line beside what our check found. */
+export async function report(session: Session, batchId: string, { out, csv }: ReportOptions): Promise<ExitCode> {
+  const { output, interrupted } = session;
   return await session.withApp('report', async (app) => {
-    const kept = await app.report(batchId, session.interrupted);
-    const file = out === undefined ? kept : await copyInto(out, kept);
-    app.recordSecurity({ kind: 'exported', what: 'report', path: file });
-    output.say(`The report is in ${file}`);
-    output.emit('summary', { batchId, file });
-    return exitCodes.done;
+    const reading = await app.reading(batchId, interrupted);
+    const { reportPath, submission, table } = reading;
+    try {
+      if (csv !== undefined) await assertWritable(csv, [submission.content, reportPath]);
+      const file = out === undefined ? reportPath : await copyInto(out, reportPath);
+      const figures = await printTable({ output, interrupted }, reading, csv);
+      app.recordSecurity({ kind: 'exported', what: 'report', path: csv ?? file });
+      output.say(`The report is in ${file}`);
+      output.emit('summary', { batchId, file, ...figures });
+      return exitCodes.done;
+    } finally {
+      table.close();
+    }
   });
 }
 
