@@ -18,6 +18,7 @@ import {
 import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
+import { historyChoicesSchema, historyFilterSchema, historyPageSchema } from './history-shapes.ts';
 import { pages } from './pages.ts';
 import {
   ruleRunRequestSchema,
@@ -51,6 +52,7 @@ export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './recipe-shapes.ts';
+export * from './history-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -81,6 +83,8 @@ export const commands = {
   'queue.cancel': { input: someSubmissions, output: nothing },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: nothing },
+  /** Brings back what was removed in the last ten minutes. */
+  'queue.restore': { input: someSubmissions, output: nothing },
   /** Approves a held submission. One that was sent before needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 
@@ -130,6 +134,17 @@ export const commands = {
     }),
   },
   'files.save': { input: savableSchema, output: savedSchema },
+
+  /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
+  'history.find': {
+    input: z.strictObject({
+      filter: historyFilterSchema,
+      olderThan: count.optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: historyPageSchema,
+  },
+  'history.choices': { input: nothing, output: historyChoicesSchema },
 
   'connections.list': { input: nothing, output: connections },
   /** The commands that change connections return all of them as they are afterwards. */

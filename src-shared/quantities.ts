@@ -37,6 +37,7 @@ const plurals = {
   column: 'columns',
   day: 'days',
   'earlier entry': 'earlier entries',
+  entry: 'entries',
   error: 'errors',
   file: 'files',
   finding: 'findings',

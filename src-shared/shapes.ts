@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { recipeStepSchema } from './recipe-shapes.ts';
+import { historyFilterSchema } from './history-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -338,6 +339,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, format: receiptFormatSchema }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
+  /** The entries of the history that pass a filter. */
+  z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
   /** The steps as a file for `tranship fix --recipe`. */

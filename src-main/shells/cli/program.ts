@@ -8,6 +8,7 @@ import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import { declareFixingCommands } from './grammar/fixing.ts';
 import type { Grammar } from './grammar/grammar.ts';
+import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
@@ -48,6 +49,7 @@ export function createProgram(
   declareFileCommands(grammar);
   declareQueueCommands(grammar);
   declareFixingCommands(grammar);
+  declareHistoryCommand(grammar);
   declareAuditCommands(grammar);
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);

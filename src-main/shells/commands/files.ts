@@ -11,16 +11,18 @@ import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
+import { historyCsv, historyJsonLines } from '../../queue/history-export.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import { recipeAsText } from './corrections.ts';
+import { storedFilter } from './history.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { Receipts } from './receipts.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal' | 'findModification'>;
 
 export function fileCommands(ports: Ports): FileCommands {
   const { app, shell, offered } = ports;
@@ -63,7 +65,11 @@ async function addFiles(
   return result;
 }
 
-async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Savable): Promise<Saved> {
+async function save(
+  { app, shell, signal, findModification }: Ports,
+  receipts: Receipts,
+  what: Savable,
+): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -90,6 +96,15 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       const { name, content } = await receipts.file(shell, what);
       return await shell.save(name, (path) => written(path, () => writeFile(path, content, { mode: PRIVATE_FILE })));
     }
+    case 'history-entries': {
+      const found = app.store.iterateHistory(storedFilter({ findModification }, what.filter));
+      const text = what.format === 'csv' ? historyCsv(found) : historyJsonLines(found);
+      return await shell.save(`history-${today()}.${what.format}`, (path) =>
+        written(path, async () => {
+          await pipeline(Readable.from(text), createWriteStream(path, { mode: PRIVATE_FILE }), { signal });
+        }),
+      );
+    }
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     case 'history': {
@@ -111,10 +126,20 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
   }
 }
 
+/** What the security log calls it. */
+const exportedAs = {
+  findings: 'findings',
+  report: 'report',
+  receipt: 'receipt',
+  'submission-receipt': 'receipt',
+  history: 'history',
+  'history-entries': 'history',
+} as const;
+
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
   if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe') return saved;
-  const what = kind === 'submission-receipt' ? 'receipt' : kind;
+  const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;
 }

@@ -5,6 +5,7 @@ import { connectionCommands } from './connections.ts';
 import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
+import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
@@ -24,6 +25,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...correctionCommands(ports),
     ...editCommands(ports),
     ...fileCommands(ports),
+    ...historyCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),

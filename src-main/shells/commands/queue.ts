@@ -26,6 +26,7 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'projection' | '
     'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
     'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
     'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
+    'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
     'queue.approve': ({ id, reason }) => app.approve(id, reason),
     'queue.find': async (wanted) => await find(ports, wanted),
   };
