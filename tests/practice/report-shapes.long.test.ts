@@ -1,6 +1,6 @@
 /** @file Reports of the practice tenant that are made to fill memory and disk. */
 
-import { setImmediate } from 'node:timers/promises';
+import { setInterval } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { linesIn, readIn, reportIn } from './report-places.ts';
 
@@ -18,20 +18,19 @@ test.each([
 
 test('a million entries are read while this thread goes on with other work', async () => {
   const { report, readings, invalidLines, signal } = await reportIn('million-entries');
+  const reading = new AbortController();
+  const read = readings.table(report, signal).finally(() => reading.abort());
   let turns = 0;
-  let isRead = false;
-  const reading = readings.table(report, signal).finally(() => {
-    isRead = true;
-  });
-  while (!isRead) {
-    await setImmediate();
+  // A timer that comes around is other work that had its turn.
+  for await (const _ of setInterval(1)) {
     turns += 1;
+    if (reading.signal.aborted) break;
   }
 
-  const table = await reading;
+  const table = await read;
 
   expect(table.facts.entries).toBeGreaterThanOrEqual(1_000_000);
   expect(linesIn(table)).toHaveLength(invalidLines);
-  expect(turns).toBeGreaterThan(1000);
+  expect(turns).toBeGreaterThan(100);
   table.close();
 });
