@@ -34,6 +34,7 @@ import {
 } from '../policy/rules.ts';
 import type { SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
+import type { IdKeeper } from '../queue/intake.ts';
 import { Queue } from '../queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
 import type { Slot } from '../queue/slots.ts';
@@ -58,6 +59,9 @@ import {
   requestTimeout,
   type TransferSettings,
 } from '../transfer/transfer-settings.ts';
+import { keepsIdIndexes, setIdIndexes } from '../whereabouts/id-index-settings.ts';
+import { IdIndexes } from '../whereabouts/id-indexes.ts';
+import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
 import { followEnvironment } from './connection-change.ts';
@@ -110,6 +114,8 @@ export class App {
   readonly reports: Reports;
   readonly #readings: ReportReadings;
   readonly store: QueueStore;
+  /** The modification ids of checked files. */
+  readonly idIndexes: IdIndexes;
   readonly logs: Logs;
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
@@ -175,6 +181,10 @@ export class App {
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
+    this.idIndexes = new IdIndexes(folder, () => idKeysOf([secretBox, ports.sessionBox]));
+    // The folder is locked: no check is under way.
+    if (keepsIdIndexes(settings)) this.idIndexes.removeUnfinished();
+    else this.idIndexes.removeAll();
     notePolicy(policy, { file: settings, record: this.recordSecurity, log: this.logs });
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
@@ -245,12 +255,21 @@ export class App {
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
       const serviceMayDecide = this.policy.values.serviceDecides !== false;
-      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide });
+      const ids = this.#idKeeper();
+      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide, ids });
       return { store, services, queue };
     } catch (thrown) {
       store.close();
       throw thrown;
     }
+  }
+
+  #idKeeper(): IdKeeper {
+    const { idIndexes } = this;
+    return {
+      order: async (id) => (this.keepsIds ? await idIndexes.order(id) : undefined),
+      onFailure: (submission, error) => this.logs.event('warn', 'ids.not-kept', { submission, code: error.code }),
+    };
   }
 
   #makePurge(): Purge {
@@ -342,6 +361,18 @@ export class App {
     keepRetention(this.#ports.settings, retention);
     this.logs.event('info', 'retention.changed', { retention: JSON.stringify(retention) });
     this.#purge.wake();
+  }
+
+  /** Whether the modification ids of checked files are kept. Read from the file each time. */
+  get keepsIds(): boolean {
+    return keepsIdIndexes(this.settings);
+  }
+
+  /** Stores it; what was kept is removed at once where it is no longer wanted. @throws as changeRetention, policy.managed */
+  changeKeepsIds(kept: boolean): void {
+    setIdIndexes(this.settings, kept);
+    this.logs.event('info', 'ids.changed', { kept });
+    if (!kept) this.idIndexes.removeAll();
   }
 
   /** What is kept now: how much, and since when. */

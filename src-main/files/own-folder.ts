@@ -27,6 +27,7 @@ const FOLDERS: ReadonlySet<string> = new Set([
   'inbox',
   'downloads',
   'practice',
+  'ids',
 ]);
 /** What is in it belongs to Chromium, which puts links there on purpose. */
 const CHROMIUM = 'chromium';

@@ -3,6 +3,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SubmissionId } from '../queue/batch.ts';
+import { ID_FOLDER } from '../whereabouts/id-indexes.ts';
 
 /** Where a browser's file was put, whatever the folder was called then. */
 const INBOX = /[\\/]inbox[\\/]([0-9a-f-]{36})[\\/][^\\/]+$/;
@@ -48,6 +50,11 @@ export class KeptFiles {
     for (const name of await namesIn(folder)) {
       if (isMeant(batchIdOf(name))) await remove(join(folder, name));
     }
+  }
+
+  /** Removes the index of the modification ids of a submission. Returns whether there was one. */
+  async removeIdIndex(id: SubmissionId): Promise<boolean> {
+    return await remove(join(this.#folder, ID_FOLDER, `${id}.ids`));
   }
 
   /** Removes the reports that came before this time, except those of batches that are still open. Returns how many. */

@@ -16,6 +16,7 @@ export async function whatIsKept(
     { kind: 'submissions', ...submissions, bytes },
     { kind: 'findings', ...findings },
     { kind: 'reports', ...reports, bytes: reports.bytes + readings.bytes },
+    { kind: 'ids', ...(await files.figuresOf('ids')) },
     { kind: 'inbox', ...(await files.figuresOf('inbox')) },
     { kind: 'journals', ...(await files.figuresOf('posts')) },
     { kind: 'practice', ...(await files.figuresOf('practice')) },

@@ -6,7 +6,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
@@ -85,15 +84,13 @@ export class ReportText {
         unpacked.once('drain', () => gunzip.resume());
       }
     });
-    pipeline(file, gunzip).then(
-      () => unpacked.end(),
-      () => {
-        // Destroyed: the reader has stopped.
-        if (unpacked.destroyed) return;
-        this.cutOff = 'broken-gzip';
-        unpacked.end();
-      },
-    );
+    gunzip.once('end', () => unpacked.end());
+    gunzip.once('error', () => {
+      this.cutOff = 'broken-gzip';
+      unpacked.end();
+    });
+    file.once('error', (thrown) => unpacked.destroy(thrown));
+    file.pipe(gunzip);
     unpacked.on('close', () => gunzip.destroy());
     return unpacked;
   }
