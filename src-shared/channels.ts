@@ -22,6 +22,8 @@ export const commandNames = [
   'edits.undo',
   'edits.undoAll',
   'batch.report',
+  'report.reading',
+  'report.lines',
   'files.choose',
   'files.add',
   'files.save',

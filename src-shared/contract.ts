@@ -18,6 +18,7 @@ import {
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
+import { reportLinesSchema, reportQuerySchema, reportReadingSchema } from './report-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -47,6 +48,7 @@ import {
 
 export * from './connection-shapes.ts';
 export * from './edit-shapes.ts';
+export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -98,6 +100,10 @@ export const commands = {
   'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
+  /** How that report was read, line by line: at first a matter of seconds for a large one. */
+  'report.reading': { input: oneBatch, output: reportReadingSchema },
+  /** The lines that it or the check names, filtered and searched. */
+  'report.lines': { input: reportQuerySchema, output: reportLinesSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },

@@ -94,7 +94,7 @@ function CorrectLink({ id, line }: { id: SubmissionRow['id']; line: number }) {
 }
 
 /** A line of the file; undefined until it is loaded. */
-function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
+export function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
   const bridge = useBridge();
   const [loaded, setLoaded] = useState<{ line: number; result: Result<SourceLine> }>();
   useEffect(() => {

@@ -16,6 +16,7 @@ import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { Receipts } from './receipts.ts';
+import { writeTable } from './report.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
@@ -84,6 +85,14 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         written(path, () => copyFile(kept, path)),
       );
     }
+    case 'report-table':
+      return await shell.save(`report-table-${what.batch}.csv`, (path) =>
+        written(path, () =>
+          writeTable({ app, signal }, what.batch, (pieces) =>
+            pipeline(Readable.from(pieces), createWriteStream(path, { mode: PRIVATE_FILE }), { signal }),
+          ),
+        ),
+      );
     case 'receipt':
     case 'submission-receipt': {
       const { name, content } = await receipts.file(shell, what);

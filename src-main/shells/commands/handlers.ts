@@ -8,6 +8,7 @@ import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { queueCommands } from './queue.ts';
+import { reportCommands } from './report.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
@@ -21,6 +22,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...editCommands(ports),
+    ...reportCommands(ports),
     ...fileCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
