@@ -24,6 +24,7 @@ export const commandNames = [
   'batch.report',
   'report.reading',
   'report.lines',
+  'report.stricter',
   'files.choose',
   'files.add',
   'files.save',

@@ -18,7 +18,7 @@ import {
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
-import { reportLinesSchema, reportQuerySchema, reportReadingSchema } from './report-shapes.ts';
+import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -104,6 +104,8 @@ export const commands = {
   'report.reading': { input: oneBatch, output: reportReadingSchema },
   /** The lines that it or the check names, filtered and searched. */
   'report.lines': { input: reportQuerySchema, output: reportLinesSchema },
+  /** Checks the file with stricter rules to see what they would change. Changes nothing. */
+  'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },

@@ -40,8 +40,19 @@ export const reportedLineSchema = z.object({
 
 export const reportLinesSchema = z.object({ count, lines: z.array(reportedLineSchema) });
 
+/** Rules that would have let the check find what only the service found. */
+export const stricterRulesSchema = z.object({
+  /** None where the report says nothing that a rule set can express. */
+  count,
+  /** The rules, and what checking with them would change, in sentences. */
+  notes: z.array(z.string()),
+  /** The whole rule set, as JSON. */
+  ruleSet: z.string(),
+});
+
 export type FoundBy = z.infer<typeof foundBySchema>;
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 export type ReportReading = z.infer<typeof reportReadingSchema>;
 export type ShownLine = z.infer<typeof reportedLineSchema>;
+export type StricterRules = z.infer<typeof stricterRulesSchema>;
 export type ShownLines = z.infer<typeof reportLinesSchema>;

@@ -1,6 +1,7 @@
 /** @file Reads a report into its database: its entries, and the lines of the batch that they are about. */
 
 import { stat } from 'node:fs/promises';
+import { assertNever } from '../../src-shared/errors.ts';
 import { type BatchRange, comparable, searchBatch } from './batch-lines.ts';
 import { EntryWriter } from './entry-store.ts';
 import { type FoundId, type Numberings, noWitnesses, numberingOf, observe, placeOf } from './numbering.ts';
@@ -80,6 +81,8 @@ function described(shape: Shape): Pick<ReadingFacts, 'shape' | 'where' | 'looksL
       return { shape: shape.kind, where: shape.separator };
     case 'unknown':
       return { shape: shape.kind, where: '', looksLike: shape.looksLike };
+    default:
+      return assertNever(shape);
   }
 }
 

@@ -13,6 +13,7 @@ import { reportTexts } from '../texts/report.ts';
 import { batchTexts } from '../texts/submission.ts';
 import { RawReport } from './raw-report.tsx';
 import { ReportTable } from './report-table.tsx';
+import { StricterPanel } from './stricter-panel.tsx';
 
 /** The batch whose report is shown. */
 export interface ReportedBatch {
@@ -67,6 +68,7 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
             ))}
           </div>
           {isTable ? <ReportTable id={id} batch={batch.number} reading={reading.value} /> : <RawReport batch={batch} />}
+          {isTable && reading.value.counts.service > 0 && <StricterPanel batch={batch.number} />}
           <Group justify="space-between">
             {reading.value.isKnown ? (
               <SegmentedControl

@@ -28,6 +28,11 @@ export const reportTexts = {
   saveTable: 'Save the table…',
   raw: 'As it came',
   table: 'By line',
+  stricter: 'Make our check as strict…',
+  stricterTitle: 'Rules that would have found this',
+  stricterWorking: 'Checking the file with stricter rules…',
+  useRules: 'Use these rules from now on',
+  rulesInUse: 'Files are checked by these rules from now on. The settings show them, and take them back.',
   viewLabel: 'How the report is shown',
 };
 

@@ -149,6 +149,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       counts: { check: 0, service: 12, both: 0, unmatched: 0 },
       notes: ['The batch carries lines 1 to 400 of the file.'],
     })),
+    'report.stricter': answer('report.stricter', () => ({
+      count: 1,
+      notes: [
+        'payment_method must be there. On 12 lines: “Field required.”',
+        'It finds no line that the service took.',
+      ],
+      ruleSet: '{}',
+    })),
     'report.lines': answer('report.lines', ({ offset, limit }) => ({
       count: 12,
       lines: Array.from({ length: 12 }, (_, index) => demoReportedLine(3 * index + 3)).slice(offset, offset + limit),

@@ -53,6 +53,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'edits.undoAll': { id: 1 },
   'batch.report': { batch: 3 },
   'report.reading': { batch: 3 },
+  'report.stricter': { batch: 3 },
   'report.lines': { batch: 3, offset: 0, limit: 100, foundBy: ['service'], text: 'currency' },
   'files.choose': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },

@@ -4,14 +4,15 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CommandOutput, foundBySchema, type ReportQuery } from '../../../src-shared/contract.ts';
 import type { BatchReading } from '../../app/batch-reading.ts';
+import { stricterCheck } from '../../app/stricter-check.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import { reportCsv } from '../../reports/entry-export.ts';
 import type { ReportRow } from '../../reports/entry-table.ts';
 import { type ReportedLine, reportedLine } from '../../reports/reported-line.ts';
-import { readingInWords } from '../report-words.ts';
+import { readingInWords, stricterInWords } from '../report-words.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-type ReportCommands = Pick<CommandHandlers, 'batch.report' | 'report.reading' | 'report.lines'>;
+type ReportCommands = Pick<CommandHandlers, 'batch.report' | 'report.reading' | 'report.lines' | 'report.stricter'>;
 type Ports = Pick<CommandPorts, 'app' | 'signal'>;
 
 const EXCERPT_BYTES = 64 * 1024;
@@ -34,6 +35,12 @@ export function reportCommands(ports: Ports): ReportCommands {
   return {
     'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
     'report.reading': async ({ batch }) => await withReading(ports, batch, async (reading) => readingShown(reading)),
+    'report.stricter': async ({ batch }) =>
+      await withReading(ports, batch, async (reading) => {
+        const stricter = await stricterCheck(reading, signal);
+        const ruleSet = JSON.stringify(stricter.ruleSet, undefined, 2);
+        return { count: stricter.proposed.length, notes: stricterInWords(stricter), ruleSet };
+      }),
     'report.lines': async (query) =>
       await withReading(ports, query.batch, async (reading) => {
         const { table, lines } = reading;
