@@ -20,6 +20,7 @@ import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema 
 import type { ErrorRecord } from './errors.ts';
 import { historyChoicesSchema, historyFilterSchema, historyPageSchema } from './history-shapes.ts';
 import { pages } from './pages.ts';
+import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -53,6 +54,7 @@ export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './history-shapes.ts';
+export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -119,6 +121,12 @@ export const commands = {
   'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
+  /** How that report was read, line by line: at first a matter of seconds for a large one. */
+  'report.reading': { input: oneBatch, output: reportReadingSchema },
+  /** The lines that it or the check names, filtered and searched. */
+  'report.lines': { input: reportQuerySchema, output: reportLinesSchema },
+  /** Checks the file with stricter rules to see what they would change. Changes nothing. */
+  'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },

@@ -85,6 +85,9 @@ export const batchRowSchema = z.object({
   start: count,
   bytes: count,
   lines: count,
+  /** Of the file, where that is known. */
+  firstLine: count.optional(),
+  lastLine: count.optional(),
   sha256: z.string(),
   /** Bytes of the current attempt that were handed to the network. */
   sentBytes: count,
@@ -334,6 +337,8 @@ export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   z.strictObject({ kind: z.literal('report'), batch: count }),
+  /** What the report says of each line, beside what the check found, as CSV. */
+  z.strictObject({ kind: z.literal('report-table'), batch: count }),
   /** Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. */
   z.strictObject({ kind: z.literal('receipt'), batch: count, format: receiptFormatSchema }),
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, format: receiptFormatSchema }),

@@ -171,6 +171,7 @@ export class PracticeGround {
       pace,
       remembers: true,
       bytesPerSecond: BYTES_PER_SECOND,
+      reportShape: 'json-object',
     });
   }
 

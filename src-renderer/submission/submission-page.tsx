@@ -80,7 +80,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
           <Findings details={details} />
         </Tabs.Panel>
         <Tabs.Panel value="batches" pt="md">
-          <BatchTable batches={batches} />
+          <BatchTable id={row.id} batches={batches} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -72,6 +72,7 @@ export const batchTexts = {
   batchId: 'Batch id',
   noId: 'No id yet',
   abandoned: (count: number) => counted(count, 'abandoned id'),
+  lineRange: (first: number, last: number) => `${number(first)} to ${number(last)}`,
   report: 'Report',
   reportOf: (position: number) => `Report of the service on batch ${position}`,
   saveReport: 'Save the report…',

@@ -19,7 +19,7 @@ import type {
 import { AppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
-import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
+import { demoDetails, demoFindings, demoLine, demoReportedLine } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
@@ -157,6 +157,23 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       bytes: 812,
       text: '{"line":3,"errors":["modification.external_id is not unique"]}\n'.repeat(12),
       isShortened: false,
+    })),
+    'report.reading': answer('report.reading', () => ({
+      isKnown: true,
+      counts: { check: 0, service: 12, both: 0, unmatched: 0 },
+      notes: ['The batch carries lines 1 to 400 of the file.'],
+    })),
+    'report.stricter': answer('report.stricter', () => ({
+      count: 1,
+      notes: [
+        'payment_method must be there. On 12 lines: “Field required.”',
+        'It finds no line that the service took.',
+      ],
+      ruleSet: '{}',
+    })),
+    'report.lines': answer('report.lines', ({ offset, limit }) => ({
+      count: 12,
+      lines: Array.from({ length: 12 }, (_, index) => demoReportedLine(3 * index + 3)).slice(offset, offset + limit),
     })),
     'files.choose': answer('files.choose', () =>
       offerNames([{ name: 'retail-payments-2026-12.jsonl', size: 2_000_000_000 }]),

@@ -6,6 +6,7 @@ import type {
   FindingRow,
   Happening,
   RuleCount,
+  ShownLine,
   SourceLine,
   SubmissionDetails,
   SubmissionRow,
@@ -138,6 +139,15 @@ export function demoFindings(byRule: readonly RuleCount[], query: Omit<FindingQu
       message: `${path || 'The line'} is not what the rule asks for`,
     };
   });
+}
+
+/** What the service alone found on a line. */
+export function demoReportedLine(line: number): ShownLine {
+  return {
+    ...{ line, batchLine: line, modificationId: '2d0b7c1e-aa11-4f5e-9d70-2b3c4d5e6f70', foundBy: 'service' },
+    service: [{ text: 'The currency is not allowed.', field: 'modification.currency', code: 'CURRENCY_NOT_ALLOWED' }],
+    ...{ check: [], notes: [] },
+  };
 }
 
 /** A plausible line of the file, with a faulty country. */

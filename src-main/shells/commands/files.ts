@@ -19,6 +19,7 @@ import { recipeAsText } from './corrections.ts';
 import { storedFilter } from './history.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { Receipts } from './receipts.ts';
+import { writeTable } from './report.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
@@ -91,6 +92,14 @@ async function save(
         written(path, () => copyFile(kept, path)),
       );
     }
+    case 'report-table':
+      return await shell.save(`report-table-${what.batch}.csv`, (path) =>
+        written(path, () =>
+          writeTable({ app, signal }, what.batch, (pieces) =>
+            pipeline(Readable.from(pieces), createWriteStream(path, { mode: PRIVATE_FILE }), { signal }),
+          ),
+        ),
+      );
     case 'receipt':
     case 'submission-receipt': {
       const { name, content } = await receipts.file(shell, what);

@@ -10,6 +10,7 @@ import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { queueCommands } from './queue.ts';
+import { reportCommands } from './report.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
@@ -24,6 +25,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...submissionCommands(ports),
     ...correctionCommands(ports),
     ...editCommands(ports),
+    ...reportCommands(ports),
     ...fileCommands(ports),
     ...historyCommands(ports),
     ...connectionCommands(ports),

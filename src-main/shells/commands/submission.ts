@@ -1,33 +1,27 @@
-/** @file The commands about one submission: its details, its findings, a line of its file, a report. */
+/** @file The commands about one submission: its details, its findings, a line of its file. */
 
-import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
 import type { FindingFilter } from '../../checking/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';
 import { severityOf } from '../../checking/rules/rule-set.ts';
-import { toFileError } from '../../files/file-errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { originOf } from '../../queue/origin.ts';
+import { lineRanges } from '../../queue/line-range.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-type SubmissionCommands = Pick<
-  CommandHandlers,
-  'submission.details' | 'submission.findings' | 'submission.line' | 'batch.report'
->;
+type SubmissionCommands = Pick<CommandHandlers, 'submission.details' | 'submission.findings' | 'submission.line'>;
 type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
 /** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
-const EXCERPT_BYTES = 64 * 1024;
 
 export function submissionCommands(ports: Ports): SubmissionCommands {
-  const { app, signal } = ports;
+  const { app } = ports;
   return {
     'submission.details': ({ id }) => detailsOf(ports, id),
     'submission.findings': (query) => {
@@ -43,7 +37,6 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { text, isShortened } = fetched;
       return { line, text, isShortened, ...(origin !== undefined && { origin }) };
     },
-    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
 }
 
@@ -62,6 +55,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const { check, options } = submission;
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
+  const ranges = lineRanges(app.store.batches(id));
   return {
     row: submissionRow(projection.view.of(id)),
     name: submission.name,
@@ -72,7 +66,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     onInvalid: options.onInvalid,
     ingestValid: options.ingestValid,
     maxBatchBytes: options.maxBatchBytes,
-    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number))),
+    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number), ranges.get(batch.number))),
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
@@ -121,18 +115,4 @@ export async function lineIndexOf(
   }
   app.store.saveLineIndex(id, made);
   return made;
-}
-
-async function excerpt(path: string) {
-  const file = await open(path, 'r').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  try {
-    const { size: bytes } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(bytes, EXCERPT_BYTES)), 0);
-    const text = buffer.toString('utf8', 0, bytesRead);
-    return { fileName: basename(path), bytes, text, isShortened: bytes > bytesRead };
-  } finally {
-    await file.close();
-  }
 }
