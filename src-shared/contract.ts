@@ -52,8 +52,8 @@ import {
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
-export * from './recipe-shapes.ts';
 export * from './history-shapes.ts';
+export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';

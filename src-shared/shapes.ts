@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
-import { recipeStepSchema } from './recipe-shapes.ts';
 import { historyFilterSchema } from './history-shapes.ts';
+import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();

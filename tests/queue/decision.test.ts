@@ -58,7 +58,15 @@ describe('a file whose ids have been sent before', () => {
       error: {
         code: 'submission.ids-sent-before',
         params: {
-          ...{ lines: 3, transactions: 10, id: 7, path: submission().name, state: 'processed', person: 'anna', others: 1 },
+          ...{
+            lines: 3,
+            transactions: 10,
+            id: 7,
+            path: submission().name,
+            state: 'processed',
+            person: 'anna',
+            others: 1,
+          },
           at: '1970-01-01T00:00:00.000Z',
         },
         retryable: false,
