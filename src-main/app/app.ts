@@ -12,6 +12,7 @@ import { Connections } from '../credentials/connections.ts';
 import { type Environment, proxyPasswordFromEnvironment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
+import { freeBytesIn } from '../files/disk-space.ts';
 import { fetchReport } from '../following/fetch-report.ts';
 import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
@@ -31,7 +32,7 @@ import {
   setNetwork,
   trustOf,
 } from '../policy/rules.ts';
-import type { Batch, SubmissionId } from '../queue/batch.ts';
+import type { SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
 import type { IdKeeper } from '../queue/intake.ts';
 import { Queue } from '../queue/queue.ts';
@@ -40,6 +41,7 @@ import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
+import { ReportReadings } from '../reports/report-readings.ts';
 import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
 import { Purge } from '../retention/purge.ts';
@@ -62,6 +64,7 @@ import { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { findSentIds } from '../whereabouts/sent-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
+import { type BatchReading, readingOf } from './batch-reading.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
@@ -110,6 +113,7 @@ export class App {
   /** Where the files of each connection may go. */
   readonly storageHosts: StorageHosts;
   readonly reports: Reports;
+  readonly #readings: ReportReadings;
   readonly store: QueueStore;
   /** The modification ids of checked files. */
   readonly idIndexes: IdIndexes;
@@ -186,6 +190,7 @@ export class App {
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
+      this.#readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
       // Last, because no step that could fail may follow once the queue is open.
       const { opened, recovery } = openRecovered(
@@ -463,28 +468,29 @@ export class App {
   }
 
   /**
-   * The path of the report on the batch with this number, fetched if it is not kept yet.
-   * @throws as `report`
-   */
-  async reportOf(number: number, signal: AbortSignal): Promise<string> {
-    return await this.#reportOf(this.store.batch(number), String(number), signal);
-  }
-
-  /**
    * The path of the report on a refused batch, fetched if it is not kept yet.
+   * @param which the number of the batch, or its batch id
    * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
    */
-  async report(batchId: string, signal: AbortSignal): Promise<string> {
-    return await this.#reportOf(this.store.findBatch(batchId), batchId, signal);
+  async report(which: number | string, signal: AbortSignal): Promise<string> {
+    return (await this.#reportOn(which, signal)).reportPath;
   }
 
-  async #reportOf(batch: Batch | undefined, name: string, signal: AbortSignal): Promise<string> {
+  /** What that report says, by line. @throws as `report`, and AppError report.unreadable, disk.full */
+  async reading(which: number | string, signal: AbortSignal): Promise<BatchReading> {
+    const parts = { store: this.store, readings: this.#readings };
+    return await readingOf(await this.#reportOn(which, signal), parts, signal);
+  }
+
+  async #reportOn(which: number | string, signal: AbortSignal): Promise<Omit<BatchReading, 'lines' | 'table'>> {
+    const batch = typeof which === 'number' ? this.store.batch(which) : this.store.findBatch(which);
+    const name = String(which);
     const submission = batch && this.store.submission(batch.submission);
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id: name });
-    const id = batch?.delivery?.batchId;
+    if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: name });
+    const id = batch.delivery?.batchId;
     if (id === undefined) throw new AppError('report.none', { id: name });
     const kept = await this.reports.find(id);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return { batch, submission, reportPath: kept };
     const fetched = await fetchReport(
       { service: this.services.clientFor(submission), signal, batchId: id, destination: submission.destination },
       {
@@ -495,6 +501,6 @@ export class App {
       },
     );
     if (fetched === undefined) throw new AppError('report.none', { id });
-    return fetched;
+    return { batch, submission, reportPath: fetched };
   }
 }

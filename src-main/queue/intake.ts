@@ -11,7 +11,9 @@ import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide, type SentIds } from './decision.ts';
+import { ruleSetDigest } from './receipts/source-facts.ts';
 import { rangesDigest } from './recorded-facts.ts';
+import { digestOfTotals } from './reduction.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
@@ -105,7 +107,7 @@ export class Intake {
   /**
    * A person decides that a held submission is sent. What was sent since its check counts as well: it may have been held for
    * something else. Returns how many batches it makes.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.corrected
    */
   async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
     const { check } = this.#sendable(id);
@@ -129,10 +131,12 @@ export class Intake {
     return ranges.length;
   }
 
-  /** @throws AppError queue.not-held, queue.nothing-to-send */
+  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
   #sendable(id: SubmissionId): HeldSubmission {
     const submission = this.#ports.current(id);
     if (submission.stage !== 'held') throw new AppError('queue.not-held', { id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
     if (submission.ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: submission.name });
     return submission;
   }
@@ -217,8 +221,13 @@ export class Intake {
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors } = submission.check;
-    const detail = { sha256, bytes, lines, errors, ranges: rangesDigest(ranges), ...circumstances };
+    const { sha256, bytes, lines, errors, totals } = submission.check;
+    const detail = {
+      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
+      ruleSet: ruleSetDigest(submission.options.ruleSet),
+      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
+      ...circumstances,
+    };
     this.#approvals++;
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
@@ -238,15 +247,18 @@ function withoutIds({ code, params }: ErrorRecord): ErrorRecord {
   return new AppError('submission.ids-not-kept', { reason: detail }).toRecord();
 }
 
-/** Other submissions to the same destination with the same content or totals, of which bytes have gone out. */
+/**
+ * Other submissions to the same destination with the same content or totals, of which bytes have gone out. Not the one that
+ * it corrects: of that, it has only what the service has not taken.
+ */
 export function sentBefore(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
-  { id, destination }: Pick<Submission, 'id' | 'destination'>,
+  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
   check: CheckResult,
 ): ApprovedSubmission[] {
   return store
     .submissionsAlike(check)
     .filter((other) => other.stage === 'approved')
-    .filter((other) => other.id !== id && other.destination === destination)
+    .filter((other) => other.id !== id && other.id !== corrects && other.destination === destination)
     .filter((other) => wasSent(store.batches(other.id)));
 }

@@ -20,6 +20,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
+import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
@@ -82,6 +83,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     runs = next;
     for (const listener of listeners['rules.changed']) listener(runs);
   };
+  const edits = new DemoEdits();
   const offers = new Map<string, FileOffer>();
 
   const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
@@ -130,6 +132,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
+    'edits.list': answer('edits.list', () => edits.list()),
+    'edits.line': answer('edits.line', ({ line }) => edits.line(line)),
+    'edits.check': answer('edits.check', ({ line, text }) => ({
+      findings: demoCheck(text).map((finding) => ({ ...finding, line })),
+    })),
+    'edits.save': answer('edits.save', ({ line, edit }) => edits.save(line, edit)),
+    'edits.undo': answer('edits.undo', ({ line }) => edits.undo(line)),
+    'edits.undoAll': answer('edits.undoAll', () => edits.undoAll()),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',
       bytes: 812,

@@ -13,6 +13,7 @@ import type { Finding } from '../../checking/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
 import type { LineIndex } from '../../checking/line-index.ts';
 import { lineIndexSchema } from '../../checking/line-index-schema.ts';
+import { LineMap } from '../../fixing/line-map.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
@@ -22,18 +23,18 @@ import {
   type ByteRange,
   type CheckResult,
   type Submission,
-  type SubmissionSummary,
   submissionSchema,
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
-import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { IssuedIds } from './issued-ids.ts';
+import { LineEdits } from './line-edits.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
+import { type StoredStanding, standingsIn } from './stored-standings.ts';
 
 export type { HistoryEvent, Occasion } from './history.ts';
 
@@ -59,6 +60,8 @@ export class QueueStore {
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
+  /** What a person corrected by hand in the lines of checked files. */
+  readonly lineEdits: LineEdits;
   /** What is purged once it is no longer needed. */
   readonly customerData: StoredCustomerData;
 
@@ -70,6 +73,7 @@ export class QueueStore {
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
+    this.lineEdits = new LineEdits(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
 
@@ -102,9 +106,25 @@ export class QueueStore {
     return this.#findings.iterate(submission);
   }
 
+  /** The findings on the lines from `first` to `last`, in line order. */
+  findingsBetween(submission: SubmissionId, first: number, last: number): Iterable<Finding> {
+    return this.#findings.iterate(submission, { fromLine: first, toLine: last });
+  }
+
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
   findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
+  }
+
+  /** The findings in one line, at most `limit`, in the order found. */
+  findingsOfLine(submission: SubmissionId, line: number, limit: number, filter: FindingFilter = {}): Finding[] {
+    const only = { ...filter, fromLine: line, toLine: line };
+    return guarded(this.#path, () => this.#findings.page(submission, undefined, limit, only)).findings;
+  }
+
+  /** The nearest line before or after this one that has a finding of this severity. */
+  nearestFaultyLine(...asked: Parameters<FindingStore['nearestLine']>): number | undefined {
+    return guarded(this.#path, () => this.#findings.nearestLine(...asked));
   }
 
   /** The positions of the lines of a checked file; undefined when they are not stored. */
@@ -117,6 +137,22 @@ export class QueueStore {
       this.#database
         .prepare('INSERT OR REPLACE INTO line_indexes (submission, document) VALUES (?, ?)')
         .run(submission, JSON.stringify(index)),
+    );
+  }
+
+  /** Which line of the submission that it corrects each of its lines was; undefined where it corrects none. */
+  lineMap(submission: SubmissionId): LineMap | undefined {
+    const row = guarded(this.#path, () =>
+      this.#database.prepare('SELECT document FROM line_maps WHERE submission = ?').get(submission),
+    );
+    return row === undefined ? undefined : LineMap.parse(documentRow.parse(row).document);
+  }
+
+  saveLineMap(submission: SubmissionId, lineMap: string): void {
+    this.#write(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO line_maps (submission, document) VALUES (?, ?)')
+        .run(submission, lineMap),
     );
   }
 
@@ -196,14 +232,6 @@ export class QueueStore {
     return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
   }
 
-  /** What a list shows of the submissions in the queue. Each start reads them, and there may be ten thousand. */
-  submissionSummaries(): SubmissionSummary[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
-      submissionSummarySchema,
-    );
-  }
-
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
@@ -213,10 +241,13 @@ export class QueueStore {
     )[0];
   }
 
-  /** The sums over the current batches of each submission, without reading each batch. */
-  batchSums(): Map<SubmissionId, BatchSums> {
+  /**
+   * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
+   * @param worthKeeping of how many it is kept for the next start
+   */
+  standings(worthKeeping?: number): StoredStanding[] {
     try {
-      return readBatchSums(this.#database);
+      return standingsIn(this.#database, (sql) => this.#read(sql, submissionSummarySchema), worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();

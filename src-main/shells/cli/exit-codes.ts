@@ -28,6 +28,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   switch (area) {
     case 'usage':
     case 'rules':
+    case 'recipe':
     case 'file':
     case 'submission':
       return exitCodes.usage;
