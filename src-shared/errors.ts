@@ -9,6 +9,7 @@ import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
 import { fileErrors } from './error-words/files.ts';
 import { fixingErrors } from './error-words/fixing.ts';
+import { lineEditErrors } from './error-words/line-edits.ts';
 import { networkErrors } from './error-words/network.ts';
 import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
@@ -32,6 +33,7 @@ const catalogue = {
   ...batchErrors,
   ...fileErrors,
   ...fixingErrors,
+  ...lineEditErrors,
   ...postingErrors,
   ...queueErrors,
   ...ruleRunErrors,

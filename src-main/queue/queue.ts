@@ -15,7 +15,7 @@ import type { Batch, SubmissionId } from './batch.ts';
 import { Contents } from './contents.ts';
 import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
 import { addressesOf, Corrections } from './corrections.ts';
-import { Intake } from './intake.ts';
+import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
@@ -37,6 +37,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean;
+  /** Keeps the modification ids of checked files. */
+  ids?: IdKeeper;
 }
 
 export interface NewSubmission {

@@ -19,6 +19,7 @@ import type {
 import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
+import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
@@ -80,6 +81,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     runs = next;
     for (const listener of listeners['rules.changed']) listener(runs);
   };
+  const edits = new DemoEdits();
   const offers = new Map<string, FileOffer>();
 
   const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
@@ -136,6 +138,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       ...{ lines: 5, kept: 5, changed: 2, dropped: 0, leftOut: 0, byStep: [], samples: [] },
       ...{ differing: { count: 0, lines: [] }, batches: { all: 0, taken: 0, doubtful: 0 } },
     })),
+    'edits.list': answer('edits.list', () => edits.list()),
+    'edits.line': answer('edits.line', ({ line }) => edits.line(line)),
+    'edits.check': answer('edits.check', ({ line, text }) => ({
+      findings: demoCheck(text).map((finding) => ({ ...finding, line })),
+    })),
+    'edits.save': answer('edits.save', ({ line, edit }) => edits.save(line, edit)),
+    'edits.undo': answer('edits.undo', ({ line }) => edits.undo(line)),
+    'edits.undoAll': answer('edits.undoAll', () => edits.undoAll()),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',
       bytes: 812,
@@ -311,6 +321,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
     appearance,
     notifications: { ended: true, needsPerson: true },
     startAtLogin: false,
+    idIndex: true,
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
     sending: {

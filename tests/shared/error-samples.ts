@@ -36,6 +36,7 @@ export const sample: ErrorParams = {
   setting: 'NODE_DEBUG',
   effect: 'may print requests, with their tokens',
   line: 7,
+  lines: 10_000,
   limit: 1_000_000,
   fileName: 'november.jsonl',
   names: 'rates.csv, notes.txt and 4 more',

@@ -41,6 +41,7 @@ const storedFinding = findingSchema.extend({ id: z.int() });
 type StoredFinding = z.infer<typeof storedFinding>;
 const ruleCount = z.object({ rule: z.enum(ruleIds), count: z.int() });
 const listId = z.object({ id: z.int() });
+const lineRow = z.object({ line: z.int() });
 
 export class FindingStore {
   readonly #database: DatabaseSync;
@@ -120,6 +121,28 @@ export class FindingStore {
     return (severity === undefined ? severities : [severity])
       .flatMap((one) => (rules ?? ruleIds).map((rule) => ({ severity: one, rule })))
       .filter((stretch) => any.get(list, stretch.severity, stretch.rule) !== undefined);
+  }
+
+  /** The nearest line before or after this one that has a finding of this severity; never the file itself. */
+  nearestLine(
+    owner: FindingOwner,
+    line: number,
+    direction: 'previous' | 'next',
+    severity: Severity,
+  ): number | undefined {
+    const list = this.#listOf(owner);
+    if (list === undefined) return undefined;
+    const [from, to, order] = direction === 'next' ? [line + 1, MOST_LINE, 'ASC'] : [1, line - 1, 'DESC'];
+    const nearest = this.#database.prepare(
+      `SELECT line FROM listed_findings INDEXED BY findings_by_rule
+       WHERE list = ? AND severity = ? AND rule = ? AND line BETWEEN ? AND ? ORDER BY line ${order} LIMIT 1`,
+    );
+    const lines = ruleIds.flatMap((rule) => {
+      const row = nearest.get(list, severity, rule, from, to);
+      return row === undefined ? [] : [lineRow.parse(row).line];
+    });
+    if (lines.length === 0) return undefined;
+    return direction === 'next' ? Math.min(...lines) : Math.max(...lines);
   }
 
   /** All selected findings in line order, read page by page, so that the database can be used in between. */

@@ -55,6 +55,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.unknown-id',
   'queue.not-held',
   'queue.nothing-to-send',
+  'queue.ids-not-kept',
   'rule-run.date',
   'service.path-invalid',
 ]);

@@ -3,6 +3,7 @@
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
 import { correctionCommands } from './corrections.ts';
+import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -21,6 +22,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...correctionCommands(ports),
+    ...editCommands(ports),
     ...fileCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),

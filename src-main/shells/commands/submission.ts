@@ -43,7 +43,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { text, isShortened } = fetched;
       return { line, text, isShortened, ...(origin !== undefined && { origin }) };
     },
-    'batch.report': async ({ batch }) => await excerpt(await app.reportOf(batch, signal)),
+    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
 }
 
@@ -108,7 +108,10 @@ function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules
 }
 
 /** What the check noted; made now for a file that is being checked, or was checked before there were such notes. */
-async function lineIndexOf({ app, signal }: Ports, { id, content: path, check }: Submission): Promise<LineIndex> {
+export async function lineIndexOf(
+  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
+  { id, content: path, check }: Submission,
+): Promise<LineIndex> {
   const noted = app.store.lineIndex(id);
   if (noted !== undefined) return noted;
   const made = await indexLines(path, signal);
