@@ -9,6 +9,7 @@ import {
   makeCorrected,
   placeForCorrected,
 } from '../../app/corrected-files.ts';
+import { refusedByService } from '../../app/refused-by-service.ts';
 import { Suggestions } from '../../fixing/suggestions.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -53,7 +54,11 @@ async function correct(
   file?: { path: string },
 ): Promise<CorrectionOutcome> {
   const view = app.queue.view(id);
-  const wish = { recipe: { version: 1 as const, steps }, file: file?.path, sendChanged };
+  const recipe = { version: 1 as const, steps };
+  const isAsked =
+    steps.some(({ step }) => step === 'drop-refused') || view.batches.some(({ ingestValid }) => ingestValid);
+  const named = isAsked && file === undefined ? await refusedByService(app, view.batches, signal) : [];
+  const wish = { recipe, file: file?.path, sendChanged, ...(named.length > 0 && { refusedByService: named }) };
   if (isDryRun) return outcomeOf(await makeCorrected(app.store, view, wish, { signal }));
   const place = placeForCorrected(app.folder, view.submission);
   try {
