@@ -60,7 +60,13 @@ async function correct(
   const isAsked =
     steps.some(({ step }) => step === 'drop-refused') || view.batches.some(({ ingestValid }) => ingestValid);
   const named = isAsked && file === undefined ? await refusedByService(app, view.batches, signal) : [];
-  const wish = { recipe, withEdits, file: file?.path, sendChanged, ...(named.length > 0 && { refusedByService: named }) };
+  const wish = {
+    recipe,
+    withEdits,
+    file: file?.path,
+    sendChanged,
+    ...(named.length > 0 && { refusedByService: named }),
+  };
   if (isDryRun) return outcomeOf(await makeCorrected(app.store, view, wish, { signal }));
   const place = placeForCorrected(app.folder, view.submission);
   try {
