@@ -28,8 +28,11 @@ import {
   appInfoSchema,
   errorRecordSchema,
   fileOfferSchema,
+  findingPlaceSchema,
   findingQuerySchema,
   findingRowSchema,
+  groupPageSchema,
+  groupQuerySchema,
   keptSchema,
   pickedFilesSchema,
   queueStateSchema,
@@ -77,7 +80,10 @@ export const commands = {
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 
   'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
+  /** The later of two calls ends the earlier one. */
+  'submission.groups': { input: groupQuerySchema, output: groupPageSchema },
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
+  'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** The service's report on a refused batch; fetched if it is not kept yet. */

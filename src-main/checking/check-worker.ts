@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import { type CheckProgress, type FinishedCheck, isSmall, runFileCheck } from './file-check.ts';
-import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import { Paced } from './paced.ts';
 import { runPooledCheck } from './pooled-check.ts';
 import { SourceFile } from './source-file.ts';
@@ -36,7 +36,7 @@ async function run(): Promise<FinishedCheck> {
         source,
         request,
         now,
-        { findings: (batch) => passOn(seal(batch), 0), progress },
+        { findings: (batch) => passOn(seal(batch), batch.linesBefore), progress },
         chunkBytes,
       );
     }

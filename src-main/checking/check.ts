@@ -20,8 +20,7 @@ import {
   isSmall,
   runFileCheck,
 } from './file-check.ts';
-import type { Finding } from './findings/finding.ts';
-import { unseal } from './findings/sealed-findings.ts';
+import { type PackedFindings, unseal } from './findings/packed-findings.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
 import { SourceFile } from './source-file.ts';
@@ -34,10 +33,10 @@ export type { Totals } from './totals/totals.ts';
 export interface CheckOptions {
   signal?: AbortSignal;
   /**
-   * Called with a few hundred findings at a time; the check waits for it. Duplicates come last, each batch in line
-   * order.
+   * Called with the findings of some thousand lines at a time, of which a few hundred are new ones; the check waits for
+   * it. Duplicates come last, each batch in line order.
    */
-  onFindings?(findings: readonly Finding[]): void;
+  onFindings?(findings: PackedFindings): void;
   /** Called at most ten times a second, and once at the end. */
   onProgress?(progress: CheckProgress): void;
   /** Called once, at the end, with the index that fetchLine needs. */
@@ -83,7 +82,7 @@ async function checkHere(
     if (!isSmall(source, chunkBytes)) return undefined;
     const progress = new Paced((current: CheckProgress) => onProgress?.(current));
     const outlet = {
-      findings: (findings: readonly Finding[]) => onFindings?.(findings),
+      findings: (findings: PackedFindings) => onFindings?.(findings),
       progress: (current: CheckProgress) => progress.tell(current),
     };
     const finished = await runFileCheck(source, request, clock.now(), outlet, chunkBytes);
@@ -105,7 +104,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, chunk
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {
       case 'findings':
-        onFindings?.(unseal(message.sealed, message.linesBefore));
+        if (onFindings !== undefined) onFindings(unseal(message.sealed, message.linesBefore));
         // Counted in a later turn, because the port delivers everything that arrives in the meantime in one go.
         setImmediate(countUp, dealtWith);
         return;

@@ -11,8 +11,9 @@ import { NEEDS_JUDGE, type PartOfChunk } from './chunk-check.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { type Digests, DigestsInOrder, digestWhole } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
-import type { Complaint, Finding, RuleId } from './findings/finding.ts';
-import { addCounts, FindingCollector, noFindings } from './findings/finding-collector.ts';
+import type { Complaint, RuleId } from './findings/finding.ts';
+import { addCounts, FindingCollector, NO_FINDINGS, noFindings } from './findings/finding-collector.ts';
+import { PackedFindings } from './findings/packed-findings.ts';
 import { Kernel } from './kernel/kernel.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
@@ -70,7 +71,7 @@ export interface FinishedCheck {
  * Where the check reports to while it runs. Both callbacks may block, which lets a slow receiver slow the check down.
  */
 export interface CheckOutlet {
-  findings(findings: readonly Finding[]): void;
+  findings(findings: PackedFindings): void;
   progress(progress: CheckProgress): void;
 }
 
@@ -128,8 +129,8 @@ export function* stepsOfCheck(
         continue;
       }
       const linesBefore = check.add(chunk, part);
-      for (const finding of part.findings) finding.line += linesBefore;
-      if (part.findings.length > 0) outlet.findings(part.findings);
+      const { kinds, rows } = part.findings;
+      if (rows.count > 0) outlet.findings(new PackedFindings(kinds, rows, linesBefore));
       outlet.progress(check.progress());
     }
     digests.update(memory.bytes(block.at, block.at + end - start), batch);
@@ -174,7 +175,7 @@ export class FileCheck {
   }
 
   /** Judges the first bytes and cuts the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
-  *judgeStart(): Generator<Finding[]> {
+  *judgeStart(): Generator<PackedFindings> {
     const source = this.#source;
     const head = Buffer.alloc(Math.min(HEAD_BYTES, source.bytes));
     source.read(head, 0);
@@ -214,7 +215,7 @@ export class FileCheck {
   }
 
   /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. */
-  *judgeWhole(): Generator<Finding[]> {
+  *judgeWhole(): Generator<PackedFindings> {
     if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole());
   }
 
@@ -253,20 +254,26 @@ export class FileCheck {
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 
-  *#inBatches(complaints: Iterable<AboutLine>): Generator<Finding[]> {
+  *#inBatches(complaints: Iterable<AboutLine>): Generator<PackedFindings> {
     const collector = new FindingCollector(this.#ruleSet);
+    let rows: number[] = [];
     const take = () => {
-      const { findings, counts } = collector.take();
+      const { findings, counts } = collector.take(Uint32Array.from(rows));
+      rows = [];
       addCounts(this.#counts, counts);
       return findings;
     };
     for (const { line, complaint, spoils } of complaints) {
+      const pattern = collector.patternOf([complaint]);
+      if (pattern === NO_FINDINGS) continue;
+      // The file itself comes before all lines, although it may be judged after them.
+      if (line < (rows.at(-2) ?? 0)) yield take();
+      rows.push(line, pattern);
       // A transaction without an error so far is no longer valid.
-      if (collector.add(line, complaint) === 'error' && spoils === true) this.#valid--;
+      if (collector.isFaulty(pattern) && spoils === true) this.#valid--;
       if (collector.isFull) yield take();
     }
-    const rest = take();
-    if (rest.length > 0) yield rest;
+    if (rows.length > 0) yield take();
   }
 }
 

@@ -13,7 +13,7 @@ import { NEEDS_JUDGE } from './chunk-check.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import type { Digests } from './digests.ts';
 import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
-import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import { Kernel } from './kernel/kernel.ts';
 import type { KernelMemory } from './kernel/kernel-memory.ts';
 import { walkModule } from './kernel/walk-module.ts';

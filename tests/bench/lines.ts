@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { ChunkCheck, NEEDS_JUDGE } from '../../src-main/checking/chunk-check.ts';
 import { CHUNK_BYTES } from '../../src-main/checking/file-check.ts';
-import { seal, unseal } from '../../src-main/checking/findings/sealed-findings.ts';
+import { seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
@@ -46,7 +46,7 @@ function checked(chunks: readonly Buffer[]): Counted {
     kernel.memory.bytes(block, block + chunk.length).set(chunk);
     for (const part of check.check(block, block + chunk.length)) {
       if (part === NEEDS_JUDGE) continue;
-      if (part.findings.length > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
+      if (part.findings.rows.count > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
       counted.lines += part.lines;
     }
   }

@@ -48,7 +48,7 @@ function checker(ruleSet: RuleSet): (content: Buffer) => Found & { judged: numbe
     for (const part of check.check(block, block + content.length)) {
       if (part === NEEDS_JUDGE) throw new Error('There is a judge.');
       bytes += part.bytes;
-      found.findings.push(...part.findings.map((finding) => ({ ...finding, line: finding.line + lines })));
+      for (const finding of part.findings) found.findings.push({ ...finding, line: finding.line + lines });
       found.transactions += part.transactions;
       found.valid += part.valid;
       totals.add(part.totals);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { CHUNK_BYTES, type CheckSummary, stepsOfCheck } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import type { PackedFindings } from '../../src-main/checking/findings/packed-findings.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
@@ -89,7 +90,7 @@ interface CheckSettings {
   maxBatchBytes?: number;
   now?: number;
   chunkBytes?: number;
-  onFindings?(batch: readonly Finding[]): void;
+  onFindings?(batch: PackedFindings): void;
 }
 
 /** Checks content in this thread. */
@@ -105,7 +106,7 @@ export function check(
 ): { findings: Finding[]; summary: CheckSummary } {
   const findings: Finding[] = [];
   const outlet = {
-    findings(batch: readonly Finding[]) {
+    findings(batch: PackedFindings) {
       findings.push(...batch);
       onFindings?.(batch);
     },

@@ -18,7 +18,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
-import { demoDetails, demoFindings, demoLine } from './demo-details.ts';
+import { demoDetails, demoFindings, demoGroups, demoLine } from './demo-details.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
@@ -127,6 +127,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     }),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
+    'submission.groups': answer('submission.groups', (query) => demoGroups(detailsOf(query.id).byRule, query)),
+    'submission.place': answer('submission.place', ({ line = 0 }) => ({ before: Math.floor(line / 3) })),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',

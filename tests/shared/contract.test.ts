@@ -43,6 +43,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.remove': submissions,
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
   'submission.details': { id: 1 },
+  'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
+  'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.line': { id: 1, line: 7 },
   'batch.report': { batch: 3 },

@@ -3,6 +3,7 @@
  * and reads their ids, amounts and days on the way.
  */
 
+import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { exactAmount, exactFrom } from '../totals/exact-amount.ts';
 import type { PartTotals } from '../totals/totals.ts';
@@ -18,6 +19,7 @@ import {
   WORDS_PER_AMOUNT,
   WORDS_PER_ID,
   WORDS_PER_NOTE,
+  WORDS_PER_ROW,
 } from './layout.ts';
 import type { PlaceOutline } from './outline.ts';
 import { currenciesOfWalk, type Tables, writeTables } from './tables.ts';
@@ -28,9 +30,12 @@ export interface Walk {
   walk(start: number, limit: number, isKnownUtf8: number): number;
   hashOf(at: number, bytes: number): number;
   keysBytes(): number;
+  knownBytes(): number;
   setUp(...tables: Tables): void;
   setUpOutput(...addresses: number[]): void;
   keepFaulty(hasError: number): void;
+  learn(pattern: number, hasError: number): void;
+  forget(): void;
 }
 
 /** What the walk noted about a line with faults, which it walked to its end. Addresses are those of the memory. */
@@ -52,6 +57,9 @@ export interface Stopped {
 /** What was read from accepted lines. */
 export interface WalkResults {
   accepted: number;
+  /** Lines with faults that it has learned, and those of them without an error. */
+  known: number;
+  knownValid: number;
   /** As a ModificationIdList. */
   ids: Uint32Array<ArrayBuffer>;
   totals: PartTotals;
@@ -69,6 +77,7 @@ export class Kernel {
   readonly #walk: Walk;
   readonly #result: Uint32Array;
   readonly #notes: Uint32Array;
+  readonly #rows: Uint32Array;
   /** The described fields as the tables have them; undefined where lines cannot be explained by it. */
   readonly outline: PlaceOutline | undefined;
   readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'days', number>>;
@@ -92,7 +101,17 @@ export class Kernel {
     const days = memory.reserve(IDS_AT_ONCE * WORD);
     const keys = memory.reserve(this.#walk.keysBytes());
     const notes = memory.reserve(MOST_NOTES * WORDS_PER_NOTE * WORD);
-    this.#walk.setUpOutput(result, ids, idsEnd, amounts, amountsEnd, sums, touched, dayBits, days, keys, notes);
+    const rows = memory.reserve(ROWS_AT_ONCE * WORDS_PER_ROW * WORD);
+    const rowsEnd = rows + ROWS_AT_ONCE * WORDS_PER_ROW * WORD;
+    const known = memory.reserve(this.#walk.knownBytes());
+    const places = outline === undefined ? [] : placesIn(outline);
+    const watched = memory.writeWords(places.flatMap((place) => [place.at, place.watched]));
+    const watchedEnd = watched + places.length * 2 * WORD;
+    this.#walk.setUpOutput(
+      ...[result, ids, idsEnd, amounts, amountsEnd, sums, touched, dayBits, days, keys, notes],
+      ...[rows, rowsEnd, known, watched, watchedEnd],
+    );
+    this.#rows = memory.words(rows, ROWS_AT_ONCE * WORDS_PER_ROW);
     this.#notes = memory.words(notes, MOST_NOTES * WORDS_PER_NOTE);
     this.#result = memory.words(result, RESULT.words);
     this.#addresses = { ids, amounts, sums, touched, days };
@@ -138,12 +157,42 @@ export class Kernel {
     this.#walk.keepFaulty(hasError ? 1 : 0);
   }
 
+  /** Lets the walk count lines with the faults of that one by itself. @param pattern of its findings; 0 for none */
+  learn(pattern: number, hasError: boolean): void {
+    this.#walk.learn(pattern, hasError ? 1 : 0);
+  }
+
+  /** Unlearns all faults. */
+  forget(): void {
+    this.#walk.forget();
+  }
+
+  /** The faulty lines, with the patterns of their findings. */
+  get rows(): Uint32Array {
+    return this.#rows.subarray(0, (this.#result[RESULT.rows] ?? 0) * WORDS_PER_ROW);
+  }
+
+  /** Whether there is no room for another row. */
+  get isFull(): boolean {
+    return (this.#result[RESULT.rows] ?? 0) === ROWS_AT_ONCE;
+  }
+
+  /** Adds the pattern of findings in a line, for which there must be room. */
+  addRow(line: number, pattern: number): void {
+    const count = this.#result[RESULT.rows] ?? 0;
+    this.#rows[count * WORDS_PER_ROW] = line;
+    this.#rows[count * WORDS_PER_ROW + 1] = pattern;
+    this.#result[RESULT.rows] = count + 1;
+  }
+
   /** Returns what was read since the last time, and forgets it. The bytes that were walked must still be there. */
   take(): WalkResults {
     const result = this.#result;
     const { ids, days } = this.#addresses;
     const taken: WalkResults = {
       accepted: result[RESULT.accepted] ?? 0,
+      known: result[RESULT.known] ?? 0,
+      knownValid: result[RESULT.knownValid] ?? 0,
       ids: Uint32Array.from(this.memory.words(ids, (result[RESULT.ids] ?? 0) * WORDS_PER_ID)),
       totals: { sums: this.#takeSums(), days: [...this.memory.words(days, result[RESULT.days] ?? 0)] },
     };
@@ -172,6 +221,10 @@ export class Kernel {
     }
     return taken;
   }
+}
+
+function placesIn(outline: PlaceOutline): PlaceOutline[] {
+  return [outline, ...outline.entries.flatMap(({ inner }) => (inner === undefined ? [] : placesIn(inner)))];
 }
 
 function instantiate(module: WebAssembly.Module, memory: KernelMemory): Walk {

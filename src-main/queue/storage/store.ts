@@ -10,7 +10,9 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
+import type { GroupPage } from '../../checking/findings/finding-groups.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
+import type { PackedFindings } from '../../checking/findings/packed-findings.ts';
 import type { LineIndex } from '../../checking/line-index.ts';
 import { lineIndexSchema } from '../../checking/line-index-schema.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
@@ -92,7 +94,7 @@ export class QueueStore {
     });
   }
 
-  addFindings(submission: SubmissionId, findings: readonly Finding[]): void {
+  addFindings(submission: SubmissionId, findings: PackedFindings | Iterable<Finding>): void {
     guarded(this.#path, () => this.#findings.add(submission, findings));
   }
 
@@ -104,6 +106,35 @@ export class QueueStore {
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
   findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
+  }
+
+  /** How many findings that pass the filter there are before a line, or in all. */
+  findingsBefore(submission: SubmissionId, line: number | undefined, filter: FindingFilter): number {
+    const all = Number.POSITIVE_INFINITY;
+    return guarded(this.#path, () => this.#findings.countBefore(submission, line ?? all, filter));
+  }
+
+  /** Counts in advance, a little at a time, what a text or a group asks for. Rejects with the signal's reason. */
+  async prepareFindings(submission: SubmissionId, filter: FindingFilter, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#findings.prepare(submission, filter, signal);
+    } catch (thrown) {
+      throw toStorageError(this.#path, thrown);
+    }
+  }
+
+  /** A page of the groups of findings that pass the filter, the most frequent first. Rejects with the signal's reason. */
+  async findingGroups(
+    submission: SubmissionId,
+    filter: FindingFilter,
+    part: { offset: number; limit: number },
+    signal: AbortSignal,
+  ): Promise<GroupPage> {
+    try {
+      return await this.#findings.groups(submission, filter, part, signal);
+    } catch (thrown) {
+      throw toStorageError(this.#path, thrown);
+    }
   }
 
   /** The positions of the lines of a checked file; undefined when they are not stored. */

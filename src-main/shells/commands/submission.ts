@@ -17,7 +17,12 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type SubmissionCommands = Pick<
   CommandHandlers,
-  'submission.details' | 'submission.findings' | 'submission.line' | 'batch.report'
+  | 'submission.details'
+  | 'submission.groups'
+  | 'submission.findings'
+  | 'submission.place'
+  | 'submission.line'
+  | 'batch.report'
 >;
 type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
@@ -27,11 +32,28 @@ const EXCERPT_BYTES = 64 * 1024;
 
 export function submissionCommands(ports: Ports): SubmissionCommands {
   const { app, signal } = ports;
+  let search = new AbortController();
+  /** Ends the search before: what a person typed first is no longer of interest. */
+  const newSearch = () => {
+    search.abort(new AppError('upload.interrupted', {}));
+    search = new AbortController();
+    return AbortSignal.any([signal, search.signal]);
+  };
   return {
     'submission.details': ({ id }) => detailsOf(ports, id),
-    'submission.findings': (query) => {
+    'submission.groups': async (query) => {
       assertFindingsAreKept(app, query.id);
+      return await app.store.findingGroups(query.id, filterOf(query), query, newSearch());
+    },
+    'submission.findings': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.prepareFindings(query.id, filterOf(query), signal);
       return app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+    },
+    'submission.place': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.prepareFindings(query.id, filterOf(query), signal);
+      return { before: app.store.findingsBefore(query.id, query.line, filterOf(query)) };
     },
     'submission.line': async ({ id, line }) => {
       const { submission } = app.queue.view(id);
@@ -92,13 +114,15 @@ function byRule({ check, options }: Submission): RuleCount[] {
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules' | 'severity'> {
+function filterOf({ rules, severity, text, group }: Partial<FindingQuery>): FindingFilter {
   return {
     // An unknown rule has no findings.
     ...(rules !== undefined && {
       rules: rules.filter((rule): rule is RuleId => ruleIds.some((known) => known === rule)),
     }),
     ...(severity !== undefined && { severity }),
+    ...(text !== undefined && { text }),
+    ...(group !== undefined && { group }),
   };
 }
 
