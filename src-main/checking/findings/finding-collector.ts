@@ -82,14 +82,13 @@ export class FindingCollector {
     return this.#patterns[pattern]?.isFaulty === true;
   }
 
-  /** The findings of lines, each given as its number and its pattern. */
+  /** The findings of lines, each given as its number and its pattern. Changes the rows: there may be very many. */
   take(rows: Uint32Array): Collected {
-    const lines = Uint32Array.from(rows);
     const places = new Uint32Array(this.#patterns.length);
     const times: number[] = [];
     const patterns: number[] = [];
-    for (let at = 1; at < lines.length; at += 2) {
-      const pattern = lines[at] ?? 0;
+    for (let at = 1; at < rows.length; at += 2) {
+      const pattern = rows[at] ?? 0;
       let place = places[pattern] ?? 0;
       if (place === 0) {
         patterns.push(pattern);
@@ -97,7 +96,7 @@ export class FindingCollector {
         place = patterns.length;
         places[pattern] = place;
       }
-      lines[at] = place - 1;
+      rows[at] = place - 1;
       times[place - 1] = (times[place - 1] ?? 0) + 1;
     }
     const counts = noFindings();
@@ -112,7 +111,7 @@ export class FindingCollector {
       });
     });
     const list = [...kinds.keys()].flatMap((number) => this.#kinds[number] ?? []);
-    const findings = new PackedFindings(list, FindingRows.of(packed, lines, counts.errors + counts.warnings));
+    const findings = new PackedFindings(list, FindingRows.of(packed, rows, counts.errors + counts.warnings));
     const wereForgotten = this.#kinds.length >= MOST_REMEMBERED || this.#patterns.length >= MOST_REMEMBERED;
     if (wereForgotten) this.#forget();
     this.#known = this.#kinds.length;

@@ -31,6 +31,8 @@ let filled: usize = 0;
 /** Of the line at hand; no bytes where it is too long. */
 let ownBytes: usize = 0;
 let ownHash: u32 = 0;
+/** The remembered line that was found last. */
+let last: usize = 0;
 
 export function patternOfKnown(line: usize): u32 {
   return load<u32>(line, PATTERN);
@@ -44,9 +46,11 @@ export function hasKnownError(line: usize): bool {
 export function knownLine(noted: u32): usize {
   ownBytes = compose(noted);
   if (ownBytes == 0) return 0;
+  // Mostly those of the line before.
+  if (last != 0 && load<u32>(last, BYTES) == <u32>ownBytes && isSame(last + CONTENT, known + OWN, ownBytes)) return last;
   ownHash = hash(known + OWN, ownBytes);
-  const slot = load<u32>(known + (<usize>slotOf() << 2));
-  return <usize>slot;
+  last = <usize>load<u32>(known + (<usize>slotOf() << 2));
+  return last;
 }
 
 /** The slot of the line at hand, or the free one where it belongs. */
@@ -83,6 +87,7 @@ export function forget(): void {
   memory.fill(known, 0, LINES);
   remembered = 0;
   filled = 0;
+  last = 0;
 }
 
 /** Writes down all on which the findings of the line at hand depend; returns its length, 0 where that is too much. */
