@@ -29,17 +29,25 @@ export interface GroupPage {
 }
 
 const groupRow = findingSchema.omit({ line: true }).extend({
+  kind: z.int(),
   id: z.int(),
   value: z.string().nullable(),
   count: z.int(),
   firstLines: z.string(),
 });
-const columns = 'id, rule, severity, path, message, value, findings AS count, first_lines AS firstLines';
+const columns =
+  'id AS kind, digest AS id, rule, severity, path, message, value, findings AS count, first_lines AS firstLines';
 
-/** The selected groups in order, by their numbers. */
+/** A group, by the kinds that count for it. */
+interface Found {
+  kinds: number[];
+  count: number;
+}
+
+/** The selected groups in order. */
 interface Order {
   key: string;
-  ids: number[];
+  groups: Found[];
   findings: number;
 }
 
@@ -59,13 +67,16 @@ export class FindingGroups {
     { offset, limit }: { offset: number; limit: number },
     signal?: AbortSignal,
   ): Promise<GroupPage> {
-    const { ids, findings } = await this.#orderOf(list, filter, signal);
+    const { groups, findings } = await this.#orderOf(list, filter, signal);
     const get = this.#statements.get(`SELECT ${columns} FROM finding_kinds WHERE id = ?`);
-    const groups = ids.slice(offset, offset + limit).flatMap((id) => {
-      const row = get.get(id);
-      return row === undefined ? [] : [groupOf(row)];
+    const shown = groups.slice(offset, offset + limit).flatMap(({ kinds, count }) => {
+      const [first, ...others] = kinds.map((kind) => get.get(kind)).filter((row) => row !== undefined);
+      if (first === undefined) return [];
+      const { kind: _, ...group } = groupOf(first);
+      const firstLines = [group, ...others.map(groupOf)].flatMap((one) => one.firstLines).slice(0, FIRST_LINES);
+      return [{ ...group, count, firstLines }];
     });
-    return { groups, total: ids.length, findings };
+    return { groups: shown, total: groups.length, findings };
   }
 
   async #orderOf(list: number, filter: FindingFilter, signal: AbortSignal | undefined): Promise<Order> {
@@ -73,22 +84,28 @@ export class FindingGroups {
     if (this.#order?.key === key) return this.#order;
     const accepts = acceptance(filter);
     const select = this.#statements.get(
-      `SELECT ${columns} FROM finding_kinds WHERE list = ? AND head IS NULL AND id > ? ORDER BY id LIMIT ${LOOKED_AT_AT_ONCE}`,
+      `SELECT ${columns} FROM finding_kinds WHERE list = ? AND finding_kinds.id > ? ORDER BY finding_kinds.id LIMIT ${LOOKED_AT_AT_ONCE}`,
     );
-    const found: { id: number; count: number }[] = [];
+    const found = new Map<number, Found>();
     for (let after = 0; ; ) {
       signal?.throwIfAborted();
-      const groups = select.all(list, after).map(groupOf);
-      for (const group of groups) {
-        if (accepts({ ...group, group: group.id })) found.push({ id: group.id, count: group.count });
+      const kinds = select.all(list, after).map(groupOf);
+      for (const { kind, count, ...group } of kinds) {
+        if (count === 0 || !accepts({ ...group, group: group.id })) continue;
+        const known = found.get(group.id);
+        if (known === undefined) found.set(group.id, { kinds: [kind], count });
+        else {
+          known.kinds.push(kind);
+          known.count += count;
+        }
       }
-      if (groups.length < LOOKED_AT_AT_ONCE) break;
-      after = groups.at(-1)?.id ?? 0;
+      if (kinds.length < LOOKED_AT_AT_ONCE) break;
+      after = kinds.at(-1)?.kind ?? 0;
       await setImmediate();
     }
-    found.sort((a, b) => b.count - a.count || a.id - b.id);
-    const findings = found.reduce((sum, { count }) => sum + count, 0);
-    this.#order = { key, ids: found.map(({ id }) => id), findings };
+    // The groups come in the order of their first kinds, which equally frequent ones keep.
+    const groups = [...found.values()].sort((a, b) => b.count - a.count);
+    this.#order = { key, groups, findings: groups.reduce((sum, { count }) => sum + count, 0) };
     return this.#order;
   }
 
@@ -99,8 +116,9 @@ export class FindingGroups {
   }
 }
 
-function groupOf(row: unknown): FindingGroup {
+/** The group as far as one kind counts for it. */
+function groupOf(row: unknown): FindingGroup & { kind: number } {
   const { value, firstLines, ...rest } = groupRow.parse(row);
-  const lines = firstLines.split(',').map(Number);
+  const lines = firstLines === '' ? [] : firstLines.split(',').map(Number);
   return { ...rest, ...(value !== null && { value }), firstLines: [...new Set(lines)].slice(0, FIRST_LINES) };
 }

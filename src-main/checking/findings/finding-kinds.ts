@@ -13,21 +13,21 @@ const MOST_REMEMBERED = 20_000;
 
 const storedKind = findingSchema.omit({ line: true }).extend({
   id: z.int(),
-  head: z.int().nullable(),
+  digest: z.int(),
   value: z.string().nullable(),
 });
 
 /** A kind as it is stored. */
 export interface StoredKind extends FindingKind {
   id: number;
-  /** The kind that stands for its group, perhaps itself. */
+  /** The number of its group. */
   group: number;
 }
 
-/** A number and its group, in the memory of what was written. */
+/** In the memory of what was written: a kind, and the one that counts for its group. */
 interface Known {
   id: number;
-  group: number;
+  head: number;
 }
 
 /** What some findings add to a kind. */
@@ -39,8 +39,8 @@ interface Addition {
 
 export class FindingKinds {
   readonly #statements: Statements;
-  /** What was written last: the numbers of kinds, and of groups, by their keys. */
-  #written: { list: number; kinds: Map<string, Known>; groups: Map<string, number> } | undefined;
+  /** What was written last: kinds by their keys, and those that count for a group by its digest. */
+  #written: { list: number; kinds: Map<string, Known>; heads: Map<number, number> } | undefined;
   readonly #read = new Map<number, StoredKind>();
 
   constructor(statements: Statements) {
@@ -58,11 +58,11 @@ export class FindingKinds {
     const known = this.#read.get(id);
     if (known !== undefined) return known;
     const row = this.#statements
-      .get('SELECT id, head, rule, severity, path, message, value FROM finding_kinds WHERE id = ?')
+      .get('SELECT id, digest, rule, severity, path, message, value FROM finding_kinds WHERE id = ?')
       .get(id);
     if (row === undefined) return undefined;
-    const { head, value, ...rest } = storedKind.parse(row);
-    const kind = { ...rest, group: head ?? id, ...(value !== null && { value }) };
+    const { digest, value, ...rest } = storedKind.parse(row);
+    const kind = { ...rest, group: digest, ...(value !== null && { value }) };
     if (this.#read.size >= MOST_REMEMBERED) this.#read.clear();
     this.#read.set(id, kind);
     return kind;
@@ -75,60 +75,46 @@ export class FindingKinds {
   }
 
   #add(list: number, kind: FindingKind, addition: Addition): number {
-    const { kinds, groups } = this.#memoryOf(list);
+    const { kinds, heads } = this.#memoryOf(list);
     const key = keyOf(kind);
     const known = kinds.get(key);
     if (known !== undefined) {
-      this.#count(known.group, addition);
+      this.#count(known.head, addition);
       return known.id;
     }
-    const groupKey = groupKeyOf(kind);
-    const digest = digestOf(groupKey);
-    const group = groups.get(groupKey) ?? this.#groupOf(list, kind, digest);
+    const digest = digestOf(groupKeyOf(kind));
+    const head = heads.get(digest);
     const { rule, severity, path, message, value } = kind;
-    const head = group ?? null;
-    const own = group === undefined ? addition : { findings: 0, lines: [] };
-    const id = Number(
-      this.#statements
-        .get(
-          `INSERT INTO finding_kinds (list, head, digest, rule, severity, path, message, value, findings, first_lines)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(list, head, digest, rule, severity, path, message, value ?? null, own.findings, own.lines.join())
-        .lastInsertRowid,
-    );
-    if (group !== undefined) this.#count(group, addition);
-    groups.set(groupKey, group ?? id);
-    kinds.set(key, { id, group: group ?? id });
+    // Another kind of the group counts for this one as well, unless that was too long ago to be remembered.
+    const own = head === undefined ? addition : { findings: 0, lines: [] };
+    const { lastInsertRowid } = this.#statements
+      .get(
+        `INSERT INTO finding_kinds (list, digest, rule, severity, path, message, value, findings, first_lines)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(list, digest, rule, severity, path, message, value ?? null, own.findings, own.lines.join());
+    const id = Number(lastInsertRowid);
+    if (head !== undefined) this.#count(head, addition);
+    else heads.set(digest, id);
+    kinds.set(key, { id, head: head ?? id });
     return id;
   }
 
-  #count(group: number, { findings, lines }: Addition): void {
+  #count(head: number, { findings, lines }: Addition): void {
     this.#statements
       .get(
         `UPDATE finding_kinds SET findings = findings + ?,
          first_lines = CASE WHEN findings < ${FIRST_LINES} THEN first_lines || ',' || ? ELSE first_lines END
          WHERE id = ?`,
       )
-      .run(findings, lines.join(), group);
+      .run(findings, lines.join(), head);
   }
 
   #memoryOf(list: number) {
     const written = this.#written;
     if (written?.list === list && written.kinds.size < MOST_REMEMBERED) return written;
-    this.#written = { list, kinds: new Map(), groups: new Map() };
+    this.#written = { list, kinds: new Map(), heads: new Map() };
     return this.#written;
-  }
-
-  #groupOf(list: number, { rule, severity, path, message, value }: FindingKind, digest: number) {
-    const isOwn = value !== undefined || isOneGroup(rule) ? '' : 'AND message = ?';
-    const row = this.#statements
-      .get(
-        `SELECT id FROM finding_kinds WHERE head IS NULL AND list = ? AND digest = ? AND rule = ? AND severity = ?
-         AND path = ? AND value IS ? ${isOwn}`,
-      )
-      .get(list, digest, rule, severity, path, value ?? null, ...(isOwn === '' ? [] : [message]));
-    return row === undefined ? undefined : z.object({ id: z.int() }).parse(row).id;
   }
 }
 
@@ -140,11 +126,17 @@ function groupKeyOf({ message, ...kind }: FindingKind): string {
   return keyOf({ ...kind, message: kind.value === undefined && !isOneGroup(kind.rule) ? message : '' });
 }
 
-/** FNV-1a, to find a group again among a million. */
+/** 52 bits of two FNV-1a digests: among a million groups, two are hardly ever taken for one. */
 function digestOf(text: string): number {
-  let digest = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
-  return digest >>> 0;
+  let upper = 0x811c9dc5;
+  let lower = 0xcbf29ce4;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    upper = Math.imul(upper ^ code, 0x01000193);
+    lower = Math.imul(lower ^ code, 0x85ebca6b);
+    lower ^= lower >>> 13;
+  }
+  return ((upper >>> 0) & 0xfffff) * 2 ** 32 + (lower >>> 0);
 }
 
 /** What the findings add to each of their kinds. */

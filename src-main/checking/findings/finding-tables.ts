@@ -11,13 +11,12 @@ const CARRIED_AT_ONCE = 5000;
 
 const carriedFinding = findingSchema.extend({ list: z.int() });
 
-/** A list is what one owner has. A kind without a head stands for its group, and counts what all of that has. */
+/** A list is what one owner has. Of the kinds of a group, which have one digest, mostly the first counts for all. */
 const tables = `
   CREATE TABLE IF NOT EXISTS finding_lists (id INTEGER PRIMARY KEY, owner ANY UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS finding_kinds (
     id INTEGER PRIMARY KEY,
     list INTEGER NOT NULL,
-    head INTEGER,
     digest INTEGER NOT NULL,
     rule TEXT NOT NULL,
     severity TEXT NOT NULL,
@@ -28,7 +27,6 @@ const tables = `
     first_lines TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS kinds_of_list ON finding_kinds (list);
-  CREATE INDEX IF NOT EXISTS groups_by_digest ON finding_kinds (list, digest) WHERE head IS NULL;
   CREATE TABLE IF NOT EXISTS finding_blocks (
     id INTEGER PRIMARY KEY,
     list INTEGER NOT NULL,

@@ -22,7 +22,7 @@ const rowOf = {
   marks: z.tuple([text, integer, integer]),
   finding_lists: z.tuple([z.null(), integer]),
   finding_kinds: z.tuple([
-    ...([z.null(), integer, integer.nullable(), integer, text, text, text, text, text.nullable()] as const),
+    ...([z.null(), integer, integer, text, text, text, text, text.nullable()] as const),
     ...([integer, text] as const),
   ]),
   finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
@@ -130,9 +130,9 @@ export class Remains {
 
   /** The kind of findings in a row; undefined when the row is something else. */
   findingKindOf({ values }: StoredRow): FindingKind | undefined {
-    const parsed = values.length === 11 ? rowOf.finding_kinds.safeParse(values) : undefined;
+    const parsed = values.length === 10 ? rowOf.finding_kinds.safeParse(values) : undefined;
     if (!parsed?.success) return undefined;
-    const [, list, , , rule, severity, path, message, value] = parsed.data;
+    const [, list, , rule, severity, path, message, value] = parsed.data;
     const kind = findingSchema.omit({ line: true }).safeParse({ rule, severity, path, message });
     return kind.success && this.#isOwned(list) ? { ...kind.data, ...(value !== null && { value }) } : undefined;
   }
