@@ -18,6 +18,8 @@ export default defineConfig({
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
           'digest-worker': resolve('src-main/checking/digest-worker.ts'),
+          'report-worker': resolve('src-main/reports/report-worker.ts'),
+          'fix-worker': resolve('src-main/fixing/fix-worker.ts'),
           'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
           'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },

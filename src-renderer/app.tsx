@@ -1,6 +1,6 @@
 /** @file The window's content: the page named by the address, in the frame that all pages share. */
 
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { assertNever } from '../src-shared/errors.ts';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
 import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
@@ -8,6 +8,7 @@ import { DropTarget } from './add-files/drop-target.tsx';
 import { useBridge } from './bridge-context.ts';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
+import { Loading } from './frame/page.tsx';
 import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
 import { RulesPage } from './rules/rules-page.tsx';
@@ -15,8 +16,15 @@ import { SettingsPage } from './settings/settings-page.tsx';
 import { StepDialog } from './steps/step-dialog.tsx';
 import { useConnections, useStores } from './stores.ts';
 import { SubmissionPage } from './submission/submission-page.tsx';
+import { lineEditorTexts } from './texts/line-editor.ts';
 import { TransactionsPage } from './transactions/transactions-page.tsx';
 import { goTo, useRoute } from './use-route.ts';
+
+/** With its editor, loaded when it is first needed. */
+const LinePage = lazy(async () => {
+  const { LinePage: page } = await import('./line-editor/line-page.tsx');
+  return { default: page };
+});
 
 export function App() {
   useApp();
@@ -39,7 +47,13 @@ function CurrentPage() {
     case 'queue':
       return <QueuePage />;
     case 'submission':
-      return <SubmissionPage key={route.id} id={route.id} />;
+      return route.line === undefined ? (
+        <SubmissionPage key={route.id} id={route.id} />
+      ) : (
+        <Suspense fallback={<Loading>{lineEditorTexts.loading}</Loading>}>
+          <LinePage id={route.id} line={route.line} />
+        </Suspense>
+      );
     case 'transactions':
       return <TransactionsPage from={route.from} />;
     case 'rules':

@@ -3,7 +3,10 @@
 import type { SubmissionRow } from '../src-shared/contract.ts';
 import { type PageName, pages } from '../src-shared/pages.ts';
 
-export type Route = { page: 'submission'; id: SubmissionRow['id'] } | { [Name in PageName]: RouteTo<Name> }[PageName];
+/** Of a submission, perhaps a line of its file that is corrected. */
+export type Route =
+  | { page: 'submission'; id: SubmissionRow['id']; line?: number }
+  | { [Name in PageName]: RouteTo<Name> }[PageName];
 
 type RouteTo<Name extends PageName> = { page: Name } & (Name extends keyof Details ? Partial<Details[Name]> : unknown);
 
@@ -29,7 +32,9 @@ export function routeOf(hash: string): Route {
   switch (page) {
     case 'submission': {
       const id = submissionIn(detail);
-      return id === undefined ? { page: 'queue' } : { page, id };
+      if (id === undefined) return { page: 'queue' };
+      const line = further[0] === 'line' ? numberIn(further[1]) : undefined;
+      return line === undefined ? { page, id } : { page, id, line };
     }
     case 'transactions': {
       const [submission, line] = [submissionIn(further[0]), numberIn(further[1])];
@@ -57,7 +62,7 @@ const submissionIn = (part: string | undefined) => numberIn(part) as SubmissionR
 export function addressOf(route: Route): string {
   switch (route.page) {
     case 'submission':
-      return `#/submission/${route.id}`;
+      return `#/submission/${route.id}${route.line === undefined ? '' : `/line/${route.line}`}`;
     case 'transactions':
       return route.from === undefined
         ? '#/transactions'

@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
+import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
@@ -20,6 +21,7 @@ export interface Stores {
   addFiles: StoreApi<AddFilesStore>;
   transaction: StoreApi<TransactionStore>;
   ruleRuns: StoreApi<RuleRunsStore>;
+  lineEdits: StoreApi<LineEditsStore>;
 }
 
 /** All stores, still empty. */
@@ -34,6 +36,7 @@ export function createStores(bridge: Bridge): Stores {
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
     transaction: createTransactionStore(bridge),
     ruleRuns: createRuleRunsStore(bridge),
+    lineEdits: createLineEditsStore(bridge),
   };
 }
 
@@ -62,3 +65,6 @@ export const useTransaction = <Part>(select: (state: TransactionStore) => Part):
 
 export const useRuleRuns = <Part>(select: (state: RuleRunsStore) => Part): Part =>
   useStore(useStores().ruleRuns, select);
+
+export const useLineEdits = <Part>(select: (state: LineEditsStore) => Part): Part =>
+  useStore(useStores().lineEdits, select);

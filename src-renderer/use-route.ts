@@ -7,6 +7,11 @@ export function goTo(route: Route): void {
   location.hash = addressOf(route);
 }
 
+/** Goes to a page in place of the current one, to which there is no way back. */
+export function moveTo(route: Route): void {
+  location.replace(addressOf(route));
+}
+
 function listen(changed: () => void): () => void {
   addEventListener('hashchange', changed);
   return () => removeEventListener('hashchange', changed);

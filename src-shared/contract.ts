@@ -15,6 +15,7 @@ import {
   networkStateSchema,
   observedPathSchema,
 } from './connection-shapes.ts';
+import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import { pages } from './pages.ts';
 import {
@@ -48,6 +49,7 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './edit-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -55,6 +57,8 @@ const nothing = z.void();
 const count = z.number().int().nonnegative();
 const oneSubmission = z.strictObject({ id: submissionIdSchema });
 const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20_000) });
+const oneLine = oneSubmission.extend({ line: lineNumberSchema });
+const editedLines = z.array(editedLineSchema);
 const oneBatch = z.strictObject({ batch: count });
 const oneConnection = z.strictObject({ name: z.string().max(64) });
 const ofConnection = z.strictObject({ connection: z.string().max(64) });
@@ -86,6 +90,18 @@ export const commands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
+  'edits.list': { input: oneSubmission, output: editedLines },
+  /** A line to be corrected. */
+  'edits.line': { input: oneLine, output: editableLineSchema },
+  /** What the check, with the rules of this submission, finds in the line if this is its text. */
+  'edits.check': {
+    input: oneLine.extend({ text: transactionTextSchema }),
+    output: z.object({ findings: z.array(findingRowSchema) }),
+  },
+  'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
+  'edits.undo': { input: oneLine, output: editedLines },
+  'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
 

@@ -8,6 +8,8 @@ import { batchErrors } from './error-words/batches.ts';
 import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
 import { fileErrors } from './error-words/files.ts';
+import { fixingErrors } from './error-words/fixing.ts';
+import { lineEditErrors } from './error-words/line-edits.ts';
 import { networkErrors } from './error-words/network.ts';
 import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
@@ -30,6 +32,8 @@ const catalogue = {
   ...networkErrors,
   ...batchErrors,
   ...fileErrors,
+  ...fixingErrors,
+  ...lineEditErrors,
   ...postingErrors,
   ...queueErrors,
   ...ruleRunErrors,

@@ -15,6 +15,8 @@ const submissionKinds = [
   'removed',
   'restored',
   'rebound',
+  'corrected',
+  'correction-undone',
   'recovered',
   'recovery-told',
   'arrived-after-all',

@@ -235,6 +235,7 @@ export const keptKinds = [
   'submissions',
   'findings',
   'reports',
+  'ids',
   'inbox',
   'journals',
   'practice',
@@ -259,6 +260,8 @@ export const settingsSchema = z.strictObject({
   transfer: transferSettingsShape,
   /** How long customer data is kept. */
   retention: retentionShape,
+  /** Whether an index of the modification ids of checked files is kept. */
+  idIndex: z.boolean(),
   /** Defaults for the next file: the options used last. */
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
@@ -276,6 +279,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'idIndex',
   'updates',
 ]);
 
@@ -313,11 +317,16 @@ export const updateStateSchema = z.object({
   ]),
 });
 
+/** For people to keep or print; JSON is what the signature covers. */
+export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
+
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   z.strictObject({ kind: z.literal('report'), batch: count }),
-  z.strictObject({ kind: z.literal('receipt'), batch: count }),
+  /** Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. */
+  z.strictObject({ kind: z.literal('receipt'), batch: count, format: receiptFormatSchema }),
+  z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, format: receiptFormatSchema }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
@@ -360,6 +369,7 @@ export type Kept = z.infer<typeof keptSchema>;
 export type ManagedName = z.infer<typeof managedNameSchema>;
 export type UpdateState = z.infer<typeof updateStateSchema>;
 export type AppInfo = z.infer<typeof appInfoSchema>;
+export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
 export type Savable = z.infer<typeof savableSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type ReportExcerpt = z.infer<typeof reportExcerptSchema>;

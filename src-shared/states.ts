@@ -21,9 +21,9 @@ export interface StateFacts {
   isDoubtful: boolean;
   /**
    * How it ended: success · refused: by the service, whose report says why · failed: it did not get through, or could not
-   * be processed · given-up: by a person
+   * be processed · given-up: by a person · settled: by another submission
    */
-  end?: 'success' | 'refused' | 'failed' | 'given-up';
+  end?: 'success' | 'refused' | 'failed' | 'given-up' | 'settled';
 }
 
 const quiet = { needsPerson: false, canRetry: false, isActive: false, pauseStops: false, isDoubtful: false } as const;
@@ -55,6 +55,8 @@ export const submissionStates = {
   checking: { ...quiet, phase: 'checking', isActive: true },
   'check-failed': { ...ended, end: 'failed', needsPerson: true, canRetry: true },
   held: { ...quiet, phase: 'deciding', needsPerson: true },
+  /** What was missing of it is in another submission, which corrects it. */
+  corrected: { ...ended, end: 'settled' },
   paused: { ...quiet, phase: 'paused' },
 } as const satisfies Record<string, StateFacts>;
 

@@ -25,6 +25,7 @@ const programs = {
     packages: ['krb5-kdc', 'krb5-admin-server', 'krb5-user'],
     paths: ['/usr/sbin/krb5kdc', '/usr/sbin/kadmin.local', '/usr/bin/kinit'],
   },
+  poppler: { packages: ['poppler-utils'], paths: ['/usr/bin/pdfinfo', '/usr/bin/pdftotext'] },
   'Ceph with its S3 gateway': {
     packages: ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'util-linux'],
     paths: ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv'].map(

@@ -12,6 +12,7 @@ import { Connections } from '../credentials/connections.ts';
 import { type Environment, proxyPasswordFromEnvironment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
+import { freeBytesIn } from '../files/disk-space.ts';
 import { fetchReport } from '../following/fetch-report.ts';
 import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
@@ -31,14 +32,16 @@ import {
   setNetwork,
   trustOf,
 } from '../policy/rules.ts';
-import type { Batch, SubmissionId } from '../queue/batch.ts';
+import type { SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
+import type { IdKeeper } from '../queue/intake.ts';
 import { Queue } from '../queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
 import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
+import { ReportReadings } from '../reports/report-readings.ts';
 import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
 import { Purge } from '../retention/purge.ts';
@@ -56,7 +59,11 @@ import {
   requestTimeout,
   type TransferSettings,
 } from '../transfer/transfer-settings.ts';
+import { keepsIdIndexes, setIdIndexes } from '../whereabouts/id-index-settings.ts';
+import { IdIndexes } from '../whereabouts/id-indexes.ts';
+import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
+import { type BatchReading, readingOf } from './batch-reading.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
@@ -105,7 +112,10 @@ export class App {
   /** Where the files of each connection may go. */
   readonly storageHosts: StorageHosts;
   readonly reports: Reports;
+  readonly #readings: ReportReadings;
   readonly store: QueueStore;
+  /** The modification ids of checked files. */
+  readonly idIndexes: IdIndexes;
   readonly logs: Logs;
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
@@ -171,10 +181,15 @@ export class App {
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
+    this.idIndexes = new IdIndexes(folder, () => idKeysOf([secretBox, ports.sessionBox]));
+    // The folder is locked: no check is under way.
+    if (keepsIdIndexes(settings)) this.idIndexes.removeUnfinished();
+    else this.idIndexes.removeAll();
     notePolicy(policy, { file: settings, record: this.recordSecurity, log: this.logs });
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
+      this.#readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
       // Last, because no step that could fail may follow once the queue is open.
       const { opened, recovery } = openRecovered(
@@ -240,12 +255,21 @@ export class App {
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
       const serviceMayDecide = this.policy.values.serviceDecides !== false;
-      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide });
+      const ids = this.#idKeeper();
+      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide, ids });
       return { store, services, queue };
     } catch (thrown) {
       store.close();
       throw thrown;
     }
+  }
+
+  #idKeeper(): IdKeeper {
+    const { idIndexes } = this;
+    return {
+      order: async (id) => (this.keepsIds ? await idIndexes.order(id) : undefined),
+      onFailure: (submission, error) => this.logs.event('warn', 'ids.not-kept', { submission, code: error.code }),
+    };
   }
 
   #makePurge(): Purge {
@@ -339,6 +363,18 @@ export class App {
     this.#purge.wake();
   }
 
+  /** Whether the modification ids of checked files are kept. Read from the file each time. */
+  get keepsIds(): boolean {
+    return keepsIdIndexes(this.settings);
+  }
+
+  /** Stores it; what was kept is removed at once where it is no longer wanted. @throws as changeRetention, policy.managed */
+  changeKeepsIds(kept: boolean): void {
+    setIdIndexes(this.settings, kept);
+    this.logs.event('info', 'ids.changed', { kept });
+    if (!kept) this.idIndexes.removeAll();
+  }
+
   /** What is kept now: how much, and since when. */
   async kept(): Promise<Kept[]> {
     return await whatIsKept(new KeptFiles(this.#ports.folder), this.store.customerData.figures());
@@ -420,28 +456,29 @@ export class App {
   }
 
   /**
-   * The path of the report on the batch with this number, fetched if it is not kept yet.
-   * @throws as `report`
-   */
-  async reportOf(number: number, signal: AbortSignal): Promise<string> {
-    return await this.#reportOf(this.store.batch(number), String(number), signal);
-  }
-
-  /**
    * The path of the report on a refused batch, fetched if it is not kept yet.
+   * @param which the number of the batch, or its batch id
    * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
    */
-  async report(batchId: string, signal: AbortSignal): Promise<string> {
-    return await this.#reportOf(this.store.findBatch(batchId), batchId, signal);
+  async report(which: number | string, signal: AbortSignal): Promise<string> {
+    return (await this.#reportOn(which, signal)).reportPath;
   }
 
-  async #reportOf(batch: Batch | undefined, name: string, signal: AbortSignal): Promise<string> {
+  /** What that report says, by line. @throws as `report`, and AppError report.unreadable, disk.full */
+  async reading(which: number | string, signal: AbortSignal): Promise<BatchReading> {
+    const parts = { store: this.store, readings: this.#readings };
+    return await readingOf(await this.#reportOn(which, signal), parts, signal);
+  }
+
+  async #reportOn(which: number | string, signal: AbortSignal): Promise<Omit<BatchReading, 'lines' | 'table'>> {
+    const batch = typeof which === 'number' ? this.store.batch(which) : this.store.findBatch(which);
+    const name = String(which);
     const submission = batch && this.store.submission(batch.submission);
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id: name });
-    const id = batch?.delivery?.batchId;
+    if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: name });
+    const id = batch.delivery?.batchId;
     if (id === undefined) throw new AppError('report.none', { id: name });
     const kept = await this.reports.find(id);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return { batch, submission, reportPath: kept };
     const fetched = await fetchReport(
       { service: this.services.clientFor(submission), signal, batchId: id, destination: submission.destination },
       {
@@ -452,6 +489,6 @@ export class App {
       },
     );
     if (fetched === undefined) throw new AppError('report.none', { id });
-    return fetched;
+    return { batch, submission, reportPath: fetched };
   }
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import { type CheckProgress, type FinishedCheck, isSmall, runFileCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/packed-findings.ts';
+import type { WrittenIndex } from './id-index/written-index.ts';
 import { Paced } from './paced.ts';
 import { runPooledCheck } from './pooled-check.ts';
 import { SourceFile } from './source-file.ts';
@@ -28,7 +29,21 @@ function passOn(sealed: SealedFindings, linesBefore: number): void {
   post({ kind: 'findings', sealed, linesBefore }, [sealed]);
 }
 
+/** Loaded only for a check whose ids are to be kept. */
+async function orderedIndex(): Promise<WrittenIndex | undefined> {
+  if (request.idIndex === undefined) return undefined;
+  const { WrittenIndex } = await import('./id-index/written-index.ts');
+  return new WrittenIndex(request.idIndex);
+}
+
 async function run(): Promise<FinishedCheck> {
+  const index = await orderedIndex();
+  const finished = await check(index);
+  return index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
+}
+
+async function check(index: WrittenIndex | undefined): Promise<FinishedCheck> {
+  const ids = index && ((some: Uint32Array) => index.add(some));
   const source = new SourceFile(request.path);
   try {
     if (isSmall(source, chunkBytes)) {
@@ -36,12 +51,12 @@ async function run(): Promise<FinishedCheck> {
         source,
         request,
         now,
-        { findings: (batch) => passOn(seal(batch), batch.linesBefore), progress },
+        { findings: (batch) => passOn(seal(batch), batch.linesBefore), progress, ...(ids && { ids }) },
         chunkBytes,
       );
     }
     const pool = { workers: Math.min(workers, Math.ceil(source.bytes / chunkBytes)), chunkBytes };
-    return await runPooledCheck(source, request, now, { findings: passOn, progress }, pool);
+    return await runPooledCheck(source, request, now, { findings: passOn, progress, ...(ids && { ids }) }, pool);
   } finally {
     source.close();
   }

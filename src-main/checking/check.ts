@@ -21,6 +21,7 @@ import {
   runFileCheck,
 } from './file-check.ts';
 import { type PackedFindings, unseal } from './findings/packed-findings.ts';
+import type { IdIndexOutcome } from './id-index/order.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
 import { SourceFile } from './source-file.ts';
@@ -41,6 +42,8 @@ export interface CheckOptions {
   onProgress?(progress: CheckProgress): void;
   /** Called once, at the end, with the index that fetchLine needs. */
   onLineIndex?(index: LineIndex): void;
+  /** Called once, at the end, with what became of the index of modification ids, where one was ordered. */
+  onIdIndex?(outcome: IdIndexOutcome): void;
   /** Decides which dates are in the future. */
   clock?: Clock;
   /**
@@ -61,13 +64,14 @@ const MOST_WORKERS = 8;
  * be cut; with `check.failed` when a thread breaks down; with the signal's reason; or with what a listener threw.
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
-  const { signal, onLineIndex } = options;
+  const { signal, onLineIndex, onIdIndex } = options;
   signal?.throwIfAborted();
   const chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
-  const { summary, lineIndex } =
+  const { summary, lineIndex, idIndex } =
     (options.mayBlock === true ? await checkHere(request, options, chunkBytes) : undefined) ??
     (await checkInThread(request, options, chunkBytes));
   onLineIndex?.(lineIndex);
+  if (idIndex !== undefined) onIdIndex?.(idIndex);
   return summary;
 }
 

@@ -14,6 +14,7 @@ import { HEAD_BYTES, judgeKind } from './file-kind.ts';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { addCounts, FindingCollector, NO_FINDINGS, noFindings } from './findings/finding-collector.ts';
 import { PackedFindings } from './findings/packed-findings.ts';
+import type { IdIndexOrder, IdIndexOutcome } from './id-index/order.ts';
 import { Kernel } from './kernel/kernel.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
@@ -31,6 +32,8 @@ export interface CheckRequest {
   maxBatchBytes: number;
   /** Threads that check lines, in addition to the one that gathers their findings; one for each core, at most eight. */
   workers?: number;
+  /** Where the modification ids are to be kept, so that they can be found again; without it they are not. */
+  idIndex?: IdIndexOrder;
 }
 
 export interface CheckSummary {
@@ -65,6 +68,8 @@ export interface CheckProgress {
 export interface FinishedCheck {
   summary: CheckSummary;
   lineIndex: LineIndex;
+  /** What became of the index of modification ids, where one was ordered. */
+  idIndex?: IdIndexOutcome;
 }
 
 /**
@@ -73,6 +78,8 @@ export interface FinishedCheck {
 export interface CheckOutlet {
   findings(findings: PackedFindings): void;
   progress(progress: CheckProgress): void;
+  /** The modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
+  ids?(ids: Uint32Array): void;
 }
 
 /** Small enough to stay in the processor's cache, large enough that the cost of handing it out does not matter. */
@@ -136,7 +143,7 @@ export function* stepsOfCheck(
     digests.update(memory.bytes(block.at, block.at + end - start), batch);
     blocks.giveBack(block, isLarge);
   }
-  for (const findings of check.judgeWhole()) outlet.findings(findings);
+  for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(findings);
   outlet.progress(check.progress());
   return check.finish(digests.finish(check.ranges.length));
 }
@@ -214,9 +221,9 @@ export class FileCheck {
     return linesBefore;
   }
 
-  /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. */
-  *judgeWhole(): Generator<PackedFindings> {
-    if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole());
+  /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. `onIds` receives all ids. */
+  *judgeWhole(onIds?: CheckOutlet['ids']): Generator<PackedFindings> {
+    if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole(onIds));
   }
 
   progress(): CheckProgress {
@@ -249,8 +256,8 @@ export class FileCheck {
     };
   }
 
-  *#complaintsOfWhole(): Generator<AboutLine> {
-    for (const shared of this.#modificationIds.shared()) yield aboutShared(shared);
+  *#complaintsOfWhole(onIds: CheckOutlet['ids']): Generator<AboutLine> {
+    for (const shared of this.#modificationIds.shared(onIds)) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 

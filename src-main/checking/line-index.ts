@@ -86,10 +86,15 @@ export async function indexLines(path: string, signal: AbortSignal): Promise<Lin
 }
 
 /**
- * The line with this number, counted from 1; undefined when the file has no such line. Throws AppError `file.changed`
+ * The line with this number, counted from 1, or the first `mostBytes` of it; undefined when the file has no such line. Throws AppError `file.changed`
  * when the file differs from the one that was indexed, or another `file.*`.
  */
-export function fetchLine(path: string, index: LineIndex, line: number): FetchedLine | undefined {
+export function fetchLine(
+  path: string,
+  index: LineIndex,
+  line: number,
+  mostBytes = SHOWN_BYTES,
+): FetchedLine | undefined {
   if (line < 1 || line > index.lines) return undefined;
   const source = new SourceFile(path);
   try {
@@ -100,9 +105,9 @@ export function fetchLine(path: string, index: LineIndex, line: number): Fetched
     const offset = skipLines(source, index.offsets[note] ?? 0, line - 1 - (index.linesBefore[note] ?? 0));
     // A note after the line saves reading a line of a gigabyte to find its end.
     const end = endByNote(index, note, line) ?? nextLineEnd(source, offset);
-    const shown = Buffer.alloc(Math.min(end - offset, SHOWN_BYTES));
+    const shown = Buffer.alloc(Math.min(end - offset, mostBytes));
     source.read(shown, offset);
-    const isShortened = end - offset > SHOWN_BYTES;
+    const isShortened = end - offset > mostBytes;
     const text = shown.toString('utf8');
     return { offset, bytes: end - offset, text: isShortened ? text : text.replace(/\r?\n$|\r$/, ''), isShortened };
   } finally {

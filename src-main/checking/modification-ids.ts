@@ -54,15 +54,20 @@ export class ModificationIds {
     return this.#parts.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Every line that shares its id with another one, in line order. Gives up the ids: none can be added afterwards. */
-  *shared(): Generator<SharedId> {
+  /**
+   * Every line that shares its id with another one, in line order. Gives up the ids: none can be added afterwards.
+   * @param onIds receives them before, some at a time and laid out as in the list
+   */
+  *shared(onIds?: (ids: Uint32Array) => void): Generator<SharedId> {
     const pairs = new Pairs();
     let groups = 0;
     let slots = new Uint32Array(0);
     for (const part of this.#parts) {
       const capacity = 2 ** Math.ceil(Math.log2(part.count * 2 + 1));
       if (slots.length < capacity) slots = new Uint32Array(capacity);
-      groups = groupEqual(part.takeAll(), slots.subarray(0, capacity).fill(0), this.#seed, groups, pairs);
+      const ids = part.takeAll();
+      onIds?.(ids);
+      groups = groupEqual(ids, slots.subarray(0, capacity).fill(0), this.#seed, groups, pairs);
     }
     yield* inLineOrder(pairs.sorted(), groups);
   }

@@ -12,7 +12,13 @@ import {
 import { NEEDS_JUDGE } from './chunk-check.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import type { Digests } from './digests.ts';
-import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck } from './file-check.ts';
+import {
+  type CheckOutlet,
+  type CheckProgress,
+  type CheckRequest,
+  FileCheck,
+  type FinishedCheck,
+} from './file-check.ts';
 import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import { Kernel } from './kernel/kernel.ts';
 import type { KernelMemory } from './kernel/kernel-memory.ts';
@@ -25,7 +31,7 @@ import type { SourceFile } from './source-file.ts';
 import { Thread } from './thread.ts';
 
 /** Where a pooled check reports to. */
-export interface PooledOutlet {
+export interface PooledOutlet extends Pick<CheckOutlet, 'ids'> {
   /** May block, which lets a slow receiver slow the check down. */
   findings(sealed: SealedFindings, linesBefore: number): void;
   progress(progress: CheckProgress): void;
@@ -87,7 +93,7 @@ export async function runPooledCheck(
       chunks.checked(first.chunk);
     }
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
-    for (const findings of check.judgeWhole()) outlet.findings(seal(findings), 0);
+    for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
     return check.finish(await digest.finish(check.ranges.length));
   } finally {

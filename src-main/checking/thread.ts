@@ -11,8 +11,10 @@ export interface ThreadStart<Message> {
   /** The path of the source file, for the error. */
   path: string;
   data: unknown;
+  /** What its breaking down means; that the check has failed, by default. */
+  failure?: 'check.failed' | 'fix.failed';
   onMessage(message: Message): void;
-  /** Called with AppError `check.failed` when the thread breaks down or exits unexpectedly; never after `stop`. */
+  /** Called with that error when the thread breaks down or exits unexpectedly; never after `stop`. */
   onFailure(error: AppError): void;
 }
 
@@ -27,17 +29,17 @@ export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
 
-  constructor({ entry, path, data, onMessage, onFailure }: ThreadStart<Message>) {
+  constructor({ entry, path, data, failure = 'check.failed', onMessage, onFailure }: ThreadStart<Message>) {
     // The same folder and file type as this file, as source and as bundle.
     const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
     const fail = (reason: string, cause?: unknown): void => {
-      if (!this.#isStopped) onFailure(new AppError('check.failed', { path, reason }, { cause }));
+      if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };
     this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits });
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);
     });
-    this.#worker.on('messageerror', (error) => fail('a message of the check could not be read', error));
+    this.#worker.on('messageerror', (error) => fail('a message of its thread could not be read', error));
     this.#worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error), error));
     this.#worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
   }

@@ -3,78 +3,40 @@
  * stored only as ciphertext of the SecretBox.
  */
 
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { type TenantKind, tenantKindSchema } from '../../src-shared/contract.ts';
+import type { TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../audit/security-events.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import {
-  type ClientIdentity,
-  clientIdentitySchema,
-  type IdentityDescription,
-  identityDescriptionSchema,
-} from './client-identity.ts';
+import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
+import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
+import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { describeIdentity } from './identity-description.ts';
-import type { SealContext, Sealed, SecretBox } from './secret-box.ts';
-import { isSigned, type Signatures, sign, signaturesSchema } from './signature.ts';
+import {
+  CredentialSealer,
+  type Credentials,
+  type CredentialsChange,
+  credentialsIn,
+  isEmpty,
+  parseIdentity,
+  requireAgain,
+} from './sealed-credentials.ts';
+import type { SecretBox } from './secret-box.ts';
+import { isSigned, type Signatures, sign } from './signature.ts';
 import { forgetToken } from './token-store.ts';
 
-const KEY = 'connections';
-/** What people have entered for connections that are set by their organisation; their own under KEY stay as they are. */
-const SET_KEY = 'setConnections';
-/** A stored connection, with the kind of its tenant. */
-const storedConnectionSchema = connectionSchema.extend({
-  /** Connections from before there were kinds may lead to production. */
-  kind: tenantKindSchema.default('production'),
-});
-export type StoredConnection = z.infer<typeof storedConnectionSchema>;
-
-const sealedSchema = z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional();
-
-const recordSchema = storedConnectionSchema.extend({
-  sealedSecret: sealedSchema,
-  sealedIdentity: sealedSchema,
-  /** The parts of the sealed identity that may be shown, so that they need no decryption. */
-  certificate: identityDescriptionSchema.optional().catch(undefined),
-  /** Digests of the network route that each credential was entered for; it cannot be opened for another one. */
-  sealedFor: z.record(z.string(), z.string()).optional().catch(undefined),
-  signatures: signaturesSchema,
-});
-type ConnectionRecord = z.infer<typeof recordSchema>;
-
-/** What a connection signs in with (§5.7): at least one of the two. */
-export interface Credentials {
-  secret?: string | undefined;
-  identity?: ClientIdentity | undefined;
-}
-
-/** A field that is left out stays as it is. */
-export interface CredentialsChange {
-  secret?: string | undefined;
-  /** `none` removes the certificate. */
-  identity?: ClientIdentity | 'none' | undefined;
-}
-
-/** What an organisation has set about connections on this computer. */
-export interface SetConnections {
-  /** They come before those that a person has stored; one of the same name is kept, but not used. */
-  list: readonly StoredConnection[];
-  /** Whether a connection that a person has stored may be used. */
-  admits: (own: StoredConnection) => boolean;
-}
+export type { StoredConnection } from './connection-record.ts';
+export type { SetConnections } from './connection-records.ts';
+export type { Credentials, CredentialsChange } from './sealed-credentials.ts';
 
 const nothingSet: SetConnections = { list: [], admits: () => true };
 
 export class Connections {
   readonly #settings: SettingsFile;
   readonly #box: SecretBox;
-  readonly #route: NetworkRoute;
-
   readonly #tell: RecordSecurity;
-  readonly #set: SetConnections;
+  readonly #records: ConnectionRecords;
+  readonly #sealer: CredentialSealer;
 
   constructor(
     settings: SettingsFile,
@@ -85,55 +47,35 @@ export class Connections {
   ) {
     this.#settings = settings;
     this.#box = box;
-    this.#route = route;
     this.#tell = tell;
-    this.#set = set;
+    this.#records = new ConnectionRecords(settings, set);
+    this.#sealer = new CredentialSealer(box, route);
   }
 
   /** Whether the connection of this name is set by the organisation: only what it signs in with can be changed. */
   isSet(name: string): boolean {
-    return this.#setOf(name) !== undefined;
+    return this.#records.isSet(name);
   }
 
-  #setOf(name: string): StoredConnection | undefined {
-    return this.#set.list.find((one) => one.name === name);
-  }
-
-  /**
-   * All connections that can be used; and the names of the records that cannot be read, with the reason. Those stay
-   * unchanged.
-   */
-  list(): { connections: StoredConnection[]; broken: { name: string; error: AppError }[] } {
-    const connections: StoredConnection[] = [...this.#set.list];
-    const broken: { name: string; error: AppError }[] = [];
-    for (const raw of this.#records()) {
-      if (this.isSet(nameOf(raw) ?? '')) continue;
-      const parsed = recordSchema.safeParse(raw);
-      if (parsed.success) {
-        const own = withoutCredentials(parsed.data);
-        if (this.#set.admits(own)) connections.push(own);
-      } else {
-        const name = nameOf(raw) ?? 'a connection without a name';
-        broken.push({ name, error: invalid(parsed.error, `${name}: `) });
-      }
-    }
-    return { connections, broken };
+  /** All connections that can be used, and the names of those that cannot be read, with the reason. */
+  list(): ListedConnections {
+    return this.#records.list();
   }
 
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
   get(name: string): StoredConnection {
-    return withoutCredentials(this.#record(name));
+    return withoutCredentials(this.#records.of(name));
   }
 
   /** What is stored for a connection to sign in with; whether it can be opened is not checked. */
   authentication(name: string): { secret: boolean; certificate: boolean } {
-    const { sealedSecret, sealedIdentity } = this.#record(name);
+    const { sealedSecret, sealedIdentity } = this.#records.of(name);
     return { secret: sealedSecret !== undefined, certificate: sealedIdentity !== undefined };
   }
 
   /** The description of a connection's client certificate; undefined without one. */
   certificateOf(name: string): IdentityDescription | undefined {
-    const { sealedIdentity, certificate } = this.#record(name);
+    const { sealedIdentity, certificate } = this.#records.of(name);
     return sealedIdentity && certificate;
   }
 
@@ -142,20 +84,21 @@ export class Connections {
    * certificate.unusable, secret.no-store (nothing is stored then), or secret.unreadable when they cannot be read back.
    */
   async add(connection: Connection & { kind?: TenantKind }, credentials: Credentials = {}): Promise<void> {
-    const stored = parse(connection);
+    const stored = parsedConnection(connection);
     const { name } = stored;
     if (name === ENVIRONMENT) {
       const problem = `cannot be “${name}”, which is reserved for the connection in the environment variables`;
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
-    if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    this.#requireAdmitted(stored);
+    if (this.#records.has(name)) throw new AppError('connection.exists', { connection: name });
+    this.#records.requireAdmitted(stored);
     // Encryption is asynchronous, and the same name may be added meanwhile.
-    const sealed = isEmpty(credentials) ? {} : await this.#seal(stored, credentials);
+    const sealed = await this.#sealer.seal(stored, credentials);
     const signed = await this.#sign(stored);
-    if (this.#has(name)) throw new AppError('connection.exists', { connection: name });
-    this.#write([...this.#records(), { ...stored, ...sealed, ...signed }]);
-    if (await this.#isKept(name, credentials)) return this.#tell({ kind: 'connection-added', connection: name });
+    if (this.#records.has(name)) throw new AppError('connection.exists', { connection: name });
+    this.#records.add({ ...stored, ...sealed, ...signed });
+    if (await this.#sealer.isKept(this.#records.of(name), credentials))
+      return this.#tell({ kind: 'connection-added', connection: name });
     this.remove(name);
     throw new AppError('secret.unreadable', { connection: name });
   }
@@ -166,21 +109,21 @@ export class Connections {
    * be read back. Throws as `add`, and connection.unknown.
    */
   async change(connection: StoredConnection, { secret, identity }: CredentialsChange = {}): Promise<void> {
-    const stored = parse(connection);
+    const stored = parsedConnection(connection);
     const { name } = stored;
     const given = { secret, identity: identity === 'none' ? undefined : identity };
-    this.#requireAsSet(stored);
-    const sealed: SealedCredentials = isEmpty(given) ? {} : await this.#seal(stored, given);
+    this.#records.requireAsSet(stored);
+    const sealed = await this.#sealer.seal(stored, given);
     const signed = await this.#sign(stored);
-    const before = this.#record(name);
+    const before = this.#records.of(name);
     requireAgain(before, stored, { secret, identity });
     const kept = credentialsIn(before, { withIdentity: identity !== 'none' });
     const sealedFor = { ...kept.sealedFor, ...sealed.sealedFor };
     // Those of other boxes stay: they count only for the values that they were made for.
     const signatures = { ...before.signatures, ...signed.signatures };
-    this.#replace({ ...stored, ...kept, ...sealed, sealedFor, signatures });
-    if (!(await this.#isKept(name, given))) {
-      this.#replace(before);
+    this.#records.replace({ ...stored, ...kept, ...sealed, sealedFor, signatures });
+    if (!(await this.#sealer.isKept(this.#records.of(name), given))) {
+      this.#records.replace(before);
       throw new AppError('secret.unreadable', { connection: name });
     }
     if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
@@ -192,11 +135,7 @@ export class Connections {
    * policy.managed.
    */
   remove(name: string): void {
-    if (this.isSet(name)) throw managed(`the connection “${name}”`);
-    const raw = this.#records().find((record) => nameOf(record) === name);
-    if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
-    const connection = connectionSchema.safeParse(raw).data;
-    this.#write(this.#records().filter((record) => nameOf(record) !== name));
+    const connection = connectionSchema.safeParse(this.#records.remove(name)).data;
     if (connection !== undefined) forgetToken(this.#settings, connection);
     this.#tell({ kind: 'connection-removed', connection: name });
   }
@@ -217,74 +156,23 @@ export class Connections {
    * passphrase may come back), or connection.moved when the stored connection has another destination than this one.
    */
   async secretOf(connection: Connection): Promise<string> {
-    const secret = await this.#openSecret(this.#recordFor(connection));
+    const secret = await this.#sealer.openSecret(this.#records.for(connection));
     if (secret === undefined) throw new AppError('auth.no-secret', { connection: connection.name });
     return secret;
   }
 
   /** The client certificate of a stored connection, if it has one. Throws as `secretOf`, except auth.no-secret. */
   async identityOf(connection: Connection): Promise<ClientIdentity | undefined> {
-    return await this.#openIdentity(this.#recordFor(connection));
+    return await this.#sealer.openIdentity(this.#records.for(connection));
   }
 
   /** All credentials of a stored connection. Throws as `secretOf`; auth.no-secret only when there are none. */
   async credentialsOf(connection: Connection): Promise<Credentials> {
-    const record = this.#recordFor(connection);
-    const secret = await this.#openSecret(record);
-    const identity = await this.#openIdentity(record);
+    const record = this.#records.for(connection);
+    const secret = await this.#sealer.openSecret(record);
+    const identity = await this.#sealer.openIdentity(record);
     if (isEmpty({ secret, identity })) throw new AppError('auth.no-secret', { connection: connection.name });
     return { secret, identity };
-  }
-
-  async #openSecret(record: ConnectionRecord): Promise<string | undefined> {
-    const { sealedSecret } = record;
-    return sealedSecret && (await this.#open(record, sealedSecret, 'secret'));
-  }
-
-  async #openIdentity(record: ConnectionRecord): Promise<ClientIdentity | undefined> {
-    const { name, sealedIdentity } = record;
-    return sealedIdentity && parseIdentity(await this.#open(record, sealedIdentity, 'identity'), name);
-  }
-
-  /** Throws secret.moved, secret.unreadable. */
-  async #open(record: ConnectionRecord, sealed: Sealed, purpose: 'secret' | 'identity'): Promise<string> {
-    const { name, sealedFor } = record;
-    const plain = await this.#openQuietly(sealed, this.#contextOf(purpose, record));
-    if (plain !== undefined) return plain;
-    const enteredFor = sealedFor?.[purpose];
-    const isElsewhere = enteredFor !== undefined && enteredFor !== digestOf(this.#route());
-    if (isElsewhere) throw new AppError('secret.moved', { connection: name, what: 'The proxy or an authority' });
-    throw new AppError('secret.unreadable', { connection: name });
-  }
-
-  /** A folder's key that cannot be opened is told as what it keeps from being read. */
-  async #openQuietly(sealed: Sealed, context: SealContext): Promise<string | undefined> {
-    try {
-      return await this.#box.open(sealed, context);
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'secret.wrong-passphrase') return undefined;
-      throw thrown;
-    }
-  }
-
-  async #seal(connection: StoredConnection, { secret, identity }: Credentials): Promise<SealedCredentials> {
-    if (!this.#box.survivesRestart) throw new AppError('secret.no-store', {});
-    const seal = (plain: string, purpose: 'secret' | 'identity') =>
-      this.#box.seal(plain, this.#contextOf(purpose, connection));
-    const route = digestOf(this.#route());
-    return {
-      sealedFor: { ...(secret !== undefined && { secret: route }), ...(identity !== undefined && { identity: route }) },
-      ...(secret !== undefined && { sealedSecret: await seal(secret, 'secret') }),
-      ...(identity !== undefined && {
-        certificate: await describeIdentity(identity),
-        sealedIdentity: await seal(JSON.stringify(identity), 'identity'),
-      }),
-    };
-  }
-
-  /** Everything that decides where the credentials go. */
-  #contextOf(purpose: 'secret' | 'identity', connection: Connection): SealContext {
-    return [purpose, connection.name, destinationOf(connection), this.#route()];
   }
 
   async #sign(connection: StoredConnection): Promise<{ signatures: Signatures }> {
@@ -296,7 +184,7 @@ export class Connections {
    * @throws AppError connection.unconfirmed, connection.unknown, connection.moved
    */
   async requireConfirmed(connection: Connection): Promise<void> {
-    const record = this.#recordFor(connection);
+    const record = this.#records.for(connection);
     // Its addresses come from where people of this computer cannot write.
     if (this.isSet(record.name)) return;
     if (await isSigned(this.#box, signedValue(record), record.signatures)) return;
@@ -306,9 +194,9 @@ export class Connections {
   /** Signs a connection as it is stored: a person has checked its addresses. @throws AppError connection.unknown */
   async confirm(name: string): Promise<void> {
     if (this.isSet(name)) return;
-    const { signatures } = await this.#sign(this.#record(name));
-    const record = this.#record(name);
-    this.#replace({ ...record, signatures: { ...record.signatures, ...signatures } });
+    const { signatures } = await this.#sign(this.#records.of(name));
+    const record = this.#records.of(name);
+    this.#records.replace({ ...record, signatures: { ...record.signatures, ...signatures } });
     this.#tell({ kind: 'connection-confirmed', connection: name });
   }
 
@@ -318,155 +206,16 @@ export class Connections {
    */
   async adopt(openFormer: (sealed: string) => Promise<string | undefined>): Promise<void> {
     for (const { name } of this.list().connections) {
-      const { sealedSecret, sealedIdentity } = this.#record(name);
+      const { sealedSecret, sealedIdentity } = this.#records.of(name);
       const secret = sealedSecret && (await openFormer(sealedSecret));
       const identity = sealedIdentity && (await openFormer(sealedIdentity));
-      const record = this.#record(name);
+      const record = this.#records.of(name);
       const given = { secret, identity: identity === undefined ? undefined : parseIdentity(identity, name) };
-      const sealed = isEmpty(given) ? {} : await this.#seal(record, given);
-      this.#replace({ ...record, ...sealed });
+      const sealed = await this.#sealer.seal(record, given);
+      this.#records.replace({ ...record, ...sealed });
       await this.confirm(name);
     }
   }
-
-  /** Whether the given credentials can be read back unchanged. */
-  async #isKept(name: string, { secret, identity }: Credentials): Promise<boolean> {
-    const record = this.#record(name);
-    const reads = async (purpose: 'secret' | 'identity', sealed: Sealed | undefined, plain: string | undefined) => {
-      if (plain === undefined) return true;
-      const opening = sealed && this.#box.open(sealed, this.#contextOf(purpose, record)).catch(() => undefined);
-      return (await opening) === plain;
-    };
-    return (
-      (await reads('secret', record.sealedSecret, secret)) &&
-      (await reads('identity', record.sealedIdentity, identity && JSON.stringify(identity)))
-    );
-  }
-
-  #requireAdmitted(own: StoredConnection): void {
-    if (!this.#set.admits(own)) throw managed(`which connections can be used; “${own.name}” is not among them`);
-  }
-
-  /** Of what the organisation has set, only the credentials are the person's. Throws policy.managed. */
-  #requireAsSet(connection: StoredConnection): void {
-    const set = this.#setOf(connection.name);
-    if (set === undefined) this.#requireAdmitted(connection);
-    else if (destinationOf(set) !== destinationOf(connection) || set.kind !== connection.kind)
-      throw managed(`the connection “${set.name}”`);
-  }
-
-  /** What was entered for this very destination, also before the organisation set the connection. */
-  #recordOfSet(set: StoredConnection): ConnectionRecord {
-    const kept = [...this.#entered(), ...this.#records()].map((raw) => recordSchema.safeParse(raw).data);
-    const same = kept.find((one) => one?.name === set.name && destinationOf(one) === destinationOf(set));
-    return { ...set, ...(same && credentialsIn(same, { withIdentity: true })), signatures: undefined };
-  }
-
-  #has(name: string): boolean {
-    return this.isSet(name) || this.#records().some((record) => nameOf(record) === name);
-  }
-
-  #record(name: string): ConnectionRecord {
-    const set = this.#setOf(name);
-    if (set !== undefined) return this.#recordOfSet(set);
-    const raw = this.#records().find((record) => nameOf(record) === name);
-    if (raw === undefined) throw new AppError('connection.unknown', { connection: name });
-    const parsed = recordSchema.safeParse(raw);
-    if (!parsed.success) throw invalid(parsed.error, `${name}: `);
-    this.#requireAdmitted(withoutCredentials(parsed.data));
-    return parsed.data;
-  }
-
-  /** The record of a connection, if it still has the same destination. */
-  #recordFor(connection: Connection): ConnectionRecord {
-    const { name } = connection;
-    const record = this.#record(name);
-    if (destinationOf(record) !== destinationOf(connection)) {
-      throw new AppError('connection.moved', { connection: name });
-    }
-    return record;
-  }
-
-  #replace(record: ConnectionRecord): void {
-    if (this.isSet(record.name)) {
-      const others = this.#entered().filter((other) => nameOf(other) !== record.name);
-      this.#settings.set(SET_KEY, [...others, record]);
-      return;
-    }
-    this.#write(this.#records().map((other) => (nameOf(other) === record.name ? record : other)));
-  }
-
-  /** The records as they are in the file, including broken ones, so that a write keeps those unchanged. */
-  #records(): unknown[] {
-    const stored = this.#settings.get(KEY);
-    if (stored === undefined) return [];
-    if (Array.isArray(stored)) return stored;
-    throw new AppError('connection.invalid', { field: KEY, problem: 'is not a list in the settings file' });
-  }
-
-  #entered(): unknown[] {
-    const stored = this.#settings.get(SET_KEY);
-    return Array.isArray(stored) ? stored : [];
-  }
-
-  #write(records: readonly unknown[]): void {
-    this.#settings.set(KEY, records);
-  }
-}
-
-/** Throws connection.invalid. */
-function parse(connection: Connection): StoredConnection {
-  const parsed = storedConnectionSchema.safeParse(connection);
-  if (!parsed.success) throw invalid(parsed.error);
-  return parsed.data;
-}
-
-function isEmpty({ secret, identity }: Credentials): boolean {
-  return secret === undefined && identity === undefined;
-}
-
-type SealedCredentials = Pick<ConnectionRecord, 'sealedSecret' | 'sealedIdentity' | 'certificate' | 'sealedFor'>;
-
-function credentialsIn(record: ConnectionRecord, { withIdentity }: { withIdentity: boolean }): SealedCredentials {
-  const { sealedSecret, sealedIdentity, certificate, sealedFor } = record;
-  return {
-    ...(sealedFor && { sealedFor }),
-    ...(sealedSecret && { sealedSecret }),
-    ...(withIdentity && sealedIdentity && { sealedIdentity, ...(certificate && { certificate }) }),
-  };
-}
-
-/** Requires credentials again that were entered for another destination. Throws connection.invalid. */
-function requireAgain(before: ConnectionRecord, after: StoredConnection, given: CredentialsChange): void {
-  if (destinationOf(before) === destinationOf(after)) return;
-  const missing =
-    before.sealedSecret !== undefined && given.secret === undefined
-      ? 'secret'
-      : before.sealedIdentity !== undefined && given.identity === undefined
-        ? 'certificate'
-        : undefined;
-  if (missing === undefined) return;
-  const problem = 'must be entered again, because the connection now leads elsewhere';
-  throw new AppError('connection.invalid', { field: missing, problem });
-}
-
-/** Throws secret.unreadable; an identity that was sealed here can always be parsed. */
-function parseIdentity(plain: string, connection: string): ClientIdentity {
-  try {
-    return clientIdentitySchema.parse(JSON.parse(plain));
-  } catch {
-    // The cause would carry parts of the identity.
-    throw new AppError('secret.unreadable', { connection });
-  }
-}
-
-function withoutCredentials(record: ConnectionRecord): StoredConnection {
-  const { name, baseUrl, tokenUrl, clientId, scope, kind } = record;
-  return { name, baseUrl, tokenUrl, clientId, scope, kind };
-}
-
-function managed(what: string): AppError {
-  return new AppError('policy.managed', { what });
 }
 
 /** What of a connection decides where its secrets go, for the record. */
@@ -476,21 +225,4 @@ function placeOf({ baseUrl, tokenUrl, clientId, scope }: Connection): Record<str
 
 function signedValue(connection: StoredConnection): string[] {
   return ['connection', connection.name, destinationOf(connection), connection.kind];
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
-function nameOf(raw: unknown): string | undefined {
-  return typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string'
-    ? raw.name
-    : undefined;
-}
-
-/** The first fault; `where` precedes the field's name. */
-function invalid(error: z.ZodError, where = ''): AppError {
-  const [issue] = error.issues;
-  const field = `${where}${issue?.path.join('.') || 'record'}`;
-  return new AppError('connection.invalid', { field, problem: issue?.message ?? 'is not valid' });
 }

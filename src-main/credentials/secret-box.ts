@@ -16,7 +16,7 @@ export type SealContext = readonly [
 ];
 
 /** What a key of the box is for, other than sealing. */
-export type KeyPurpose = 'history' | 'settings';
+export type KeyPurpose = 'history' | 'settings' | 'modification-ids';
 
 export interface SecretBox {
   /**

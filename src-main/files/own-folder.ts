@@ -19,7 +19,16 @@ export const PRIVATE_FOLDER = 0o700;
 /** Files of Tranship directly in the data folder; the names that conf gives to its temporary files are among them. */
 const FILES = /^(queue[.-].*|lock\.db.*|lock-holder\.txt|settings\.json.*|history-head\.json.*)$/;
 /** Folders of Tranship, with all that is in them. */
-const FOLDERS: ReadonlySet<string> = new Set(['reports', 'posts', 'logs', 'inbox', 'downloads', 'practice']);
+const FOLDERS: ReadonlySet<string> = new Set([
+  'reports',
+  'report-entries',
+  'posts',
+  'logs',
+  'inbox',
+  'downloads',
+  'practice',
+  'ids',
+]);
 /** What is in it belongs to Chromium, which puts links there on purpose. */
 const CHROMIUM = 'chromium';
 

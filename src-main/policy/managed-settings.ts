@@ -18,14 +18,22 @@ const names: Readonly<Record<string, string>> = {
   'retention.logs': 'how long logs are kept',
   'audit.syslog': 'where security events are forwarded',
   'audit.anchorFile': 'the file that receives the end of the history',
+  'idIndex.kept': 'whether an index of modification ids is kept',
   'sending.onInvalid': 'what the check finds faulty is not sent',
 };
 
 /** The fields of the settings file that the policy sets, by the key they stand under. */
-function fieldsOf({ retention = {}, syslog, anchorFile, serviceDecides }: PolicyValues): Record<string, Fields> {
+function fieldsOf({
+  retention = {},
+  syslog,
+  anchorFile,
+  serviceDecides,
+  idIndex,
+}: PolicyValues): Record<string, Fields> {
   return {
     retention: withoutAbsent(retention),
     audit: withoutAbsent({ syslog, anchorFile }),
+    idIndex: withoutAbsent({ kept: idIndex }),
     ...(serviceDecides === false && { sending: { onInvalid: 'stop' } }),
   };
 }

@@ -82,7 +82,7 @@ export function requireSetDestination(values: PolicyValues, destination: string)
 
 /** What a person cannot change, as the window knows it. */
 export function managedNames(values: PolicyValues): ManagedName[] {
-  const { connectionsOnly, proxy, authorities, retention = {}, practice, serviceDecides, updates } = values;
+  const { connectionsOnly, proxy, authorities, retention = {}, practice, serviceDecides, idIndex, updates } = values;
   return [
     ...(connectionsOnly === true ? (['connections'] as const) : []),
     ...(proxy === undefined ? [] : (['proxy'] as const)),
@@ -92,6 +92,7 @@ export function managedNames(values: PolicyValues): ManagedName[] {
       .map((field) => `retention.${field}` as const),
     ...(practice === false ? (['practice'] as const) : []),
     ...(serviceDecides === false ? (['serviceDecides'] as const) : []),
+    ...(idIndex === undefined ? [] : (['idIndex'] as const)),
     ...(updates === undefined ? [] : (['updates'] as const)),
   ];
 }

@@ -22,7 +22,9 @@ export type Obstacle =
   | { reason: 'ended'; state: SubmissionState }
   /** It has not come to an end: it goes on by itself. */
   | { reason: 'under-way'; state: SubmissionState }
-  | { reason: 'not-removed' | 'removed-long-ago' };
+  | { reason: 'not-removed' | 'removed-long-ago' }
+  /** What was missing of it is in this other submission. */
+  | { reason: 'corrected'; by: number };
 
 export type ActionResult =
   /** `batches`: how many of its batches it touches; none where it is about the submission as a whole. */
@@ -39,6 +41,11 @@ function mayBeSent({ state }: { state: BatchState }): boolean {
 /** Whether another try has something to do for a batch in this state. */
 export function mayBeRetried({ state }: { state: BatchState }): boolean {
   return batchStates[state].canRetry;
+}
+
+/** Whether what this batch would carry is in another submission. */
+export function isCorrected({ corrected }: Pick<Submission, 'corrected'>, { start }: { start: number }): boolean {
+  return corrected?.starts.includes(start) === true;
 }
 
 const done = (batches = 0): ActionResult => ({ done: true, batches });
@@ -78,18 +85,20 @@ function resultOfResume({ submission: { stage, paused }, state, batches }: Submi
   return paused ? done(batches.filter(mayBeSent).length) : not({ reason: 'not-paused' });
 }
 
-function resultOfRetry({ submission: { stage, paused }, state, batches }: SubmissionView): ActionResult {
+function resultOfRetry({ submission, state, batches }: SubmissionView): ActionResult {
+  const { stage, paused, corrected } = submission;
   switch (stage) {
     case 'check-failed':
     case 'cancelled':
-      return done();
+      return corrected === undefined ? done() : not({ reason: 'corrected', by: corrected.by });
     case 'checking':
       return not({ reason: 'checking' });
     case 'held':
       return not({ reason: 'held' });
     case 'approved': {
-      const ended = batches.filter(mayBeRetried).length;
+      const ended = batches.filter((batch) => mayBeRetried(batch) && !isCorrected(submission, batch)).length;
       if (ended > 0) return done(ended);
+      if (corrected !== undefined) return not({ reason: 'corrected', by: corrected.by });
       if (!batches.some(isOpen)) return not({ reason: 'ended', state });
       return paused ? not({ reason: 'paused' }) : not({ reason: 'under-way', state });
     }

@@ -3,13 +3,16 @@
  * is approved or held.
  */
 
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
+import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
+import { ruleSetDigest } from './receipts/source-facts.ts';
 import { rangesDigest } from './recorded-facts.ts';
+import { digestOfTotals } from './reduction.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
@@ -36,6 +39,16 @@ export interface IntakePorts {
   onFailure: (error: AppError) => void;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean | undefined;
+  /** Keeps the modification ids of checked files; without it they are not kept. */
+  ids?: IdKeeper | undefined;
+}
+
+/** What the intake needs of the index of modification ids. */
+export interface IdKeeper {
+  /** What a check is asked for; undefined where the ids are not to be kept. Does not throw. */
+  order: (id: SubmissionId) => Promise<IdIndexOrder | undefined>;
+  /** The ids of this submission could not be kept. */
+  onFailure: (id: SubmissionId, error: ErrorRecord) => void;
 }
 
 export class Intake {
@@ -81,10 +94,12 @@ export class Intake {
 
   /**
    * A person decides that a held submission is sent. Returns how many batches it makes.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.corrected
    */
   approve(submission: Submission, reason: string | undefined): number {
     if (submission.stage !== 'held') throw new AppError('queue.not-held', { id: submission.id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id: submission.id, by: corrected.by });
     const { ranges, error, ...rest } = submission;
     if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: rest.name });
     const needsReason = error?.code === 'submission.sent-before';
@@ -98,16 +113,20 @@ export class Intake {
   }
 
   async #check({ id, content, options }: Submission, signal: AbortSignal): Promise<void> {
-    const { store } = this.#ports;
+    const { store, ids } = this.#ports;
     try {
       store.clearFindings(id);
+      const idIndex = await ids?.order(id);
       const summary = await checkFile(
-        { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
+        { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, ...(idIndex && { idIndex }) },
         {
           signal,
           onFindings: (findings) => store.addFindings(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
           onLineIndex: (index) => store.saveLineIndex(id, index),
+          onIdIndex: (outcome) => {
+            if (outcome.kind === 'failed') ids?.onFailure(id, outcome.error);
+          },
         },
       );
       this.#conclude(this.#ports.current(id), summary);
@@ -153,8 +172,13 @@ export class Intake {
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors } = submission.check;
-    const detail = { sha256, bytes, lines, errors, ranges: rangesDigest(ranges), ...circumstances };
+    const { sha256, bytes, lines, errors, totals } = submission.check;
+    const detail = {
+      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
+      ruleSet: ruleSetDigest(submission.options.ruleSet),
+      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
+      ...circumstances,
+    };
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
@@ -168,15 +192,18 @@ export class Intake {
   }
 }
 
-/** Other submissions to the same destination with the same content or totals, of which bytes have gone out. */
+/**
+ * Other submissions to the same destination with the same content or totals, of which bytes have gone out. Not the one that
+ * it corrects: of that, it has only what the service has not taken.
+ */
 export function sentBefore(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
-  { id, destination }: Pick<Submission, 'id' | 'destination'>,
+  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
   check: CheckResult,
 ): ApprovedSubmission[] {
   return store
     .submissionsAlike(check)
     .filter((other) => other.stage === 'approved')
-    .filter((other) => other.id !== id && other.destination === destination)
+    .filter((other) => other.id !== id && other.id !== corrects && other.destination === destination)
     .filter((other) => wasSent(store.batches(other.id)));
 }

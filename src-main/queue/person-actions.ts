@@ -5,9 +5,10 @@ import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import { type ActionResult, isCorrected, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Contents } from './contents.ts';
+import type { Correcting } from './correcting.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
@@ -20,6 +21,7 @@ export interface ActionPorts {
   store: QueueStore;
   clock: Clock;
   contents: Contents;
+  correcting: Correcting;
   intake: Pick<Intake, 'abort' | 'approve'>;
   runner: Pick<Runner, 'cancel' | 'sendAgain'>;
   watch: Pick<AbandonedWatch, 'note'>;
@@ -92,26 +94,34 @@ export class PersonActions {
 
   /** @throws AppError queue.unknown-id, queue.still-moving */
   remove(id: SubmissionId): ActionResult {
-    const { contents, store, clock, onRemoved } = this.#ports;
+    const { contents, store, clock, correcting, accept, onRemoved } = this.#ports;
     if (contents.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
     return this.#act('remove', contents.view(id), () => {
       const removedAt = clock.now();
       const removed = { ...contents.submission(id), removedAt };
-      store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
+      const settled = store.together(() => {
+        store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
+        return correcting.undo(removed);
+      });
       onRemoved(removed);
+      if (settled !== undefined) accept(settled.submission, [], settled.cause);
     });
   }
 
-  /** @throws AppError queue.unknown-id */
+  /** @throws AppError queue.unknown-id, and as Correcting.redo */
   restore(id: SubmissionId): ActionResult {
-    const { contents, store, clock, accept, noteBatch } = this.#ports;
+    const { contents, store, clock, correcting, accept, noteBatch } = this.#ports;
     const view = contents.findRemoved(String(id));
     return this.#act('restore', view, () => {
       const { removedAt: _, ...submission } = view.submission;
-      store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
+      const settled = store.together(() => {
+        store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
+        return correcting.redo(submission);
+      });
       accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.
       for (const batch of view.batches) noteBatch(batch);
+      if (settled !== undefined) accept(settled.submission, [], settled.cause);
     });
   }
 
@@ -137,7 +147,7 @@ export class PersonActions {
     const { store, clock, runner, watch, accept } = this.#ports;
     const at = clock.now();
     const fresh = batches
-      .filter((batch) => isEndState(batch.state) && mayBeRetried(batch))
+      .filter((batch) => isEndState(batch.state) && mayBeRetried(batch) && !isCorrected(submission, batch))
       .map((batch) => {
         watch.note({ ...batch, watched: [] });
         return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });

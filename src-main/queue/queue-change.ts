@@ -22,7 +22,7 @@ export interface BatchCause {
  */
 export type SubmissionCause =
   | ('added' | 'held' | 'check-failed' | 'approved' | 'paused' | 'resumed' | 'retried' | 'cancelled' | 'restored')
-  | ('rebound' | 'arrived-after-all' | 'check-over' | 'read-again');
+  | ('rebound' | 'corrected' | 'correction-undone' | 'arrived-after-all' | 'check-over' | 'read-again');
 
 /** What a person can do in the queue. */
 export type PersonAction = QueueAction | 'approve';

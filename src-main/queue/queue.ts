@@ -13,8 +13,9 @@ import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult, QueueAction } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { Contents } from './contents.ts';
+import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
 import { addressesOf, Corrections } from './corrections.ts';
-import { Intake } from './intake.ts';
+import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
@@ -36,6 +37,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean;
+  /** Keeps the modification ids of checked files. */
+  ids?: IdKeeper;
 }
 
 export interface NewSubmission {
@@ -45,6 +48,8 @@ export interface NewSubmission {
   connection: string;
   destination: string;
   options: SubmissionOptions;
+  /** What it has of another submission, which is settled by that. */
+  correction?: CorrectionOfFile;
 }
 
 export interface QueueSituation extends RunnerSituation {
@@ -67,6 +72,7 @@ export class Queue {
   readonly #contents: Contents;
   readonly #actions: PersonActions;
   readonly #corrections: Corrections;
+  readonly #correcting: Correcting;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   /** Aborts when the queue is to stand still. */
@@ -120,8 +126,10 @@ export class Queue {
       watch: this.#watch,
     };
     this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, [], 'rebound') });
+    this.#correcting = new Correcting(ports);
     this.#actions = new PersonActions({
       ...parts,
+      correcting: this.#correcting,
       check: (submission) => {
         if (this.#running !== undefined) this.#intake.enqueue(submission);
       },
@@ -185,9 +193,9 @@ export class Queue {
 
   /**
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
-   * @throws AppError file.* when there is no readable file, policy.managed
+   * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
-  async add({ path, name, connection, destination, options }: NewSubmission): Promise<Submission> {
+  async add({ path, name, connection, destination, options, correction }: NewSubmission): Promise<Submission> {
     if (!this.#serviceMayDecide) {
       if (options.onInvalid === 'service-decides')
         throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
@@ -195,17 +203,27 @@ export class Queue {
     }
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
-    const submission = this.#store.addSubmission(
-      { name: name ?? content, content, addedAt, connection, destination, options, stage: 'checking', paused: false },
-      {
-        ...{ at: addedAt, kind: 'added' },
-        detail: {
-          ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
-          ...(name !== undefined && { name }),
+    if (correction !== undefined) this.#correcting.requireFitting(correction);
+    const link = correction !== undefined && { corrects: correction.of };
+    const file = { name: name ?? content, content, addedAt, connection, destination, options };
+    const { submission, settled } = this.#store.together(() => {
+      const added = this.#store.addSubmission(
+        { ...file, stage: 'checking', paused: false, ...link },
+        {
+          ...{ at: addedAt, kind: 'added' },
+          detail: {
+            ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
+            ...(name !== undefined && { name }),
+            ...link,
+          },
         },
-      },
-    );
+      );
+      if (correction === undefined) return { submission: added };
+      this.#store.saveLineMap(added.id, correction.lineMap);
+      return { submission: added, settled: this.#correcting.settle(added, correction.starts) };
+    });
     this.#accept(submission, [], 'added');
+    if (settled !== undefined) this.#accept(settled.submission, [], settled.cause);
     if (this.#running !== undefined) this.#intake.enqueue(submission);
     return submission;
   }

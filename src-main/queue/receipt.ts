@@ -4,13 +4,15 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
+import type { ReadKind } from '../../src-shared/history.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { type Head, hashOfEntry, type Recorder } from '../audit/chain.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type Signature, signed } from '../audit/signed-document.ts';
 import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../audit/verification.ts';
 import type { BatchId } from '../service/wire.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import { type CorrectionLinks, type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
 import {
   batchAsRecorded,
   type FileFacts,
@@ -52,22 +54,31 @@ export interface ReceiptFacts {
   attempts: number;
   /** When arrival was proven, by the storage or by a state that the service cannot say without the file. */
   acceptedAt: string | undefined;
+  /** Of the service, on a refused batch: none · wanted: not fetched yet · kept · unavailable: the service has none */
+  report: Batch['report'];
 }
 
 /** An entry of the history, and who recorded it; an older Tranship has not said who. */
 export interface ReceiptEntry {
   position: number;
   at: string;
-  kind: string;
+  kind: ReadKind;
+  /** The number of the batch that it happened to; absent for the submission as a whole. */
+  batch: number | undefined;
   batchId: unknown;
   state: unknown;
   remoteState: unknown;
+  /** What a person gave as the reason, and what went wrong. */
+  reason: unknown;
+  error: unknown;
   user: string | undefined;
   machine: string | undefined;
   hash: string;
 }
 
 export interface Receipt extends ReceiptFacts {
+  /** The whole file, and the decisions of people on it. */
+  source: SourceFacts;
   history: ReceiptEntry[];
   /** The last of these entries, and who recorded it. */
   lastEntry: { position: number; hash: string; recordedBy: Recorder | undefined } | undefined;
@@ -90,6 +101,8 @@ export interface ReceiptContext {
   /** What was noted of the history elsewhere. */
   checkpoints?: readonly Checkpoint[];
   issued?: (Recorder & { at: string }) | undefined;
+  /** What a submission corrects, and what corrects it, where such links are kept. */
+  correctionsOf?: (submission: SubmissionId) => CorrectionLinks | undefined;
 }
 
 /** The receipt of the batch that the service knows by this id. @throws AppError queue.unknown-id */
@@ -128,6 +141,7 @@ function receiptOf(
     ([one, { range }]) => range?.start === account.facts.start && !batches.some((batch) => batch.number === one),
   );
   if (isMissing) contradictions.add('attempts');
+  if (sourceContradicts(submission, facts)) contradictions.add('source');
   if (facts.ranges !== undefined && facts.ranges !== rangesDigest(firstOfEach(recorded))) contradictions.add('ranges');
 
   const chain = verifyChain({
@@ -140,6 +154,7 @@ function receiptOf(
   const last = account.own.at(-1);
   const receipt: Receipt = {
     ...account.facts,
+    source: sourceFacts(submission, events, context.correctionsOf?.(submission.id)),
     history: account.own.map(receiptEntry),
     lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
     head: chain.head,
@@ -169,8 +184,8 @@ function accountOf(
   return { facts: factsOf(file, rows, rows.at(-1) ?? batch, id, own), rows, own };
 }
 
-/** @param rows the batches that ever carried the range, in the order they were made */
-function factsOf(
+/** @param rows the batches that ever carried the range, in the order they were made; `own`: their events */
+export function factsOf(
   file: FileFacts,
   rows: readonly Batch[],
   batch: Batch,
@@ -202,10 +217,11 @@ function factsOf(
     storageHost: hostOf(id, own),
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
+    report: ended?.report ?? 'none',
   };
 }
 
-function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts): Set<string> {
+export function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts): Set<string> {
   const said = new Map(Object.entries(stored));
   const different = Object.entries(recorded).filter(
     ([field, value]) => canonicalJson(said.get(field)) !== canonicalJson(value),
@@ -214,7 +230,7 @@ function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts)
 }
 
 /** Flaws of the chain as such, and entries of this batch that nothing proves although there is a key. */
-function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt['doubts'] {
+export function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt['doubts'] {
   return flaws
     .filter(({ reviewed }) => reviewed === undefined)
     .filter(({ why, from, to }) => {
@@ -224,14 +240,15 @@ function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt
     .map(({ why, from, to }) => ({ why, from, to }));
 }
 
-function receiptEntry({ position, at, kind, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
-  const { batchId, state, remoteState } = detail;
+export function receiptEntry({ position, at, kind, batch, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
+  const { batchId, state, remoteState, reason, error } = detail;
   const { user, machine } = recorder ?? {};
-  return { position, at: new Date(at).toISOString(), kind, batchId, state, remoteState, user, machine, hash };
+  const said = { batchId, state, remoteState, reason, error };
+  return { position, at: new Date(at).toISOString(), kind, batch, ...said, user, machine, hash };
 }
 
 /** The ranges as they were approved: a retry has the range of the batch before it. */
-function firstOfEach(batches: readonly Batch[]): Batch[] {
+export function firstOfEach(batches: readonly Batch[]): Batch[] {
   return [...Map.groupBy(batches, ({ start }) => start).values()].flatMap(([first]) =>
     first === undefined ? [] : [first],
   );

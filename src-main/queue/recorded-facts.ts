@@ -16,6 +16,7 @@ const stateSchema = z.object({
   batchId: batchIdSchema.optional(),
   remoteState: z.string().optional(),
   acceptedAt: z.int().optional(),
+  report: batchSchema.shape.report.optional(),
   abandoned: z.array(batchIdSchema).default([]),
   watched: z
     .array(z.object({ batchId: batchIdSchema, remoteState: z.string().optional(), movedAt: z.int().optional() }))
@@ -27,7 +28,10 @@ const addedSchema = z.object({
   connection: z.string(),
   baseAddress: z.string(),
 });
-const approvedSchema = z.object({ sha256: z.string(), ranges: z.string() });
+const approvedSchema = z.object({
+  ...{ sha256: z.string(), ranges: z.string() },
+  ...{ ruleSet: z.string().optional(), totals: z.string().optional() },
+});
 const recoveredSchema = z.array(z.looseObject({ number: batchSchema.shape.number }));
 const reboundSchema = z.object({ connection: z.string(), baseAddress: z.string() });
 
@@ -39,6 +43,9 @@ export interface RecordedFacts {
   fileSha256?: string;
   /** The digest of all ranges that were approved. */
   ranges?: string;
+  /** The digests of the rule set and of the totals that it was approved with. */
+  ruleSet?: string;
+  totals?: string;
   batches: Map<BatchNumber, RecordedBatch>;
   /** Batches of which an older Tranship has recorded something, which says less. */
   former: Set<BatchNumber>;
@@ -84,9 +91,18 @@ function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void 
   Object.assign(facts, { name: name ?? path, connection, baseAddress });
 }
 
-function approvedFacts(detail: Record<string, unknown>): Pick<RecordedFacts, 'fileSha256' | 'ranges'> {
+function approvedFacts(
+  detail: Record<string, unknown>,
+): Pick<RecordedFacts, 'fileSha256' | 'ranges' | 'ruleSet' | 'totals'> {
   const approved = approvedSchema.safeParse(detail).data;
-  return approved === undefined ? {} : { fileSha256: approved.sha256, ranges: approved.ranges };
+  if (approved === undefined) return {};
+  const { sha256, ranges, ruleSet, totals } = approved;
+  return {
+    fileSha256: sha256,
+    ranges,
+    ...(ruleSet !== undefined && { ruleSet }),
+    ...(totals !== undefined && { totals }),
+  };
 }
 
 /** What an approval records of its ranges: of a million of them, one line. */
@@ -126,11 +142,12 @@ export function batchAsRecorded(batch: Batch, { batches }: RecordedFacts): Batch
   const { range, state } = batches.get(batch.number) ?? {};
   const ranged = { ...batch, ...range };
   if (state === undefined) return ranged;
-  const { batchId, watched, acceptedAt, remoteState, ...plain } = state;
+  const { batchId, watched, acceptedAt, remoteState, report = ranged.report, ...plain } = state;
   const { delivery, acceptedAt: _, remoteState: __, ...others } = ranged;
   return {
     ...others,
     ...plain,
+    report,
     ...(acceptedAt !== undefined && { acceptedAt }),
     ...(remoteState !== undefined && { remoteState }),
     ...(batchId !== undefined && { delivery: { mayHaveArrived: false, ...delivery, batchId } }),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
-import { batchStateNames, factsOf, type SubmissionState } from '../../src-shared/states.ts';
+import { batchStateNames, factsOf, isEndState, type SubmissionState } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../checking/rules/rule-set-file.ts';
 import { totalsSchema } from '../checking/totals/totals-schema.ts';
@@ -48,9 +48,14 @@ export const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
+const submissionId = z.number().int().brand<'SubmissionId'>();
+
+/** By which submission something was corrected, and the starts of the batches that it stands for. */
+const correctedSchema = z.object({ by: submissionId, starts: z.array(count) });
+
 /** Common to all stages. */
 const common = z.object({
-  id: z.number().int().brand<'SubmissionId'>(),
+  id: submissionId,
   /** What people call the file: its absolute path; the name alone where a browser streamed it and no path is known. */
   name: z.string(),
   /** Where its bytes are: an absolute path. */
@@ -65,6 +70,10 @@ const common = z.object({
   removedAt: z.number().int().optional(),
   /** When its customer data was purged, after that: only the proof of what was sent is left. */
   purgedAt: z.number().int().optional(),
+  /** The submission of which this one has what was missing. */
+  corrects: submissionId.optional(),
+  /** What was missing of it is in another submission: nothing of that may be sent from here as well. */
+  corrected: correctedSchema.optional(),
   /** What a person should know, although it is sent. */
   warning: errorRecordSchema.optional(),
   /** What is wrong with it as a whole; in any stage, a recovery may have found that parts of it are missing. */
@@ -132,19 +141,25 @@ export type SubmissionSummary =
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to go on. */
 export function recheck(submission: Submission): CheckingSubmission {
-  const { id, name, content, addedAt, connection, destination, options } = submission;
-  return { id, name, content, addedAt, connection, destination, options, stage: 'checking', paused: false };
+  const { id, name, content, addedAt, connection, destination, options, corrects } = submission;
+  const common = { id, name, content, addedAt, connection, destination, options };
+  return { ...common, stage: 'checking', paused: false, ...(corrects !== undefined && { corrects }) };
 }
 
 export type { SubmissionState } from '../../src-shared/states.ts';
 
 /** The state of a submission, from its own stage and from its current batches (those that no retry has replaced). */
 export function submissionState(
-  submission: Pick<Submission, 'stage' | 'paused'>,
+  submission: Pick<Submission, 'stage' | 'paused' | 'corrected'>,
   batches: readonly Pick<Batch, 'state'>[],
 ): SubmissionState {
-  if (submission.stage !== 'approved') return submission.stage;
+  const { corrected } = submission;
+  if (submission.stage !== 'approved') return corrected === undefined ? submission.stage : 'corrected';
   const state = batchStateNames.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
+  if (corrected !== undefined && isEndState(state)) {
+    const unsuccessful = batches.filter((batch) => batch.state !== 'processed');
+    if (unsuccessful.length <= corrected.starts.length) return 'corrected';
+  }
   return submission.paused && factsOf(state).pauseStops ? 'paused' : state;
 }
 

@@ -3,6 +3,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SubmissionId } from '../queue/batch.ts';
+import { ID_FOLDER } from '../whereabouts/id-indexes.ts';
 
 /** Where a browser's file was put, whatever the folder was called then. */
 const INBOX = /[\\/]inbox[\\/]([0-9a-f-]{36})[\\/][^\\/]+$/;
@@ -33,12 +35,26 @@ export class KeptFiles {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     const tenant = join(this.#folder, 'practice', 'tenant');
     let removed = 0;
+    await this.removeReadings((batchId) => wanted.has(batchId));
     for (const folder of [join(this.#folder, 'reports'), join(tenant, 'batches'), join(tenant, 'reports')]) {
       for (const name of await namesIn(folder)) {
         if (wanted.has(batchIdOf(name)) && (await remove(join(folder, name)))) removed += 1;
       }
     }
     return removed;
+  }
+
+  /** Removes what was read out of reports, with the findings beside it; it is read again when it is asked for. */
+  async removeReadings(isMeant: (batchId: string) => boolean): Promise<void> {
+    const folder = join(this.#folder, 'report-entries');
+    for (const name of await namesIn(folder)) {
+      if (isMeant(batchIdOf(name))) await remove(join(folder, name));
+    }
+  }
+
+  /** Removes the index of the modification ids of a submission. Returns whether there was one. */
+  async removeIdIndex(id: SubmissionId): Promise<boolean> {
+    return await remove(join(this.#folder, ID_FOLDER, `${id}.ids`));
   }
 
   /** Removes the reports that came before this time, except those of batches that are still open. Returns how many. */
@@ -49,6 +65,7 @@ export class KeptFiles {
       const path = join(folder, name);
       const found = await look(path);
       if (found === undefined || found.mtimeMs >= time || isOpen(batchIdOf(name))) continue;
+      await this.removeReadings((batchId) => batchId === batchIdOf(name));
       if (await remove(path)) removed += 1;
     }
     return removed;

@@ -10,10 +10,13 @@ export async function whatIsKept(
   { submissions, findings, history }: ReturnType<StoredCustomerData['figures']>,
 ): Promise<Kept[]> {
   const { bytes } = await files.figuresOfDatabase('queue');
+  const reports = await files.figuresOf('reports');
+  const readings = await files.figuresOf('report-entries');
   const all: (Omit<Kept, 'since'> & { since: number | undefined })[] = [
     { kind: 'submissions', ...submissions, bytes },
     { kind: 'findings', ...findings },
-    { kind: 'reports', ...(await files.figuresOf('reports')) },
+    { kind: 'reports', ...reports, bytes: reports.bytes + readings.bytes },
+    { kind: 'ids', ...(await files.figuresOf('ids')) },
     { kind: 'inbox', ...(await files.figuresOf('inbox')) },
     { kind: 'journals', ...(await files.figuresOf('posts')) },
     { kind: 'practice', ...(await files.figuresOf('practice')) },

@@ -16,7 +16,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { Retention } from './retention.ts';
 
 export interface PurgePorts {
-  store: Pick<QueueStore, 'customerData' | 'clearFindings' | 'sweepFindings'>;
+  store: Pick<QueueStore, 'customerData' | 'lineEdits' | 'clearFindings' | 'sweepFindings'>;
   files: KeptFiles;
   clock: Clock;
   /** Asked at each pass. */
@@ -87,6 +87,9 @@ export class Purge {
     if (findings !== null) {
       for await (const id of this.#due({ kind: 'ended-with-findings', before: now - findings * DAY }, signal)) {
         store.clearFindings(id);
+        const batchIds = new Set(store.customerData.batchIds(id).map((batchId) => batchId.toLowerCase()));
+        await files.removeReadings((batchId) => batchIds.has(batchId));
+        store.lineEdits.undoAll(id);
         this.#withoutFindings.add(id);
         this.#hasDeleted = true;
       }
@@ -172,6 +175,7 @@ export class Purge {
     if (submission === undefined) return what;
     if (store.customerData.hasFindings(id)) what.push('findings');
     if (await files.removeInboxCopy(submission.content)) what.push('inbox copy');
+    if (await files.removeIdIndex(id)) what.push('index of modification ids');
     const removed = await files.removeOfBatches(store.customerData.batchIds(id));
     if (removed > 0) what.push(`${removed} reports and practice files`);
     store.clearFindings(id);

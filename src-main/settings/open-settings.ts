@@ -2,9 +2,11 @@
 
 import { join } from 'node:path';
 import Conf from 'conf';
+import { type Clock, systemClock } from '../clock.ts';
 import { toFolderError } from '../files/file-errors.ts';
 import { refuseNetworkDrive } from '../files/network-drive.ts';
 import { ownFolder, refuseDetour } from '../files/own-folder.ts';
+import { readWhenChanged } from './read-when-changed.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 export interface StoreOptions {
@@ -26,14 +28,18 @@ const createConf: CreateStore = ({ name, ...options }) =>
  * Opens `settings.json` in the data folder, which is made if need be.
  * @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
  */
-export function openSettings(folder: string, createStore: CreateStore = createConf): SettingsFile {
+export function openSettings(
+  folder: string,
+  createStore: CreateStore = createConf,
+  clock: Pick<Clock, 'now'> = systemClock,
+): SettingsFile {
   makeDataFolder(folder);
   const name = 'settings';
   const path = join(folder, `${name}.json`);
   const store = inOurWords(path, () =>
     createStore({ cwd: folder, name, configFileMode: 0o600, accessPropertiesByDotNotation: false }),
   );
-  return {
+  const file: SettingsFile = {
     get: (key) => inOurWords(path, () => store.get(key)),
     set: (key, value) =>
       inOurWords(path, () => {
@@ -42,6 +48,7 @@ export function openSettings(folder: string, createStore: CreateStore = createCo
         store.set(key, value);
       }),
   };
+  return readWhenChanged(path, file, clock);
 }
 
 /**

@@ -36,6 +36,11 @@ export function flawInWords({ why, from, to, at, kind, source, reviewed }: Flaw)
   return `${which}${what.length === 0 ? '' : ` (${what.join(', ')})`} ${flawWords[why]}${known}${said ?? ''}.`;
 }
 
+/** What a receipt says of the history. */
+export function doubtInWords(doubt: Pick<Flaw, 'why' | 'from' | 'to'>): string {
+  return flawInWords({ ...doubt, fingerprint: '' });
+}
+
 export function verdictInWords({ verdict, chain }: Verification): string {
   const entries = entriesOf(chain.entries);
   switch (verdict) {

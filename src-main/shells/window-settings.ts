@@ -25,9 +25,18 @@ const kept = {
   startAtLogin: startAtLogin.catch(false),
 };
 
+/** What the app stores itself, because it acts on it at once. */
+const ofTheApp: ReadonlySet<string> = new Set(['transfer', 'retention', 'idIndex'] satisfies (keyof Settings)[]);
+
 type SettingsApp = Pick<
   App,
-  'transferSettings' | 'changeTransferSettings' | 'retention' | 'changeRetention' | 'connections'
+  | 'transferSettings'
+  | 'changeTransferSettings'
+  | 'retention'
+  | 'changeRetention'
+  | 'keepsIds'
+  | 'changeKeepsIds'
+  | 'connections'
 >;
 
 export class WindowSettings {
@@ -51,6 +60,7 @@ export class WindowSettings {
         ...(bytesPerSecond !== undefined && { bytesPerSecond }),
       },
       retention: this.#app.retention,
+      idIndex: this.#app.keepsIds,
       sending: this.#sending(),
       ruleSet: kept.ruleSet.parse(this.#file.get('ruleSet')),
     };
@@ -62,10 +72,11 @@ export class WindowSettings {
   change(changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined }): Settings {
     if (changes.ruleSet !== undefined) ruleSetOf(changes.ruleSet);
     for (const [key, value] of Object.entries(changes)) {
-      if (key !== 'transfer' && key !== 'retention' && value !== undefined) this.#file.set(key, value);
+      if (!ofTheApp.has(key) && value !== undefined) this.#file.set(key, value);
     }
     if (changes.transfer !== undefined) this.#app.changeTransferSettings(changes.transfer);
     if (changes.retention !== undefined) this.#app.changeRetention(changes.retention);
+    if (changes.idIndex !== undefined) this.#app.changeKeepsIds(changes.idIndex);
     return this.all;
   }
 

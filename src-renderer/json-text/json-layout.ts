@@ -1,5 +1,5 @@
 /**
- * @file Lays out one line of JSON for reading, with the place of a dotted path marked. Works on the text itself,
+ * @file Lays out one line of JSON for reading, and finds the place of a dotted path. Works on the text itself,
  * because parsing would lose the spelling of numbers and repeated keys. Pure.
  */
 
@@ -16,6 +16,12 @@ export type Layout =
   | { kind: 'laid-out'; rows: LaidOutRow[]; missing?: string }
   /** `brokenAt` is the first character that does not fit. */
   | { kind: 'raw'; brokenAt: number };
+
+/** A part of a text, `[from, to)`. */
+export interface Place {
+  from: number;
+  to: number;
+}
 
 /** Deeper than any transaction; a text with deeper nesting is shown unchanged. */
 const DEEPEST = 200;
@@ -38,8 +44,8 @@ class BrokenAt extends Error {
   }
 }
 
-/** The output for one value: its path and rows. */
-interface Written {
+/** The output for one value: its path and rows, and where it is in the text: with its key, and of brackets the first. */
+interface Written extends Place {
   path: string;
   first: number;
   last: number;
@@ -66,6 +72,26 @@ export function layOut(text: string, path: string, isShortened = false): Layout 
     for (const row of rows.slice(first, last + 1)) row.marked = true;
   }
   return places.isExact ? { kind: 'laid-out', rows } : { kind: 'laid-out', rows, missing: path };
+}
+
+/**
+ * Where each path stands in a text; a path that does not exist is found at the nearest enclosing value, and where the text is
+ * no JSON, all are found at the first character that does not fit.
+ */
+export function placesOf(text: string, paths: readonly string[]): Place[][] {
+  const writer = new Writer(text);
+  try {
+    writer.document();
+  } catch (thrown) {
+    if (!(thrown instanceof BrokenAt)) throw thrown;
+    const from = Math.max(0, Math.min(thrown.at, text.length - 1));
+    return paths.map(() => [{ from, to: Math.min(from + 1, text.length) }]);
+  }
+  const root = writer.written.filter(({ path }) => path === '');
+  return paths.map((path) => {
+    const { found } = path === '' ? { found: root } : nearest(writer.written, path);
+    return (found.length === 0 ? root : found).map(({ from, to }) => ({ from, to }));
+  });
 }
 
 /** All places of a path (a repeated key has several), or those of the longest existing parent path. */
@@ -98,26 +124,30 @@ class Writer {
     if (this.#at < this.#text.length) throw new BrokenAt(this.#at);
   }
 
-  /** `lead` is the key as spelled, written before its value. */
-  #value(path: string, lead: string, depth: number): void {
+  /** `lead` is the key as spelled, written before its value; in the text it begins at `leadAt`. */
+  #value(path: string, lead: string, depth: number, leadAt?: number): void {
     if (depth > DEEPEST) throw new BrokenAt(this.#at);
     this.#skipBlanks();
     const first = this.rows.length;
-    const next = this.#text[this.#at];
+    const valueAt = this.#at;
+    const next = this.#text[valueAt];
     if (next === '{') this.#inBrackets(lead, depth, '}', () => this.#member(path, depth + 1));
     else if (next === '[') {
       let index = 0;
       this.#inBrackets(lead, depth, ']', () => this.#value(joined(path, String(index++)), '', depth + 1));
     } else this.#write(depth, lead + (next === '"' ? this.#take(tokens.text) : this.#take(tokens.scalar)));
-    this.written.push({ path, first, last: this.rows.length - 1 });
+    const isInBrackets = next === '{' || next === '[';
+    const place = { from: leadAt ?? valueAt, to: isInBrackets ? valueAt + 1 : this.#at };
+    this.written.push({ path, first, last: this.rows.length - 1, ...place });
   }
 
   #member(path: string, depth: number): void {
     this.#skipBlanks();
+    const leadAt = this.#at;
     const spelled = this.#take(tokens.text);
     this.#expect(':');
     // The token has the form of a JSON string, so this cannot fail.
-    this.#value(joined(path, String(JSON.parse(spelled))), `${spelled}: `, depth);
+    this.#value(joined(path, String(JSON.parse(spelled))), `${spelled}: `, depth, leadAt);
   }
 
   #inBrackets(lead: string, depth: number, close: '}' | ']', element: () => void): void {

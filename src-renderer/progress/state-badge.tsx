@@ -2,6 +2,7 @@
 
 import {
   IconAlertTriangle,
+  IconArrowForwardUp,
   IconArrowUp,
   IconBan,
   IconCheck,
@@ -21,6 +22,7 @@ const icons: Record<State, typeof IconCheck> = {
   checking: IconFileSearch,
   'check-failed': IconAlertTriangle,
   held: IconHandStop,
+  corrected: IconArrowForwardUp,
   paused: IconPlayerPause,
   waiting: IconClock,
   reserving: IconArrowUp,

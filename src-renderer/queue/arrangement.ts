@@ -32,7 +32,8 @@ const rank: Record<State, number> = {
   waiting: 10,
   paused: 11,
   processed: 12,
-  cancelled: 13,
+  corrected: 13,
+  cancelled: 14,
 };
 
 /** The group of a submission; one whose connection fails permanently needs a person, too. */

@@ -8,6 +8,7 @@ import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { appearanceTexts, loginTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
 import { About } from './about.tsx';
 import { Help } from './help.tsx';
+import { IdIndexSection } from './id-index-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
@@ -45,6 +46,7 @@ function Sections(props: SectionProps) {
       <Notifications {...props} />
       {shell === 'electron' && platform !== 'linux' && <Login {...props} />}
       <RetentionSection {...props} />
+      <IdIndexSection {...props} />
       <RuleSetSection {...props} />
       {shell === 'electron' && <UpdatesSection />}
       <Help />

@@ -7,8 +7,8 @@ import type { BatchRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
-import { SaveOutcome } from '../saving/save-outcome.tsx';
-import { useSave } from '../saving/use-save.ts';
+import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
+import { receiptTexts } from '../texts/receipts.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { number, percentOf, size, timeOf } from '../wording.ts';
 import classes from './batch-table.module.css';
@@ -17,14 +17,13 @@ import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 const SHOWN_AT_ONCE = 100;
 
 export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
-  const saving = useSave();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [reported, setReported] = useState<ReportedBatch>();
+  const [receipt, setReceipt] = useState<ReceiptSubject>();
   if (batches.length === 0) return <Text>{batchTexts.none}</Text>;
   const hidden = batches.length - shown;
   return (
     <>
-      <SaveOutcome saving={saving} />
       <Paper withBorder radius="md">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className={classes['wide']} aria-label={batchTexts.title} tabIndex={0}>
@@ -46,7 +45,12 @@ export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
                   batch={batch}
                   position={index + 1}
                   onReport={() => setReported({ batch, position: index + 1 })}
-                  onReceipt={() => saving.save({ kind: 'receipt', batch: batch.number })}
+                  onReceipt={() =>
+                    setReceipt({
+                      title: receiptTexts.ofBatch(index + 1),
+                      receipt: { kind: 'receipt', batch: batch.number },
+                    })
+                  }
                 />
               ))}
             </Table.Tbody>
@@ -59,6 +63,7 @@ export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
         </Button>
       )}
       <ReportDialog reported={reported} onClose={() => setReported(undefined)} />
+      <ReceiptDialog subject={receipt} onClose={() => setReceipt(undefined)} />
     </>
   );
 }
@@ -110,10 +115,10 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
               size="compact-sm"
               variant="default"
               leftSection={<IconReceipt size={14} aria-hidden />}
-              aria-label={batchTexts.receiptOf(position)}
+              aria-label={`${receiptTexts.ofBatch(position)}…`}
               onClick={onReceipt}
             >
-              {batchTexts.receipt}
+              {receiptTexts.button}
             </Button>
           )}
         </Group>

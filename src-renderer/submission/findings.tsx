@@ -4,8 +4,10 @@ import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { DraftBar } from '../line-editor/draft-bar.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { findingTexts } from '../texts/submission.ts';
@@ -25,6 +27,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   const ofSeverity = byRule.filter((entry) => severity === 'all' || entry.severity === severity);
   const wanted = ofSeverity.filter(({ rule }) => rules.size === 0 || rules.has(rule));
   const count = wanted.reduce((sum, entry) => sum + entry.count, 0);
+  const isCorrectable = factsOf(row.state).end !== 'success';
   if (byRule.length === 0) {
     return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
   }
@@ -56,6 +59,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
         </Group>
         <SaveMenu details={details} />
       </Group>
+      {isCorrectable && <DraftBar id={row.id} />}
       <RuleChart byRule={ofSeverity} chosen={rules} onToggle={(rule) => setRules(toggled(rules, rule))} />
       <Text size="sm" c="dimmed" role="status">
         {findingTexts.filtered(count)}
@@ -66,6 +70,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
         count={count}
         rules={[...rules]}
         severity={severity}
+        isCorrectable={isCorrectable}
       />
     </div>
   );
@@ -77,11 +82,13 @@ function ChosenFindings({
   count,
   rules,
   severity,
+  isCorrectable,
 }: {
   id: SubmissionDetails['row']['id'];
   count: number;
   rules: string[];
   severity: Shown;
+  isCorrectable: boolean;
 }) {
   const bridge = useBridge();
   const [chosen, setChosen] = useState<number>();
@@ -111,7 +118,11 @@ function ChosenFindings({
       )}
       <div className={classes['tableAndLine']}>
         <FindingsTable pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
-        <SourceLineView id={id} finding={useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen)} />
+        <SourceLineView
+          id={id}
+          finding={useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen)}
+          isCorrectable={isCorrectable}
+        />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** @file The line of a finding, laid out for reading, with the faulty place marked. */
 
-import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -9,11 +9,20 @@ import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { addressOf } from '../routes.ts';
+import { useLineEdits } from '../stores.ts';
+import { lineEditorTexts } from '../texts/line-editor.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
 import classes from './source-line-view.module.css';
 
-export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; finding: FindingRow | undefined }) {
+interface SourceLineViewProps {
+  id: SubmissionRow['id'];
+  finding: FindingRow | undefined;
+  /** Whether the line can still be corrected: the service has not processed the file. */
+  isCorrectable: boolean;
+}
+
+export function SourceLineView({ id, finding, isCorrectable }: SourceLineViewProps) {
   const line = useSourceLine(id, finding?.line ?? 0);
   if (finding === undefined) {
     return (
@@ -46,21 +55,41 @@ export function SourceLineView({ id, finding }: { id: SubmissionRow['id']; findi
             path={finding.path}
             isShortened={line.value.isShortened}
           />
-          {!line.value.isShortened && (
-            <Button
-              component="a"
-              variant="default"
-              size="compact-sm"
-              className={classes['sendAlone'] ?? ''}
-              leftSection={<IconSend size={14} aria-hidden />}
-              href={addressOf({ page: 'transactions', from: { submission: id, line: finding.line } })}
-            >
-              {findingTexts.sendAlone}
-            </Button>
-          )}
+          <Group gap="xs" className={classes['ways'] ?? ''}>
+            {isCorrectable && <CorrectLink id={id} line={finding.line} />}
+            {!line.value.isShortened && (
+              <Button
+                component="a"
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconSend size={14} aria-hidden />}
+                href={addressOf({ page: 'transactions', from: { submission: id, line: finding.line } })}
+              >
+                {findingTexts.sendAlone}
+              </Button>
+            )}
+          </Group>
         </>
       )}
     </Paper>
+  );
+}
+
+/** Leads to the editor of the line. */
+function CorrectLink({ id, line }: { id: SubmissionRow['id']; line: number }) {
+  const edited = useLineEdits(({ edits }) => edits.get(id)?.find((one) => one.line === line)?.kind);
+  return (
+    <>
+      {edited !== undefined && <p className="small-print">{lineEditorTexts.standing[edited]}</p>}
+      <Button
+        component="a"
+        size="compact-sm"
+        leftSection={<IconEdit size={14} aria-hidden />}
+        href={addressOf({ page: 'submission', id, line })}
+      >
+        {edited === undefined ? lineEditorTexts.correct : lineEditorTexts.correctAgain}
+      </Button>
+    </>
   );
 }
 

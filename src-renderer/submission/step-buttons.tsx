@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { nextSteps, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
@@ -48,6 +49,7 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
           </Button>
         );
       })}
+      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} />}
     </Group>
   );
 }

@@ -61,6 +61,7 @@ export const retentionTexts = {
     submissions: 'Submissions',
     findings: 'Findings',
     reports: 'Reports of the service',
+    ids: 'Indexes of modification ids',
     inbox: 'Files from the browser',
     journals: 'Journals of single transactions',
     practice: 'Practice files',
@@ -74,6 +75,12 @@ export const retentionTexts = {
       ...(bytes === undefined ? [] : [size(bytes)]),
       ...(since === undefined ? [] : [`since ${dateOf(since)}`]),
     ].join(' · '),
+};
+
+export const idIndexTexts = {
+  title: 'Finding modification ids',
+  keep: 'Keep an index of the modification ids of checked files',
+  hint: 'With it, an id is found in any file, and you are warned before ids are sent twice. No id can be read from it without the key of this data folder. Turning it off deletes it.',
 };
 
 export const loginTexts = {

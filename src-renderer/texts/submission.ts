@@ -1,8 +1,9 @@
 /** @file The texts of the page of one submission. */
 
-import type { BatchRow, Happening } from '../../src-shared/contract.ts';
-import { type HistoryKind, isHistoryKind } from '../../src-shared/history.ts';
+import type { BatchRow } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
+
+export { happeningInWords } from '../../src-shared/history-words.ts';
 
 export const pageTexts = {
   back: 'Back to the queue',
@@ -62,67 +63,6 @@ function spans(positions: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** What one thing that happened is called; the technical kinds of the history are mapped here, and only here. */
-export function happeningInWords({ kind, state, remoteState }: Happening): string {
-  if (kind === 'status') return statusWords[remoteState ?? ''] ?? 'The service named a state';
-  if (kind === 'cancelled' || kind === 'cancel') return 'Cancelled';
-  if (kind === 'begin') {
-    if (state === 'reserving') return 'Asked for an upload address';
-    return state === 'uploading' ? 'Sending started' : 'Asked the service for the state';
-  }
-  return isHistoryKind(kind) ? kindWords[kind] : kind;
-}
-
-type KindWithContext = 'status' | 'cancelled' | 'cancel' | 'begin';
-
-const kindWords = {
-  added: 'File added; check started',
-  checked: 'Checked',
-  'check-failed': 'The check did not finish',
-  held: 'Checked and held for a decision',
-  approved: 'Approved for sending',
-  paused: 'Paused',
-  resumed: 'Resumed',
-  retried: 'Tried again',
-  removed: 'Removed from the list',
-  restored: 'Restored to the list',
-  rebound: 'The connection was corrected',
-  'last-block': 'Sending the last part',
-  refused: 'The storage refused it',
-  'send-again': 'Sent again under a new id',
-  'arrived-after-all': 'Arrived under an id that had been abandoned',
-  'abandoned-status': 'Asked the service about an abandoned id',
-  recovered: 'Recovered from a damaged queue',
-  'recovery-told': 'The recovery was reported',
-  sealed: 'Entries are sealed with the key of this folder from here',
-  'history-shortened': 'Entries of the history are missing',
-  'history-reviewed': 'What the verification found was reviewed',
-  'audit-set': 'The settings for auditing were changed',
-  reserved: 'Upload address received; sending started',
-  'reserve-failed': 'The service gave no upload address',
-  accepted: 'Sent and accepted by the storage',
-  exists: 'The storage already has it',
-  'upload-failed': 'Sending was interrupted',
-  'upload-held': 'Held: the service named another storage host',
-  'address-refused': 'The storage refused it',
-  'status-missing': 'The service does not know it yet',
-  'status-failed': 'The service did not say the state',
-  'report-kept': 'Report stored',
-  'report-absent': 'The service has no report',
-  'report-failed': 'Fetching the report failed',
-  restarted: 'Tranship was restarted',
-} satisfies Record<Exclude<HistoryKind, KindWithContext>, string>;
-
-const statusWords: Record<string, string> = {
-  VALIDATION_STARTED: 'The service started to validate it',
-  VALIDATION_FAILED: 'The service refused it',
-  PENDING_INGESTION: 'The service found it valid; it waits to be processed',
-  INITIALIZED: 'The service is about to process it',
-  IN_PROGRESS: 'The service started to process it',
-  PROCESSED: 'The service has processed it',
-  ERROR: 'The service could not process it',
-};
-
 export const batchTexts = {
   title: 'Batches',
   none: 'No batches yet. Tranship cuts the file into batches once it is approved for sending.',
@@ -138,8 +78,6 @@ export const batchTexts = {
   closeReport: 'Close the report',
   reportLoading: 'Fetching the report…',
   reportShortened: 'Only the beginning is shown. Save the report to see all of it.',
-  receipt: 'Receipt',
-  receiptOf: (position: number) => `Save the receipt of batch ${position}`,
   more: (count: number) => `Show ${counted(count, 'more batch')}`,
   sent: (share: string) => `${share} sent`,
   askedUntil: (time: string) => `The service is asked until ${time}`,

@@ -9,6 +9,14 @@ export const auditingErrors = {
     remedyInTerminal:
       'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder. A receipt is verified anywhere with --key PUBLIC.',
   })),
+  'audit.no-pdf': kind(false, 'A PDF is made in the desktop app only', () => ({
+    detail: 'Nothing was saved: this window is shown by a browser, which makes PDFs itself.',
+    remedy: 'Save the receipt as a page (HTML), open it, and print it to a PDF.',
+  })),
+  'audit.not-printed': kind<{ reason: string }>(true, 'The PDF could not be made', ({ reason }) => ({
+    detail: reason,
+    remedy: 'Try again, or save the receipt as a page (HTML) and print that.',
+  })),
   'audit.not-noted': kind<{ place: string; reason: string }>(
     true,
     'The history could not be noted outside of the queue',

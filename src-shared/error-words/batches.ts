@@ -170,6 +170,10 @@ export const batchErrors = {
     remedy:
       'Ask the provider for it. Such a report usually names every line: correct what it says about the first ones, and send the file again.',
   })),
+  'report.unreadable': kind<{ reason: string }>(true, 'The report could not be read', ({ reason }) => ({
+    detail: `Reading the report broke off: ${reason}. The report itself is kept as it came.`,
+    remedy: 'Try again. If it happens again, save the report and ask your IT to look at it.',
+  })),
   'report.refused': kind<{ status: number }>(true, 'The storage did not deliver the report', ({ status }) => ({
     detail: `The storage answered ${status} instead of the report.`,
     remedy: 'Tranship asks again a few times by itself. If no report comes, ask the provider for it.',

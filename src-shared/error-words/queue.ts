@@ -158,6 +158,12 @@ export const queueErrors = {
     detail: `The check found no transaction lines in ${path} that could be cut into batches.`,
     remedy: 'Correct the file and add it again.',
   })),
+  'queue.ids-not-kept': kind(false, 'Modification ids are not kept', () => ({
+    detail: 'The settings say that Tranship keeps no index of modification ids, so they cannot be found.',
+    remedy: 'Turn the index on in the settings. Files that were checked without it are read again when you search.',
+    remedyInTerminal:
+      'Turn it on with “tranship settings set --id-index on”. Files that were checked without it are read again when you search.',
+  })),
   'submission.sent-before': kind<{ path: string; at: string; id: number }>(
     false,
     'This file has been sent before',

@@ -210,3 +210,23 @@ it('The store counts positions again after findings were added or deleted', () =
   store.delete('a');
   expect(store.slice('a', 1200, 1, {})).toEqual([]);
 });
+
+it('The store finds the nearest faulty line before and after a line', () => {
+  const { store } = temporaryStore();
+  const warning = (line: number): Finding => ({ ...finding(line), rule: 'field.unknown', severity: 'warning' });
+  store.add('a', [finding(0), finding(3), warning(4), { ...finding(9), rule: 'json.syntax' }, finding(12)]);
+  store.add('b', [finding(5)]);
+  const around = (line: number, severity: Finding['severity'] = 'error') => [
+    store.nearestLine('a', line, 'previous', severity),
+    store.nearestLine('a', line, 'next', severity),
+  ];
+  expect([around(9), around(4), around(3), around(12), around(4, 'warning'), around(7, 'warning')]).toEqual([
+    [3, 12],
+    [3, 9],
+    [undefined, 9],
+    [9, undefined],
+    [undefined, undefined],
+    [4, undefined],
+  ]);
+  expect(store.nearestLine('unknown', 1, 'next', 'error')).toBeUndefined();
+});

@@ -94,8 +94,7 @@ test('a batch that the service refuses has a report, which can be saved', async 
   expect(report.text.trim().split('\n').length).toBeGreaterThan(faults.length / 2);
   await dialog.getByRole('button', { name: 'Close the report' }).click();
 
-  const receipt = await app.fileSavedBy(() =>
-    page.getByRole('button', { name: 'Save the receipt of batch 1' }).click(),
-  );
+  await page.getByRole('button', { name: 'Receipt of batch 1…' }).click();
+  const receipt = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save as JSON…' }).click());
   expect(receipt.text).toContain('VALIDATION_FAILED');
 });

@@ -96,7 +96,7 @@ describe('a row that lacks what its stage needs', () => {
 
   it.each(rows)('is damage when it is %s, also in the list', (_what, row, missing) => {
     const folder = folderOf(sampleSubmission(), row);
-    const reads = [(store: QueueStore) => store.submissions(), (store: QueueStore) => store.submissionSummaries()];
+    const reads: ((store: QueueStore) => unknown)[] = [(store) => store.submissions(), (store) => store.standings()];
     for (const read of reads) {
       expect(() => reading(folder, read)).toThrow(
         expect.objectContaining({

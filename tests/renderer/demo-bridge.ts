@@ -19,6 +19,7 @@ import type {
 import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
 import { demoDetails, demoFindings, demoGroups, demoLine } from './demo-details.ts';
+import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
@@ -80,6 +81,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     runs = next;
     for (const listener of listeners['rules.changed']) listener(runs);
   };
+  const edits = new DemoEdits();
   const offers = new Map<string, FileOffer>();
 
   const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
@@ -130,6 +132,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'submission.groups': answer('submission.groups', (query) => demoGroups(detailsOf(query.id).byRule, query)),
     'submission.place': answer('submission.place', ({ line = 0 }) => ({ before: Math.floor(line / 3) })),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
+    'edits.list': answer('edits.list', () => edits.list()),
+    'edits.line': answer('edits.line', ({ line }) => edits.line(line)),
+    'edits.check': answer('edits.check', ({ line, text }) => ({
+      findings: demoCheck(text).map((finding) => ({ ...finding, line })),
+    })),
+    'edits.save': answer('edits.save', ({ line, edit }) => edits.save(line, edit)),
+    'edits.undo': answer('edits.undo', ({ line }) => edits.undo(line)),
+    'edits.undoAll': answer('edits.undoAll', () => edits.undoAll()),
     'batch.report': answer('batch.report', () => ({
       fileName: 'report.jsonl',
       bytes: 812,
@@ -305,6 +315,7 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
     appearance,
     notifications: { ended: true, needsPerson: true },
     startAtLogin: false,
+    idIndex: true,
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
     sending: {

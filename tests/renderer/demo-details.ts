@@ -87,6 +87,7 @@ function batchStateOf({ state, seen, whole }: SubmissionRow, index: number): Bat
   if (state === 'processing') return isBehind ? 'processed' : 'processing';
   if (state === 'uploading') return isBehind ? 'processing' : index === seen.batches ? 'uploading' : 'waiting';
   if (state === 'held' || state === 'checking' || state === 'check-failed' || state === 'paused') return 'waiting';
+  if (state === 'corrected') return 'rejected';
   return whole.batches > 2 && index === 0 && state === 'rejected' ? 'processed' : state;
 }
 
@@ -141,7 +142,10 @@ export function demoFindings(byRule: readonly RuleCount[], query: Omit<FindingQu
 }
 
 /** A group for each rule and field. */
-export function demoGroups(byRule: readonly RuleCount[], { rules, severity, text = '', offset, limit }: Omit<GroupQuery, 'id'>) {
+export function demoGroups(
+  byRule: readonly RuleCount[],
+  { rules, severity, text = '', offset, limit }: Omit<GroupQuery, 'id'>,
+) {
   const groups = byRule
     .filter((one) => (rules === undefined || rules.includes(one.rule)) && (severity ?? one.severity) === one.severity)
     .flatMap(({ rule, severity: own, count }, at) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Layout, layOut } from '../../src-renderer/json-text/json-layout.ts';
+import { type Layout, layOut, placesOf } from '../../src-renderer/json-text/json-layout.ts';
 
 const rowsOf = (layout: Layout) => (layout.kind === 'laid-out' ? layout.rows : []);
 const shown = (layout: Layout) => rowsOf(layout).map(({ depth, text }) => '  '.repeat(depth) + text);
@@ -126,5 +126,43 @@ describe('The beginning of a very long line', () => {
 
   it('The beginning of a long line still has its place marked', () => {
     expect(marked(layOut('{"a":1,"b":{"c":"unfini', 'a', true))).toEqual(['"a": 1,']);
+  });
+});
+
+describe('The place of a path in a text', () => {
+  const found = (text: string, path: string) =>
+    placesOf(text, [path]).flatMap((places) => places.map(({ from, to }) => text.slice(from, to)));
+
+  it('is the key with its value', () => {
+    expect(found(line, 'sender.unknown.external_id')).toEqual(['"external_id":"x"']);
+    expect(found('{\n  "a" :\n 1.50 }', 'a')).toEqual(['"a" :\n 1.50']);
+  });
+
+  it('of an object is its key and where it begins', () => {
+    expect(found(line, 'modification')).toEqual(['"modification":{']);
+  });
+
+  it('is each of two equal keys', () => {
+    expect(found('{"a":1,"a":3}', 'a')).toEqual(['"a":1', '"a":3']);
+  });
+
+  it('is an element of a list', () => {
+    expect(found(line, 'modification.tags.1')).toEqual(['"b"']);
+  });
+
+  it('of a missing field is the nearest value around it', () => {
+    expect(found(line, 'sender.unknown.full_name')).toEqual(['"unknown":{']);
+    expect(found(line, 'receiver')).toEqual(['{']);
+    expect(found('[1]', '')).toEqual(['[']);
+  });
+
+  it('of a text that is no JSON is the first character that does not fit', () => {
+    expect(found('{"a": oops}', '')).toEqual(['o']);
+    expect(found('{"a":', 'a')).toEqual([':']);
+    expect(placesOf('', ['a'])).toEqual([[{ from: 0, to: 0 }]]);
+  });
+
+  it('is found for each of several paths', () => {
+    expect(placesOf('{"a":1,"b":2}', ['b', 'a'])).toEqual([[{ from: 7, to: 12 }], [{ from: 1, to: 6 }]]);
   });
 });

@@ -6,6 +6,7 @@ import { pages } from '../../src-shared/pages.ts';
 it.each([
   '#/queue',
   '#/submission/12',
+  '#/submission/12/line/3400',
   '#/transactions',
   '#/transactions/line/12/3400',
   '#/rules',
@@ -44,3 +45,10 @@ it.each(pages)('gives the page “$title” an address, and the menu a way to as
 it('lets nobody ask for a page that is none', () => {
   expect(events['page.show'].safeParse({ page: 'submission' }).success).toBe(false);
 });
+
+it.each(['#/submission/12/line', '#/submission/12/line/x', '#/submission/12/3400'])(
+  'The address %j leads to the submission without a line',
+  (address) => {
+    expect(routeOf(address)).toEqual({ page: 'submission', id: 12 });
+  },
+);

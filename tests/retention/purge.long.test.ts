@@ -124,6 +124,12 @@ const onlySubmission = (app: App): Submission => {
   return submission.submission;
 };
 
+/** Keeps a correction by hand, as the window does. */
+function correct(app: App, id: Submission['id']): void {
+  const edit = { kind: 'replaced', text: `{"name":"${CUSTOMER}"}` } as const;
+  app.store.lineEdits.save({ id, sha256: sampleCheck.sha256 }, 1, edit);
+}
+
 describe('a submission that was taken out of the queue', () => {
   it('leaves no byte of its transactions in the folder once it can no longer be restored', async () => {
     const folder = newFolder();
@@ -132,6 +138,7 @@ describe('a submission that was taken out of the queue', () => {
     addEnded(folder, { content, findings: 18_000 });
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
+    correct(app, id);
     app.queue.remove(id);
     await clock.advance(9 * MINUTE);
     expect(filesWith(folder, CUSTOMER)).toEqual(
@@ -244,6 +251,7 @@ describe('what has aged', () => {
     utimesSync(report, at / 1000, at / 1000);
     const { app, clock } = open(folder, settings);
     const { id } = onlySubmission(app);
+    correct(app, id);
     await passDays(clock, 9);
     expect(readdirSync(join(folder, 'reports'))).toHaveLength(2);
     await passDays(clock, 2);
@@ -253,6 +261,7 @@ describe('what has aged', () => {
 
     await passDays(clock, 2);
     expect([...app.store.findings(id)]).toEqual([]);
+    expect(app.store.lineEdits.list({ id, sha256: sampleCheck.sha256 })).toEqual([]);
     expect(onlySubmission(app).id).toBe(id);
   });
 

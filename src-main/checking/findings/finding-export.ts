@@ -8,7 +8,7 @@ const PIECE = 64 * 1024;
 const columns = ['line', 'rule', 'severity', 'path', 'message'] as const;
 
 /** Tells a spreadsheet that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet may calculate, full-width signs included. */
 const FORMULA = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]';
 const startOfFormula = new RegExp(`^(?=${FORMULA}|[\\t\\r\\n])`);
@@ -42,14 +42,16 @@ function* jsonRows(findings: Iterable<Finding>): Generator<string> {
   }
 }
 
-function cell(value: string | number): string {
+/** A cell of CSV that no spreadsheet takes for a formula. */
+export function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   // Paths and messages contain text from the file, which can be anything.
   const text = value.replaceAll(formulaWithin, "$&'").replace(startOfFormula, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function* inPieces(rows: Iterable<string>): Generator<string> {
+/** Rows put together to pieces that are worth writing. */
+export function* inPieces(rows: Iterable<string>): Generator<string> {
   let piece = '';
   for (const row of rows) {
     piece += row;

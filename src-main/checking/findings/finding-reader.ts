@@ -94,8 +94,8 @@ export class FindingReader {
     return counts;
   }
 
-  /** The selected findings from a line on. The database may be used in between. */
-  *from(list: number, line: number, filter: FindingFilter): Generator<Finding> {
+  /** The selected findings from a line on, up to another. The database may be used in between. */
+  *from(list: number, line: number, filter: FindingFilter, last = Number.POSITIVE_INFINITY): Generator<Finding> {
     const accepts = acceptance(filter);
     const { sequences } = this.#indexOf(list);
     const cursors = sequences.map((blocks) => {
@@ -107,7 +107,7 @@ export class FindingReader {
       for (const cursor of cursors) {
         if (cursor.line !== undefined && (first?.line === undefined || cursor.line < first.line)) first = cursor;
       }
-      if (first?.line === undefined) return;
+      if (first?.line === undefined || first.line > last) return;
       for (const number of first.kinds) {
         const kind = this.#kinds.get(number);
         if (kind !== undefined && accepts(kind)) yield findingOf(first.line, kind);

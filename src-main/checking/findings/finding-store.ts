@@ -9,7 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Finding, FindingKind, RuleId } from './finding.ts';
+import type { Finding, FindingKind, RuleId, Severity } from './finding.ts';
 import { FindingGroups, type GroupPage } from './finding-groups.ts';
 import { FindingKinds } from './finding-kinds.ts';
 import { type FindingFilter, FindingReader, keyOfCount } from './finding-reader.ts';
@@ -91,6 +91,26 @@ export class FindingStore {
   countBefore(owner: FindingOwner, line: number, filter: FindingFilter): number {
     const list = this.#listOf(owner);
     return list === undefined ? 0 : this.#reader.countBefore(list, line, filter);
+  }
+
+  /** The selected findings on the lines from `first` to `last`, in line order. */
+  *between(owner: FindingOwner, first: number, last: number, filter: FindingFilter = {}): Generator<Finding> {
+    const list = this.#listOf(owner);
+    if (list !== undefined) yield* this.#reader.from(list, first, filter, last);
+  }
+
+  /** The nearest line before or after this one that has a finding of this severity; never the file itself. */
+  nearestLine(
+    owner: FindingOwner,
+    line: number,
+    direction: 'previous' | 'next',
+    severity: Severity,
+  ): number | undefined {
+    const filter = { severity };
+    const place =
+      direction === 'next' ? this.countBefore(owner, line + 1, filter) : this.countBefore(owner, line, filter) - 1;
+    const [nearest] = place < 0 ? [] : this.slice(owner, place, 1, filter);
+    return nearest === undefined || nearest.line === 0 ? undefined : nearest.line;
   }
 
   /** Counts in advance, a little at a time, what `slice` and `countBefore` need for a text or a group. */

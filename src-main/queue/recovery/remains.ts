@@ -26,6 +26,8 @@ const rowOf = {
     ...([integer, text] as const),
   ]),
   finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
+  /** submission, line, SHA-256 of the content, text */
+  line_edits: z.tuple([integer, integer, text, text.nullable()]),
 };
 /** A finding as earlier versions have stored it. */
 const formerFinding = z.tuple([z.null(), integer, integer, text, text, text, text]);
@@ -49,13 +51,18 @@ export class Remains {
   readonly marks = new Map<string, Mark>();
   /** The submission that a list of findings belongs to, by list. */
   readonly findingLists = new Map<number, number>();
+  /** What was corrected by hand; if a line was found twice, either. */
+  readonly lineEdits = new Map<string, z.infer<typeof rowOf.line_edits>>();
   /** The highest number ever used in each table. */
   readonly highest = { submissions: 0, batches: 0, events: 0 };
 
   take({ rowid, values }: StoredRow): void {
     if (values.length === 2) this.#takeOfTwo(rowid, values);
     if (values.length === 3) this.#takeMark(values);
-    if (values.length === 4) this.#takeBatch(rowid, values);
+    if (values.length === 4) {
+      this.#takeBatch(rowid, values);
+      this.#takeLineEdit(values);
+    }
     if (values.length === 8 || values.length === 13) this.#takeLine(rowid, values);
   }
 
@@ -98,6 +105,11 @@ export class Remains {
     if (known === undefined || isFurther(batch, known)) this.batches.set(number, batch);
     this.#raise('batches', number);
     this.#raise('submissions', batch.submission);
+  }
+
+  #takeLineEdit(values: StoredRow['values']): void {
+    const row = rowOf.line_edits.safeParse(values);
+    if (row.success) this.lineEdits.set(`${row.data[0]} ${row.data[1]}`, row.data);
   }
 
   #takeLine(position: number, values: StoredRow['values']): void {

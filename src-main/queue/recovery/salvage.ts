@@ -97,6 +97,11 @@ export function salvage(
     for (const batch of batches) queue.addBatch(batch);
     for (const request of remains.requests) queue.addRequest(...request);
     for (const [key, { at, number }] of remains.marks) queue.addMark(key, at, number);
+    // Deleted edits must not come back.
+    for (const edit of pages.knowsFreePages ? remains.lineEdits.values() : []) {
+      const submission = remains.submissions.get(edit[0]);
+      if (submission !== undefined && submission.purgedAt === undefined) queue.addLineEdit(edit);
+    }
     // Deleted findings must not come back as those of another submission, and a new check makes findings again.
     if (pages.knowsFreePages) copyFindings(pages, remains, queue);
     database.exec('COMMIT');
@@ -212,6 +217,7 @@ class NewQueue {
   readonly #batch;
   readonly #request;
   readonly #mark;
+  readonly #lineEdit;
   readonly #findingList;
   readonly #findings: FindingStore;
 
@@ -223,6 +229,7 @@ class NewQueue {
     this.#batch = database.prepare('INSERT INTO batches (number, submission, batch_id, document) VALUES (?, ?, ?, ?)');
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
     this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
+    this.#lineEdit = database.prepare('INSERT INTO line_edits (submission, line, content, text) VALUES (?, ?, ?, ?)');
     this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
   }
 
@@ -249,6 +256,10 @@ class NewQueue {
 
   addMark(key: string, at: number, number: number): void {
     this.#mark.run(key, at, number);
+  }
+
+  addLineEdit(edit: readonly [submission: number, line: number, content: string, text: string | null]): void {
+    this.#lineEdit.run(...edit);
   }
 
   addFindingList(list: number, owner: number): void {

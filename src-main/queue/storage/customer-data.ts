@@ -45,7 +45,8 @@ const conditions: Readonly<Record<Wanted['kind'], readonly [from: string, isDue:
   ],
   ended: [`submissions WHERE ${isInQueue}`, hasEndedBefore],
   'ended-with-findings': [
-    `submissions JOIN finding_lists ON owner = submissions.id WHERE ${isInQueue}`,
+    `submissions WHERE ${isInQueue} AND (EXISTS (SELECT 1 FROM finding_lists WHERE owner = submissions.id)
+       OR EXISTS (SELECT 1 FROM line_edits WHERE submission = submissions.id))`,
     hasEndedBefore,
   ],
 };
@@ -146,10 +147,12 @@ export class StoredCustomerData {
     });
   }
 
-  /** Leaves of a submission what proves that it was sent, and forgets where its lines stood. */
+  /** Leaves of a submission what proves that it was sent, and forgets its lines. */
   reduceSubmission(id: SubmissionId): void {
     this.#write(() => {
-      this.#database.prepare('DELETE FROM line_indexes WHERE submission = ?').run(id);
+      for (const table of ['line_indexes', 'line_edits', 'line_maps']) {
+        this.#database.prepare(`DELETE FROM ${table} WHERE submission = ?`).run(id);
+      }
       const submission = this.submission(id);
       if (submission !== undefined) this.#put(reducedSubmission(submission));
     });

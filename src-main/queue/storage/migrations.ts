@@ -67,6 +67,33 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
    ALTER TABLE events ADD COLUMN seal TEXT;`,
   // The errors of proxies that ask for a login, of locked key stores and of the machine policy: older versions do not know them.
   '',
+  // What a list shows of submissions that have ended; see stored-standings.ts. Whatever changes a submission or one of its
+  // batches removes the row in the same transaction. Not salvaged: it is added up again where it is missing.
+  `CREATE TABLE standings (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;
+   CREATE TRIGGER standing_of_changed_submission AFTER UPDATE ON submissions BEGIN
+     DELETE FROM standings WHERE submission IN (OLD.id, NEW.id);
+   END;
+   CREATE TRIGGER standing_of_deleted_submission AFTER DELETE ON submissions BEGIN
+     DELETE FROM standings WHERE submission = OLD.id;
+   END;
+   CREATE TRIGGER standing_of_new_batch AFTER INSERT ON batches BEGIN
+     DELETE FROM standings WHERE submission = NEW.submission;
+   END;
+   CREATE TRIGGER standing_of_changed_batch AFTER UPDATE ON batches BEGIN
+     DELETE FROM standings WHERE submission IN (OLD.submission, NEW.submission);
+   END;
+   CREATE TRIGGER standing_of_deleted_batch AFTER DELETE ON batches BEGIN
+     DELETE FROM standings WHERE submission = OLD.submission;
+   END;
+   CREATE INDEX submissions_in_queue ON submissions (id) WHERE json_extract(document, '$.removedAt') IS NULL;`,
+  // What a person corrected by hand in the lines of a file; no text: the line is left out.
+  `CREATE TABLE line_edits (
+     submission INTEGER NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL, text TEXT,
+     PRIMARY KEY (submission, line)
+   ) STRICT;`,
+  // A submission can be corrected by another, whose lines lead back to its own. The maps are not salvaged: the change log
+  // beside the corrected file tells the same.
+  'CREATE TABLE line_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
   // Findings that differ only in their line are stored once.
   (database) => new FindingStore(database).carryOver(),
 ];

@@ -15,6 +15,7 @@ import { type FindingFilter, FindingStore } from '../../checking/findings/findin
 import type { PackedFindings } from '../../checking/findings/packed-findings.ts';
 import type { LineIndex } from '../../checking/line-index.ts';
 import { lineIndexSchema } from '../../checking/line-index-schema.ts';
+import { LineMap } from '../../fixing/line-map.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
@@ -24,23 +25,24 @@ import {
   type ByteRange,
   type CheckResult,
   type Submission,
-  type SubmissionSummary,
   submissionSchema,
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
-import { type BatchSums, readBatchSums } from './batch-sums.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { IssuedIds } from './issued-ids.ts';
+import { LineEdits } from './line-edits.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
+import { type StoredStanding, standingsIn } from './stored-standings.ts';
 
 export type { HistoryEvent, Occasion } from './history.ts';
 
 const documentRow = z.object({ document: z.string() });
 const removedRow = z.object({ id: batchSchema.shape.submission });
+const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
 /** Selects submissions that were not removed. */
 /** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
@@ -60,6 +62,8 @@ export class QueueStore {
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
+  /** What a person corrected by hand in the lines of checked files. */
+  readonly lineEdits: LineEdits;
   /** What is purged once it is no longer needed. */
   readonly customerData: StoredCustomerData;
 
@@ -71,6 +75,7 @@ export class QueueStore {
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
+    this.lineEdits = new LineEdits(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
 
@@ -101,6 +106,11 @@ export class QueueStore {
   /** The findings of a submission's check, in line order. */
   findings(submission: SubmissionId): Iterable<Finding> {
     return this.#findings.iterate(submission);
+  }
+
+  /** The findings on the lines from `first` to `last`, in line order. */
+  findingsBetween(submission: SubmissionId, first: number, last: number): Iterable<Finding> {
+    return this.#findings.between(submission, first, last);
   }
 
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
@@ -137,6 +147,16 @@ export class QueueStore {
     }
   }
 
+  /** The findings in one line, at most `limit`, in the order found. */
+  findingsOfLine(submission: SubmissionId, line: number, limit: number, filter: FindingFilter = {}): Finding[] {
+    return guarded(this.#path, () => [...this.#findings.between(submission, line, line, filter).take(limit)]);
+  }
+
+  /** The nearest line before or after this one that has a finding of this severity. */
+  nearestFaultyLine(...asked: Parameters<FindingStore['nearestLine']>): number | undefined {
+    return guarded(this.#path, () => this.#findings.nearestLine(...asked));
+  }
+
   /** The positions of the lines of a checked file; undefined when they are not stored. */
   lineIndex(submission: SubmissionId): LineIndex | undefined {
     return this.#read('SELECT document FROM line_indexes WHERE submission = ?', lineIndexSchema, submission)[0];
@@ -147,6 +167,22 @@ export class QueueStore {
       this.#database
         .prepare('INSERT OR REPLACE INTO line_indexes (submission, document) VALUES (?, ?)')
         .run(submission, JSON.stringify(index)),
+    );
+  }
+
+  /** Which line of the submission that it corrects each of its lines was; undefined where it corrects none. */
+  lineMap(submission: SubmissionId): LineMap | undefined {
+    const row = guarded(this.#path, () =>
+      this.#database.prepare('SELECT document FROM line_maps WHERE submission = ?').get(submission),
+    );
+    return row === undefined ? undefined : LineMap.parse(documentRow.parse(row).document);
+  }
+
+  saveLineMap(submission: SubmissionId, lineMap: string): void {
+    this.#write(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO line_maps (submission, document) VALUES (?, ?)')
+        .run(submission, lineMap),
     );
   }
 
@@ -226,14 +262,6 @@ export class QueueStore {
     return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
   }
 
-  /** What a list shows of the submissions in the queue. Each start reads them, and there may be ten thousand. */
-  submissionSummaries(): SubmissionSummary[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
-      submissionSummarySchema,
-    );
-  }
-
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
@@ -243,10 +271,13 @@ export class QueueStore {
     )[0];
   }
 
-  /** The sums over the current batches of each submission, without reading each batch. */
-  batchSums(): Map<SubmissionId, BatchSums> {
+  /**
+   * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
+   * @param worthKeeping of how many it is kept for the next start
+   */
+  standings(worthKeeping?: number): StoredStanding[] {
     try {
-      return readBatchSums(this.#database);
+      return standingsIn(this.#database, (sql) => this.#read(sql, submissionSummarySchema), worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();
@@ -262,6 +293,25 @@ export class QueueStore {
   batches(submission?: SubmissionId): Batch[] {
     if (submission === undefined) return this.#read('SELECT document FROM batches ORDER BY number', batchSchema);
     return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
+  }
+
+  /** The content (SHA-256) of each submission that was checked and not purged, also of removed ones, in order. */
+  checkedContents(): { id: SubmissionId; sha256: string }[] {
+    const sql = `SELECT id, json_extract(document, '$.check.sha256') AS sha256 FROM submissions
+      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
+      ORDER BY id`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
+  }
+
+  /** The submissions to a destination that were approved and not purged, also removed ones, in order. */
+  approvedTo(destination: string): ApprovedSubmission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.destination') = ?
+         AND json_extract(document, '$.purgedAt') IS NULL ORDER BY id`,
+      submissionSchema,
+      destination,
+    ).filter((submission) => submission.stage === 'approved');
   }
 
   /** The batches with a watched abandoned id, including replaced ones. */

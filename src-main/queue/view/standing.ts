@@ -28,7 +28,7 @@ export function standingOf(submission: SubmissionSummary, batches: Iterable<Batc
 
 /** @param sums of its current batches */
 export function standingBy(submission: SubmissionSummary, sums: Sums): Standing {
-  const states = batchStateNames.filter((state) => sums.counts[state] > 0).map((state) => ({ state }));
+  const states = batchStateNames.flatMap((state) => Array.from({ length: sums.counts[state] }, () => ({ state })));
   return {
     ...sums,
     submission,
@@ -54,10 +54,13 @@ export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFac
 /** What a list needs of a submission. */
 export function summaryOf(submission: Submission): SubmissionSummary {
   const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
+  const { corrects, corrected } = submission;
   const common = {
     ...{ id, name, content, addedAt, connection, destination, paused },
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
+    ...(corrects !== undefined && { corrects }),
+    ...(corrected !== undefined && { corrected }),
   };
   switch (submission.stage) {
     case 'checking':

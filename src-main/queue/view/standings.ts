@@ -10,7 +10,7 @@ import type { Submission, SubmissionSummary } from '../submission.ts';
 import { type Standing, standingBy, summaryOf, sumsOfEnded } from './standing.ts';
 import { type Sums, Tally } from './tally.ts';
 
-type Stored = Pick<QueueStore, 'batches' | 'submissionSummaries' | 'batchSums'>;
+type Stored = Pick<QueueStore, 'batches' | 'standings'>;
 
 interface Kept {
   submission: SubmissionSummary;
@@ -33,11 +33,9 @@ export class Standings {
   /** Takes over what is stored instead of what was noted. */
   reload(): void {
     this.#kept.clear();
-    const sums = this.#store.batchSums();
-    for (const submission of this.#store.submissionSummaries()) {
-      const sum = sums.get(submission.id);
-      const hasEnded = sum === undefined || sum.open === 0;
-      this.#kept.set(submission.id, { submission, batches: hasEnded ? sumsOfEnded(sum) : this.#read(submission.id) });
+    for (const { submission, sums } of this.#store.standings()) {
+      const hasEnded = sums === undefined || sums.open === 0;
+      this.#kept.set(submission.id, { submission, batches: hasEnded ? sumsOfEnded(sums) : this.#read(submission.id) });
     }
   }
 

@@ -57,6 +57,8 @@ export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string
         : `has not ended (${stateInWords(obstacle.state)}) and continues with “tranship work”; there is nothing to retry`;
     case 'not-removed':
       return 'is in the queue; there is nothing to restore';
+    case 'corrected':
+      return `is corrected by submission ${obstacle.by}, which has what was missing; look at that one`;
     case 'removed-long-ago':
       return 'was removed more than ten minutes ago and cannot be restored; add the file again with “tranship send”';
     default:

@@ -28,6 +28,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   switch (area) {
     case 'usage':
     case 'rules':
+    case 'recipe':
     case 'file':
     case 'submission':
       return exitCodes.usage;
@@ -54,6 +55,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.unknown-id',
   'queue.not-held',
   'queue.nothing-to-send',
+  'queue.ids-not-kept',
   'rule-run.date',
   'service.path-invalid',
 ]);

@@ -27,7 +27,7 @@ export interface Run {
 
 /** What had come to its end before a run began is history; `queue list` shows it. What waits for a decision is not over. */
 export function isHistory(standing: Standing): boolean {
-  return isFinished(standing, 'final') && standing.submission.stage !== 'held';
+  return isFinished(standing, 'final') && standing.state !== 'held';
 }
 
 /**
@@ -75,7 +75,7 @@ function fateOf({ state }: SubmissionView, waitedBefore: boolean): 'well' | 'ref
     case 'paused':
       return 'waits-for-person';
     case 'ended':
-      return end === 'success' ? 'well' : 'refused';
+      return end === 'success' || end === 'settled' ? 'well' : 'refused';
     default:
       return assertNever(phase);
   }
@@ -102,7 +102,8 @@ export function hintsAfter({ ending, views }: Run): string[] {
 }
 
 function hintsOn(views: readonly SubmissionView[]): string[] {
-  const held = views.map(({ submission }) => submission).filter((submission) => submission.stage === 'held');
+  const waiting = views.filter(({ state }) => state === 'held').map(({ submission }) => submission);
+  const held = waiting.filter((submission) => submission.stage === 'held');
   const [empty, sendable] = [
     held.filter(({ ranges }) => ranges.length === 0),
     held.filter(({ ranges }) => ranges.length > 0),

@@ -9,6 +9,7 @@ import { hasFormerSecrets, openDataFolderKey } from '../../app/data-folder-key.t
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
+import type { IdKey } from '../../checking/id-index/keyed-ids.ts';
 import { systemClock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
@@ -28,6 +29,7 @@ import { QueueStore } from '../../queue/storage/store.ts';
 import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
+import { idKeysOf } from '../../whereabouts/id-keys.ts';
 import type { Call, SessionPorts } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
@@ -137,6 +139,16 @@ export class Session {
     if (!(box.name in keptObject(settings, 'keyrings'))) return undefined;
     const key = await historyKeyOf(box);
     return key && createHistoryKey(key);
+  }
+
+  /** The keys for modification ids that this process has; none is made. @throws AppError secret.wrong-passphrase */
+  async idKeys(): Promise<IdKey[]> {
+    const settings = this.settings();
+    const stored = await this.#box(settings, 'stored-secrets');
+    const session = await this.#box(settings, 'session');
+    const hasKey = ({ name }: SecretBox) =>
+      name in keptObject(settings, 'keyrings') || (name === 'client-secret' && keptSalt(settings) !== undefined);
+    return await idKeysOf([stored, session].filter(hasKey));
   }
 
   /** What a receipt is made with. */

@@ -1,11 +1,12 @@
 /** @file Sizes, counts, times and states in the words that people read. */
 
 import { duration } from '../../../src-shared/quantities.ts';
-import { factsOf } from '../../../src-shared/states.ts';
+import { stateInWords } from '../../../src-shared/state-words.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Batch } from '../../queue/batch.ts';
-import type { SubmissionState } from '../../queue/submission.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
+export { stateInWords } from '../../../src-shared/state-words.ts';
 
 /** A remaining time, without tenths of a second: it is an estimate. */
 export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
@@ -19,28 +20,14 @@ export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 export const percent = (part: number, whole: number): string =>
   `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`.padStart(5);
 
-const stateWords: Record<SubmissionState, string> = {
-  checking: 'checking',
-  'check-failed': 'check failed',
-  held: 'held: waiting for your decision',
-  paused: 'paused',
-  waiting: 'waiting',
-  reserving: 'asking for an upload address',
-  uploading: 'sending',
-  verifying: 'checking what arrived',
-  unknown: 'outcome unknown: waiting for your decision',
-  processing: 'at the service',
-  processed: 'processed',
-  rejected: 'refused by the service',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-export const stateInWords = (state: SubmissionState): string => stateWords[state];
-
 /** The state of a batch, with the service's own word behind it. */
-export const batchInWords = ({ state, remoteState }: Pick<Batch, 'state' | 'remoteState'>): string =>
-  remoteState === undefined ? stateWords[state] : `${stateWords[state]} (${remoteState})`;
+export const batchInWords = ({
+  state,
+  remoteState,
+}: {
+  state: SubmissionState;
+  remoteState?: string | undefined;
+}): string => (remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`);
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>

@@ -11,22 +11,23 @@ import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
-import { receiptForNumber } from '../../queue/receipt.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { Receipts } from './receipts.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
 
 export function fileCommands(ports: Ports): FileCommands {
-  const { shell, offered } = ports;
+  const { app, shell, offered } = ports;
+  const receipts = new Receipts(app);
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
-    'files.save': async (what) => recorded(ports, what, await save(ports, what)),
+    'files.save': async (what) => recorded(ports, what, await save(ports, receipts, what)),
   };
 }
 
@@ -61,7 +62,7 @@ async function addFiles(
   return result;
 }
 
-async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved> {
+async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -78,17 +79,15 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
       );
     }
     case 'report': {
-      const kept = await app.reportOf(what.batch, signal);
+      const kept = await app.report(what.batch, signal);
       return await shell.save(`report-${basename(kept, extname(kept))}${extname(kept)}`, (path) =>
         written(path, () => copyFile(kept, path)),
       );
     }
-    case 'receipt': {
-      const receipt = receiptForNumber(app.store, what.batch, app.auditing.receiptContext);
-      const text = `${JSON.stringify(receipt, undefined, 2)}\n`;
-      return await shell.save(`receipt-${receipt.batchId ?? what.batch}.json`, (path) =>
-        written(path, () => writeFile(path, text, { mode: PRIVATE_FILE })),
-      );
+    case 'receipt':
+    case 'submission-receipt': {
+      const { name, content } = await receipts.file(shell, what);
+      return await shell.save(name, (path) => written(path, () => writeFile(path, content, { mode: PRIVATE_FILE })));
     }
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
@@ -108,7 +107,8 @@ async function save({ app, shell, signal }: Ports, what: Savable): Promise<Saved
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
   if (saved.kind === 'cancelled' || kind === 'support') return saved;
-  app.recordSecurity({ kind: 'exported', what: kind, path: saved.kind === 'saved' ? saved.path : 'a browser' });
+  const what = kind === 'submission-receipt' ? 'receipt' : kind;
+  app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;
 }
 

@@ -2,6 +2,7 @@
 
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
+import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -19,6 +20,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...appCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
+    ...editCommands(ports),
     ...fileCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),

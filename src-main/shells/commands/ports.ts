@@ -30,6 +30,8 @@ export interface Shell {
   chooseFiles: () => Promise<readonly string[]>;
   /** Asks the person where to save something, and has it written there. */
   save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
+  /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
+  print?: (page: string) => Promise<Uint8Array>;
   /** Updates of the app; only where it is installed. */
   updates?: Pick<Updates, 'state' | 'turn' | 'ask' | 'install'>;
 }

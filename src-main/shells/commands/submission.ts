@@ -62,7 +62,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       return { line, text: fetched.text, isShortened: fetched.isShortened };
     },
-    'batch.report': async ({ batch }) => await excerpt(await app.reportOf(batch, signal)),
+    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
 }
 
@@ -127,7 +127,10 @@ function filterOf({ rules, severity, text, group }: Partial<FindingQuery>): Find
 }
 
 /** What the check noted; made now for a file that is being checked, or was checked before there were such notes. */
-async function lineIndexOf({ app, signal }: Ports, { id, content: path, check }: Submission): Promise<LineIndex> {
+export async function lineIndexOf(
+  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
+  { id, content: path, check }: Submission,
+): Promise<LineIndex> {
   const noted = app.store.lineIndex(id);
   if (noted !== undefined) return noted;
   const made = await indexLines(path, signal);

@@ -39,6 +39,7 @@ import { PAGE_SCHEME, type Page, servePage } from './page.ts';
 import { mailTo } from './page-mail.ts';
 import { pauseDuringSleep } from './power.ts';
 import { Presence } from './presence.ts';
+import { Printer } from './printing.ts';
 import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
@@ -125,6 +126,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     isMoving: () => isMoving(presence.activity),
     tell: (state) => send('updates.changed', state),
   });
+  const printer = new Printer();
   const backend = new WindowBackend({
     app,
     settings,
@@ -137,6 +139,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       },
       chooseFiles: () => chooseFiles(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+      print: (html) => printer.print(html),
       updates,
     },
     tell: (...told) => {

@@ -25,6 +25,7 @@ const endTitles: Readonly<Record<SubmissionRow['state'], string | undefined>> = 
   'check-failed': undefined,
   checking: undefined,
   held: undefined,
+  corrected: undefined,
   paused: undefined,
   waiting: undefined,
   reserving: undefined,

@@ -256,3 +256,41 @@ test('the app decides what is loaded, where the page goes, and what it may', asy
     'null',
   ]);
 });
+
+test('a window has the session that it was given, no script where none is wanted, and prints', async ({
+  startSmall,
+}) => {
+  const double = await startSmall({
+    main: `
+      app.whenReady().then(async () => {
+        const own = session.fromPartition('paper');
+        session.defaultSession.webRequest.onBeforeRequest(({ url }, decide) => { say('default asked', url); decide({}); });
+        own.webRequest.onBeforeRequest(({ url }, decide) => { say('own asked', url); decide({ cancel: url.endsWith('.png') }); });
+        said(() => own.protocol.isProtocolHandled('small'));
+        own.protocol.handle('small', () => new Response(
+          '<body><script>document.body.textContent = "script"</script><p>paper</p><img src="a.png">',
+          { headers: { 'Content-Type': 'text/html' } },
+        ));
+        said(() => new BrowserWindow({ show: false, webPreferences: { session: {} } }));
+        const window = new BrowserWindow({ show: false, webPreferences: { session: own, javascript: false } });
+        say('same session', window.webContents.session === own);
+        await window.loadURL('small://paper/');
+        const pdf = await window.webContents.printToPDF({ preferCSSPageSize: true });
+        say(pdf.subarray(0, 5).toString());
+        await window.webContents.printToPDF({ landscape: true }).catch(({ message }) => say(message));
+        app.exit(0);
+      });
+    `,
+  });
+  const said = await lines(double);
+  // Chromium asks for an icon when it likes.
+  expect(said.filter((line) => !line.endsWith('favicon.ico'))).toEqual([
+    'no error false',
+    'The session of a window must be a Session.',
+    'same session true',
+    'own asked small://paper/',
+    'own asked small://paper/a.png',
+    '%PDF-',
+    'Electron prints with “landscape”, which its double does not yet.',
+  ]);
+});

@@ -2,6 +2,7 @@
 
 import type { BrowserWindow, BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
 import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/conformity.ts';
+import { SessionDouble } from './session.ts';
 import { record, requireReady, stage } from './stage.ts';
 import { WebContentsDouble } from './web-contents.ts';
 
@@ -77,7 +78,7 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
     requireReady('Cannot create BrowserWindow before app is ready');
     super();
     const { width = 800, height = 600, minWidth = 0, minHeight = 0, webPreferences = {}, show = true } = options;
-    const { preload, sandbox, contextIsolation, nodeIntegration } = webPreferences;
+    const { preload, sandbox, contextIsolation, nodeIntegration, session, javascript = true } = webPreferences;
     if (sandbox === false || contextIsolation === false || nodeIntegration === true)
       throw new Error('The double of Electron has only sandboxed pages with context isolation and without Node.');
     this.#minimum = { width: minWidth, height: minHeight };
@@ -87,7 +88,7 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
     this.#title = options.title ?? 'Electron';
     this.#backgroundColor = (options.backgroundColor ?? '#ffffff').toUpperCase();
     this.#contents = new WebContentsDouble({
-      ...{ preload, size },
+      ...{ preload, size, hasScripts: javascript, session: sessionOf(session) },
       onPaint: () => this.#painted(),
       onGone: () => this.#closed(),
     });
@@ -351,6 +352,12 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
   #requireLife(): void {
     if (this.#isGone) throw new TypeError('Object has been destroyed');
   }
+}
+
+/** What the app hands over as a session can only be one of the double. */
+function sessionOf(given: unknown): SessionDouble | undefined {
+  if (given === undefined || given instanceof SessionDouble) return given;
+  throw new TypeError('The session of a window must be a Session.');
 }
 
 function firstArea(): Rectangle {

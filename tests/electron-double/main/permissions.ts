@@ -3,7 +3,7 @@
 import type { Session, WebContents } from 'electron';
 import type { Cdp } from '../cdp.ts';
 import { toApp } from './addresses.ts';
-import { registered } from './session.ts';
+import { registeredIn, type SessionDouble } from './session.ts';
 
 /** What Chromium calls the permissions that a page may ask for. */
 const inChromium: Readonly<Record<string, object>> = {
@@ -22,10 +22,12 @@ type CheckHandler = NonNullable<Parameters<Session['setPermissionCheckHandler']>
 export class Permissions {
   readonly #cdp: Cdp;
   readonly #browserContextId: string;
+  readonly #owner: SessionDouble;
   readonly #denied = new Set<string>();
 
-  constructor(cdp: Cdp, browserContextId: string) {
+  constructor(cdp: Cdp, browserContextId: string, owner: SessionDouble) {
     this.#cdp = cdp;
+    this.#owner = owner;
     this.#browserContextId = browserContextId;
   }
 
@@ -48,7 +50,7 @@ export class Permissions {
   }
 
   #check(contents: object, address: string, permission: string): boolean {
-    const { permissionCheck } = registered;
+    const { permissionCheck } = registeredIn(this.#owner);
     if (permissionCheck === undefined) return true;
     const url = toApp(address);
     const details = { isMainFrame: true, requestingUrl: url };
@@ -62,7 +64,7 @@ export class Permissions {
   }
 
   #request(contents: object, address: string, permission: string): Promise<boolean> {
-    const { permissionRequest } = registered;
+    const { permissionRequest } = registeredIn(this.#owner);
     if (permissionRequest === undefined) return Promise.resolve(true);
     const details = { isMainFrame: true, requestingUrl: toApp(address) };
     return new Promise((resolve) =>

@@ -7,16 +7,17 @@ import { requireReady, stage } from './stage.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-const handlers = new Map<string, Handler>();
-
-/** Who answers for a scheme. */
-export function handlerOf(scheme: string): Handler | undefined {
-  return handlers.get(scheme);
-}
-
 const NOT_READY = 'Session can only be received when app is ready';
 
-class ProtocolDouble implements Pick<Protocol, 'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'> {
+/** Who answers for a scheme in the session of this protocol; not for the app. */
+export let handlerOf: (protocol: ProtocolDouble, scheme: string) => Handler | undefined;
+
+/** Each session has its own; the module `protocol` is that of the default one. */
+export class ProtocolDouble
+  implements Pick<Protocol, 'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'>
+{
+  readonly #handlers = new Map<string, Handler>();
+
   registerSchemesAsPrivileged(customSchemes: CustomScheme[]): void {
     if (stage().isReady) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of customSchemes)
@@ -28,18 +29,22 @@ class ProtocolDouble implements Pick<Protocol, 'registerSchemesAsPrivileged' | '
 
   handle(scheme: string, handler: Handler): void {
     requireReady(NOT_READY);
-    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
-    handlers.set(scheme, handler);
+    if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    this.#handlers.set(scheme, handler);
   }
 
   unhandle(scheme: string): void {
     requireReady(NOT_READY);
-    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
+    if (!this.#handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
   }
 
   isProtocolHandled(scheme: string): boolean {
     requireReady(NOT_READY);
-    return handlers.has(scheme);
+    return this.#handlers.has(scheme);
+  }
+
+  static {
+    handlerOf = (protocol, scheme) => protocol.#handlers.get(scheme);
   }
 }
 

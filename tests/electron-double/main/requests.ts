@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CdpSession } from '../cdp.ts';
 import { schemeOf, toApp } from './addresses.ts';
 import { handlerOf } from './protocol.ts';
-import { registered } from './session.ts';
+import { registeredIn, type SessionDouble } from './session.ts';
 
 const pausedSchema = z.object({
   requestId: z.string(),
@@ -30,6 +30,8 @@ const resourceTypes: Readonly<Record<string, string>> = {
 
 export interface RequestPorts {
   session: CdpSession;
+  /** The session of the window: its handlers decide. */
+  owner: SessionDouble;
   webContentsId: number;
   isMainFrame: (frameId: string) => boolean;
   /** Asks the app whether a frame may go to another document. */
@@ -64,13 +66,13 @@ async function answer(ports: RequestPorts, paused: PausedRequest): Promise<void>
   if (scheme === undefined) {
     await session.send('Fetch.continueRequest', {
       requestId,
-      interceptResponse: registered.headersReceived !== undefined,
+      interceptResponse: registeredIn(ports.owner).headersReceived !== undefined,
     });
     return;
   }
   // A scheme without this privilege has pages, scripts and styles, but nothing for `fetch`.
   if (['Fetch', 'XHR'].includes(resourceType) && !scheme.isSupportedByFetch) return void (await fail('Failed'));
-  const handle = handlerOf(scheme.name);
+  const handle = handlerOf(ports.owner.protocol, scheme.name);
   if (handle === undefined) return void (await fail('Failed'));
   try {
     const { method, headers, postData } = request;
@@ -121,7 +123,7 @@ function decidedBefore(
   paused: PausedRequest,
   address: string,
 ): Promise<{ cancel?: boolean; redirectURL?: string }> {
-  const { beforeRequest } = registered;
+  const { beforeRequest } = registeredIn(ports.owner);
   if (beforeRequest === undefined) return Promise.resolve({});
   // The listener's type wants what only Electron can make; the rest is as Electron gives it.
   const details = detailsOf(ports, paused, address) as unknown as Parameters<typeof beforeRequest>[0];
@@ -135,7 +137,7 @@ async function headersReceived(
   given: [string, string][],
   statusCode: number,
 ): Promise<{ name: string; value: string }[]> {
-  const { headersReceived: listener } = registered;
+  const { headersReceived: listener } = registeredIn(ports.owner);
   const asList = (headers: [string, string][]) => headers.map(([name, value]) => ({ name, value }));
   if (listener === undefined) return asList(given);
   const grouped: Record<string, string[]> = {};

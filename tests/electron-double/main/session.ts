@@ -8,6 +8,7 @@ import type {
   Session,
 } from 'electron';
 import { conform, ElectronEmitter, typeName } from '../api/conformity.ts';
+import { ProtocolDouble, protocol } from './protocol.ts';
 import { requireReady } from './stage.ts';
 
 type BeforeRequest = (details: OnBeforeRequestListenerDetails, decide: (response: CallbackResponse) => void) => void;
@@ -16,13 +17,16 @@ type HeadersReceived = (
   decide: (response: HeadersReceivedResponse) => void,
 ) => void;
 
-/** What the app has registered; undefined where nothing was, and Electron's default holds. */
-export const registered: {
+/** What the app has registered in a session; undefined where nothing was, and Electron's default holds. */
+interface Registered {
   beforeRequest?: BeforeRequest | undefined;
   headersReceived?: HeadersReceived | undefined;
   permissionRequest?: NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]> | undefined;
   permissionCheck?: NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]> | undefined;
-} = {};
+}
+
+/** For the double itself: what the app cannot reach. */
+export let registeredIn: (session: SessionDouble) => Registered;
 
 /** Electron takes an optional filter first. */
 function onlyListener(given: readonly unknown[], name: string): unknown {
@@ -34,14 +38,20 @@ function onlyListener(given: readonly unknown[], name: string): unknown {
 }
 
 class WebRequestDouble {
+  readonly #registered: Registered;
+
+  constructor(registered: Registered) {
+    this.#registered = registered;
+  }
+
   onBeforeRequest(...given: unknown[]): void {
     const listener = onlyListener(given, 'onBeforeRequest');
-    registered.beforeRequest = listener === null ? undefined : (listener as BeforeRequest);
+    this.#registered.beforeRequest = listener === null ? undefined : (listener as BeforeRequest);
   }
 
   onHeadersReceived(...given: unknown[]): void {
     const listener = onlyListener(given, 'onHeadersReceived');
-    registered.headersReceived = listener === null ? undefined : (listener as HeadersReceived);
+    this.#registered.headersReceived = listener === null ? undefined : (listener as HeadersReceived);
   }
 }
 
@@ -53,34 +63,45 @@ type Implemented =
   | 'setSpellCheckerEnabled'
   | 'closeAllConnections';
 
-class SessionDouble extends ElectronEmitter implements Pick<Session, Implemented> {
+export class SessionDouble extends ElectronEmitter implements Pick<Session, Implemented> {
   static override readonly [typeName] = 'Session';
-  static readonly #default = new SessionDouble();
+  static readonly #default = new SessionDouble(protocol);
   static get defaultSession(): SessionDouble {
     requireReady('Session can only be received when app is ready');
     return SessionDouble.#default;
   }
 
   static readonly #partitions = new Map<string, SessionDouble>();
-  /** Of no window: a page of the double has the session of all pages. */
   static fromPartition(partition: string): SessionDouble {
     requireReady('Session can only be received when app is ready');
-    const made = SessionDouble.#partitions.get(partition) ?? new SessionDouble();
+    const made = SessionDouble.#partitions.get(partition) ?? new SessionDouble(new ProtocolDouble());
     SessionDouble.#partitions.set(partition, made);
     return made;
   }
 
-  readonly #webRequest = new WebRequestDouble();
+  readonly #registered: Registered = {};
+  readonly #webRequest = new WebRequestDouble(this.#registered);
+  readonly #protocol: ProtocolDouble;
+
+  private constructor(own: ProtocolDouble) {
+    super();
+    this.#protocol = own;
+  }
+
+  get protocol(): ProtocolDouble {
+    return this.#protocol;
+  }
+
   get webRequest(): WebRequestDouble {
     return this.#webRequest;
   }
 
   setPermissionRequestHandler(handler: Parameters<Session['setPermissionRequestHandler']>[0]): void {
-    registered.permissionRequest = handler ?? undefined;
+    this.#registered.permissionRequest = handler ?? undefined;
   }
 
   setPermissionCheckHandler(handler: Parameters<Session['setPermissionCheckHandler']>[0]): void {
-    registered.permissionCheck = handler ?? undefined;
+    this.#registered.permissionCheck = handler ?? undefined;
   }
 
   // No page of the double ever sees a device.
@@ -92,6 +113,10 @@ class SessionDouble extends ElectronEmitter implements Pick<Session, Implemented
 
   async resolveProxy(): Promise<string> {
     return 'DIRECT';
+  }
+
+  static {
+    registeredIn = (session) => session.#registered;
   }
 }
 

@@ -10,7 +10,7 @@ import { answerInvoke, codec, heed, type IpcEvent } from './ipc.ts';
 import { browserContextId, type PageEvents, PageHost } from './page-host.ts';
 import { Permissions } from './permissions.ts';
 import { followRequests, type PausedRequest } from './requests.ts';
-import { session } from './session.ts';
+import { type SessionDouble, session } from './session.ts';
 import { record, stage } from './stage.ts';
 
 type WindowOpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
@@ -31,7 +31,8 @@ type Implemented =
   | 'forcefullyCrashRenderer'
   | 'close'
   | 'getZoomFactor'
-  | 'setZoomFactor';
+  | 'setZoomFactor'
+  | 'printToPDF';
 
 let last = 0;
 const ours = new Set<string>();
@@ -39,6 +40,9 @@ const ours = new Set<string>();
 /** For the double itself: what the app cannot reach. */
 export interface ContentsPorts {
   preload: string | undefined;
+  /** The default one, if the app named none. */
+  session: SessionDouble | undefined;
+  hasScripts: boolean;
   size: { width: number; height: number };
   onPaint: () => void;
   onGone: () => void;
@@ -67,15 +71,17 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
   constructor(ports: ContentsPorts) {
     super();
     this.#ports = ports;
-    this.#permissions = browserContextId(stage().cdp).then((id) => new Permissions(stage().cdp, id));
+    this.#permissions = browserContextId(stage().cdp).then((id) => new Permissions(stage().cdp, id, this.session));
     this.#host = PageHost.open(ports.size, ports.preload, this.#pageEvents()).then(async (host) => {
       ours.add(host.targetId);
       await followRequests({
         session: host.session,
+        owner: this.session,
         webContentsId: this.#id,
         isMainFrame: (frameId) => frameId === host.mainFrameId,
         mayNavigate: (paused) => this.#mayNavigate(paused, host),
       });
+      if (!ports.hasScripts) await host.session.send('Emulation.setScriptExecutionDisabled', { value: true });
       return host;
     });
   }
@@ -89,7 +95,7 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
   }
 
   get session() {
-    return session.defaultSession;
+    return this.#ports.session ?? session.defaultSession;
   }
 
   async loadURL(address: string): Promise<void> {
@@ -149,6 +155,17 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
   setZoomFactor(factor: number): void {
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
     this.#zoom = factor;
+  }
+
+  /** Chromium itself prints. */
+  async printToPDF(given: Electron.PrintToPDFOptions): Promise<Buffer> {
+    const { preferCSSPageSize, printBackground, generateTaggedPDF, generateDocumentOutline, ...others } = given;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw new Error(`Electron prints with “${unknown}”, which its double does not yet.`);
+    if (this.#isGone) throw new TypeError('Object has been destroyed');
+    const options = { preferCSSPageSize, printBackground, generateTaggedPDF, generateDocumentOutline };
+    const { data } = await (await this.#host).session.send('Page.printToPDF', options);
+    return Buffer.from(z.base64().parse(data), 'base64');
   }
 
   send(channel: string, ...values: unknown[]): void {

@@ -51,7 +51,7 @@ describe('A call that the window should never make', () => {
     ['a cancellation', 'queue.cancel', { ids: [99] }],
     ['a removal', 'queue.remove', { ids: [99] }],
     ['a report', 'batch.report', { batch: 99 }],
-    ['a receipt', 'files.save', { kind: 'receipt', batch: 99 }],
+    ['a receipt', 'files.save', { kind: 'receipt', batch: 99, format: 'json' }],
     ['findings to be saved', 'files.save', { kind: 'findings', id: 99, format: 'csv' }],
   ])('A call for an unknown submission is refused: %s', async (_what, name, input) => {
     expect(await window.code(name, input)).toBe(noSubmission);

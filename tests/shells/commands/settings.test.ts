@@ -20,6 +20,7 @@ describe('The settings', () => {
       appearance: 'system',
       notifications: { ended: true, needsPerson: true },
       startAtLogin: false,
+      idIndex: true,
       transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
       retention: { submissions: null, findings: null, reports: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },

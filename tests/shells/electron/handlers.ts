@@ -9,6 +9,7 @@ export const settings: Settings = {
   appearance: 'system',
   notifications: { ended: true, needsPerson: true },
   startAtLogin: false,
+  idIndex: true,
   transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
   retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },

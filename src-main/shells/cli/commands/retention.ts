@@ -13,6 +13,7 @@ const words: Record<Kept['kind'], string> = {
   submissions: 'submissions (the database of the queue)',
   findings: 'findings',
   reports: 'reports of the service',
+  ids: 'indexes of modification ids',
   inbox: 'files from the browser',
   journals: 'journals of “post”',
   practice: 'files of the practice tenant',
@@ -100,6 +101,7 @@ function limitOf(kind: Kept['kind'], retention: Retention): string {
       const days = retention[kind];
       return days === null ? 'until the submission is removed' : counted(days, 'day');
     }
+    case 'ids':
     case 'inbox':
     case 'practice':
       return 'until the submission is removed';

@@ -1,11 +1,13 @@
 /** @file The commands about this machine: the practice tenant, the window in a browser, what the data folder keeps. */
 
+import { Option } from 'commander';
 import { misfortuneMeanings } from '../../../practice/misfortune-meanings.ts';
 import { type Grammar, listed } from './grammar.ts';
 import { collect, keptDays, keptDaysOrAlways, portNumber, wholeNumber } from './values.ts';
 
 const fromPractice = () => import('../commands/practice.ts');
 const fromRetention = () => import('../commands/retention.ts');
+const fromSettings = () => import('../commands/settings.ts');
 const fromServe = () => import('../commands/serve.ts');
 
 export function declareHostingCommands({ program, command, run }: Grammar): void {
@@ -19,6 +21,19 @@ export function declareHostingCommands({ program, command, run }: Grammar): void
   command('serve', 'show the window in a browser on this computer, at an address that works once')
     .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
     .action((options) => run(async (session) => (await fromServe()).serve(session, options), options.json));
+
+  const settings = program.command('settings').description('show and change further settings');
+  command('show', 'show the settings', settings).action((options) =>
+    run(async (session) => (await fromSettings()).showSettings(session), options.json),
+  );
+  command('set', 'change a setting', settings)
+    .addOption(
+      new Option(
+        '--id-index <on-or-off>',
+        'keep an index of the modification ids of checked files, for “find” and for a warning before ids go twice; off deletes it',
+      ).choices(['on', 'off'] as const),
+    )
+    .action((options) => run(async (session) => (await fromSettings()).setSettings(session, options), options.json));
 
   const retention = program.command('retention').description('show and set how long customer data is kept');
   command('show', 'show what is kept, how much of it, and for how long', retention).action((options) =>

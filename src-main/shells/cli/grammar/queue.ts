@@ -4,7 +4,9 @@ import type { QueueAction } from '../../../queue/actions.ts';
 import type { Grammar } from './grammar.ts';
 import { reason } from './values.ts';
 
+const fromFind = () => import('../commands/find.ts');
 const fromQueue = () => import('../commands/queue.ts');
+const fromReceipt = () => import('../commands/receipt.ts');
 const fromReport = () => import('../commands/report.ts');
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
@@ -32,12 +34,20 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
       run(async (session) => (await fromQueue()).approve(session, id, options.reason), options.json),
     );
 
-  command('report <batch-id>', 'fetch the service’s report on a refused batch')
-    .option('--out <folder>', 'save a copy in this folder')
+  command('find [id...]', 'tell in which file, line and batch modification ids went, and what became of them')
+    .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
+    .action((ids, options) => run(async (session) => (await fromFind()).find(session, ids, options), options.json));
+
+  command(
+    'report <batch-id>',
+    'show what the service’s report on a batch says of each line, beside what the check found',
+  )
+    .option('--csv <file>', 'write the whole table to this file, as CSV')
+    .option('--out <folder>', 'save a copy of the report as it came in this folder')
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
     );
-  command('receipt <batch-id>', 'print the receipt of a batch').action((batchId, options) =>
-    run(async (session) => (await fromReport()).receipt(session, batchId), options.json),
-  );
+  command('receipt <id>', 'print the receipt of a batch, or of a submission by its number')
+    .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
+    .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
 }

@@ -1,0 +1,58 @@
+/**
+ * @file The change log as JSON Lines: each change and each dropped line, then which lines of the original the new file
+ * has, then the sums. Values stand in it as they stood in the line, with every digit. Pure.
+ */
+
+import type { FieldChange } from './line-editor.ts';
+import type { LineRun } from './line-map.ts';
+import type { RecipeStep } from './recipe.ts';
+import type { RewriteSummary, SampleChange } from './rewrite-messages.ts';
+
+const RUNS_A_LINE = 1000;
+const SHOWN_CHARACTERS = 200;
+
+/** A change of a line that is kept. */
+export function changeEntry(line: number, newLine: number, step: RecipeStep, change: FieldChange): string {
+  const head = JSON.stringify({ line, newLine, step: step.step, field: fieldOf(step) }).slice(0, -1);
+  // Numbers keep their spelling: they were JSON where they stood.
+  const before = change.before === undefined ? '' : `,"before":${change.before}`;
+  const after = change.after === undefined ? '' : `,"after":${change.after}`;
+  return `${head}${before}${after}}\n`;
+}
+
+/** A line that a step has dropped; line 0 is the byte order mark. */
+export function dropEntry(line: number, step: RecipeStep): string {
+  return `${JSON.stringify({ line, step: step.step, by: step.step === 'keep-one' ? step.by : undefined })}\n`;
+}
+
+/** Which lines the new file has: line, original, count. */
+export function* runEntries(runs: readonly LineRun[]): Generator<string> {
+  for (let at = 0; at < runs.length; at += RUNS_A_LINE) {
+    const part = runs.slice(at, at + RUNS_A_LINE).map(({ line, original, count }) => [line, original, count]);
+    yield `${JSON.stringify({ event: 'lines', runs: part })}\n`;
+  }
+}
+
+export function summaryEntry(summary: RewriteSummary): string {
+  const { lineMap: _, samples: __, ...sums } = summary;
+  return `${JSON.stringify({ event: 'summary', ...sums })}\n`;
+}
+
+/** The change as a person looks at it. */
+export function sampleOf(line: number, step: RecipeStep, { before, after }: Omit<FieldChange, 'step'>): SampleChange {
+  const field = fieldOf(step);
+  return {
+    ...{ line, step: step.step },
+    ...(field !== undefined && { field }),
+    ...(before !== undefined && { before: cut(before) }),
+    ...(after !== undefined && { after: cut(after) }),
+  };
+}
+
+export function fieldOf(step: RecipeStep): string | undefined {
+  return 'field' in step ? step.field : undefined;
+}
+
+function cut(text: string): string {
+  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS - 1)}…`;
+}

@@ -1,0 +1,197 @@
+/**
+ * @file Carries out the steps on fields in one line: only the bytes of the values concerned change. A line that is no
+ * JSON object, or not UTF-8, stays as it is: nothing is guessed.
+ */
+
+import { Buffer, isUtf8 } from 'node:buffer';
+import { isJsonObject } from '../checking/rules/json-object.ts';
+import { FieldNode, findSpots, type Member, type ObjectSpot } from './field-spots.ts';
+import { jsonOf, type NewValue, newValueBy } from './new-values.ts';
+import type { FieldStep } from './recipe.ts';
+
+/** What one step did to one field of a line. Values are JSON text, as they stand in the line. */
+export interface FieldChange {
+  /** Its place among the steps. */
+  step: number;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+export interface EditedLine {
+  bytes: Buffer;
+  changes: readonly FieldChange[];
+}
+
+/** [start, end) of the line gives way to a text. */
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** What becomes of a member. */
+interface Fate {
+  member: Member;
+  json: string;
+  isDropped: boolean;
+}
+
+type Work =
+  | { kind: 'value'; step: number; node: FieldNode; newValue: NewValue }
+  | { kind: 'drop'; step: number; node: FieldNode }
+  | { kind: 'set'; step: number; node: FieldNode; parent: FieldNode; json: string };
+
+export class LineEditor {
+  readonly #root = FieldNode.root();
+  readonly #works: readonly Work[];
+
+  /** @param steps those on fields, in the order in which they run, each with its place among all steps */
+  constructor(steps: readonly { step: FieldStep; index: number }[]) {
+    this.#works = steps.map(({ step, index }): Work => {
+      const node = this.#root.at(step.field);
+      if (step.step === 'drop-field') return { kind: 'drop', step: index, node };
+      if (step.step !== 'set-missing') return { kind: 'value', step: index, node, newValue: newValueBy(step) };
+      return { kind: 'set', step: index, node, parent: node.parent ?? this.#root, json: jsonOf(step.value) };
+    });
+  }
+
+  /** Whether there is anything to do at all. */
+  get isIdle(): boolean {
+    return this.#works.length === 0;
+  }
+
+  /** The line as it is to be; undefined where it stays as it is. @param line without its end */
+  edit(line: Buffer): EditedLine | undefined {
+    if (this.isIdle) return undefined;
+    const spots = findSpots(line, this.#root);
+    if (spots === undefined) return undefined;
+    const plan = new Plan(line, spots);
+    const changes = this.#works.flatMap((work) => plan.carryOut(work));
+    // Only now: most lines need no change, and so no proof that they can be changed.
+    return changes.length > 0 && isEditable(line) ? { bytes: plan.result(), changes } : undefined;
+  }
+}
+
+/** The changes of one line, as they come about. */
+class Plan {
+  readonly #line: Buffer;
+  readonly #objects: readonly ObjectSpot[];
+  readonly #fates = new Map<FieldNode, Fate[]>();
+  readonly #additions = new Map<ObjectSpot, string[]>();
+
+  constructor(line: Buffer, objects: readonly ObjectSpot[]) {
+    this.#line = line;
+    this.#objects = objects;
+  }
+
+  carryOut(work: Work): FieldChange[] {
+    const { step } = work;
+    if (work.kind === 'set') return this.#add(work);
+    const changes: FieldChange[] = [];
+    for (const fate of this.#fatesOf(work.node)) {
+      if (fate.isDropped) continue;
+      if (work.kind === 'drop') {
+        fate.isDropped = true;
+        changes.push({ step, before: fate.json, after: undefined });
+        continue;
+      }
+      const after = work.newValue(fate.json);
+      if (after === undefined) continue;
+      changes.push({ step, before: fate.json, after });
+      fate.json = after;
+    }
+    return changes;
+  }
+
+  result(): Buffer {
+    const edits = this.#objects.flatMap((object) => this.#editsIn(object));
+    // What is added at a position comes before what goes from there on.
+    edits.sort((a, b) => a.start - b.start || a.end - b.end);
+    const parts: Buffer[] = [];
+    let at = 0;
+    for (const { start, end, text } of edits) {
+      // What stands in a field that is dropped goes with it.
+      if (start < at) continue;
+      parts.push(this.#line.subarray(at, start), Buffer.from(text));
+      at = end;
+    }
+    return Buffer.concat([...parts, this.#line.subarray(at)]);
+  }
+
+  #fatesOf(node: FieldNode): Fate[] {
+    const known = this.#fates.get(node);
+    if (known !== undefined) return known;
+    const members = this.#objects.flatMap((object) => object.members.filter((member) => member.node === node));
+    const fates = members.map((member) => ({
+      member,
+      json: this.#line.toString('utf8', member.valueStart, member.valueEnd),
+      isDropped: false,
+    }));
+    this.#fates.set(node, fates);
+    return fates;
+  }
+
+  #add({ step, node, parent, json }: Extract<Work, { kind: 'set' }>): FieldChange[] {
+    const changes: FieldChange[] = [];
+    for (const object of this.#objects) {
+      if (object.node !== parent || this.#isGone(object)) continue;
+      const key = jsonOf(node.key);
+      const additions = this.#additions.get(object) ?? [];
+      const isThere = object.members.some((member) => member.node === node && this.#fateOf(member)?.isDropped !== true);
+      if (isThere || additions.some((addition) => addition.startsWith(`${key}:`))) continue;
+      this.#additions.set(object, [...additions, `${key}:${json}`]);
+      changes.push({ step, before: undefined, after: json });
+    }
+    return changes;
+  }
+
+  /** Whether it stands in a field that is dropped. */
+  #isGone({ start }: ObjectSpot): boolean {
+    for (const fates of this.#fates.values()) {
+      for (const { member, isDropped } of fates) {
+        if (isDropped && member.start < start && start < member.valueEnd) return true;
+      }
+    }
+    return false;
+  }
+
+  #fateOf(member: Member): Fate | undefined {
+    return this.#fates.get(member.node)?.find((fate) => fate.member === member);
+  }
+
+  #editsIn(object: ObjectSpot): Edit[] {
+    const edits: Edit[] = [];
+    let dropped = 0;
+    for (const member of object.members) {
+      const fate = this.#fateOf(member);
+      if (fate === undefined) continue;
+      if (fate.isDropped) {
+        // With the comma before it where a member before it stays, otherwise with the one behind it.
+        const isFirstKept = member.index === dropped;
+        const start = isFirstKept ? member.start : (member.comma ?? member.start);
+        const end = isFirstKept ? (member.next ?? member.valueEnd) : member.valueEnd;
+        edits.push({ start, end, text: '' });
+        dropped += 1;
+      } else if (fate.json !== this.#line.toString('utf8', member.valueStart, member.valueEnd)) {
+        edits.push({ start: member.valueStart, end: member.valueEnd, text: fate.json });
+      }
+    }
+    const additions = this.#additions.get(object);
+    if (additions !== undefined) {
+      const at = object.count === dropped ? object.start : (object.lastValueEnd ?? object.start);
+      const text = `${object.count === dropped ? '' : ','}${additions.join(',')}`;
+      edits.push({ start: at, end: at, text });
+    }
+    return edits;
+  }
+}
+
+/** Whether the line is one JSON object in UTF-8, so that what was found in it is what it means. */
+function isEditable(line: Buffer): boolean {
+  if (!isUtf8(line)) return false;
+  try {
+    return isJsonObject(JSON.parse(line.toString()));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+/** @file What becomes of each line of a rewrite: left out, dropped, or kept, perhaps with changes. Asked in the order of the file. */
+
+import type { Buffer } from 'node:buffer';
+import { assertNever } from '../../src-shared/errors.ts';
+import { type RuleSet, severityOf } from '../checking/rules/rule-set.ts';
+import type { LineJudge } from '../checking/rules/verdict.ts';
+import { Duplicates } from './duplicates.ts';
+import { isSpace } from './field-spots.ts';
+import { type FieldChange, LineEditor } from './line-editor.ts';
+import type { SourceLine } from './line-reader.ts';
+import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
+import type { RewriteRequest } from './rewrite-messages.ts';
+import { LineNumbers, ScopeWalk } from './scope.ts';
+import type { TakenLines } from './taken-lines.ts';
+
+export type Outcome =
+  /** `differs`: its id was taken before, with another content. */
+  | { kind: 'left-out'; differs: boolean }
+  /** `step`: its place among the steps. */
+  | { kind: 'dropped'; step: number }
+  /** `edited`: without its end; undefined where no byte of it changes. */
+  | { kind: 'kept'; edited: Buffer | undefined; changes: readonly FieldChange[]; differs: boolean };
+
+export interface PipelinePorts {
+  /** In the order in which they run. */
+  steps: readonly RecipeStep[];
+  request: Pick<RewriteRequest, 'scope' | 'refused' | 'ruleSet' | 'sendChanged'>;
+  taken: TakenLines | undefined;
+  /** Needed where refused lines are dropped. */
+  judge: LineJudge | undefined;
+  /** What a first pass has seen of duplicates. */
+  survey: Duplicates | undefined;
+}
+
+export class LinePipeline {
+  readonly duplicates: Duplicates;
+  readonly #taken: TakenLines | undefined;
+  readonly #sendsChanged: boolean;
+  readonly #scope: ScopeWalk;
+  readonly #refused: LineNumbers;
+  readonly #editor: LineEditor;
+  readonly #ruleSet: RuleSet;
+  readonly #judge: LineJudge | undefined;
+  /** The places of these steps; undefined where the recipe has none. */
+  readonly #dropBlank: number | undefined;
+  readonly #dropRefused: number | undefined;
+
+  constructor({ steps, request, taken, judge, survey }: PipelinePorts) {
+    const sorted = sortedOut(steps);
+    this.duplicates = new Duplicates(sorted.duplicates, survey);
+    this.#editor = new LineEditor(sorted.fields);
+    this.#dropBlank = sorted.dropBlank;
+    this.#dropRefused = sorted.dropRefused;
+    this.#taken = taken;
+    this.#sendsChanged = request.sendChanged === true;
+    this.#scope = new ScopeWalk(request.scope);
+    this.#refused = new LineNumbers(request.refused);
+    this.#ruleSet = request.ruleSet;
+    this.#judge = judge;
+  }
+
+  outcomeOf(line: SourceLine): Outcome {
+    const isRefused = this.#refused.has(line.number);
+    if (!this.#scope.has(line)) return { kind: 'left-out', differs: false };
+    if (line.text === undefined) return this.#outcomeOfLongLine(isRefused);
+    if (this.#dropBlank !== undefined && line.text.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
+    const { bytes, changes } = this.#editor.edit(line.text) ?? { bytes: undefined, changes: [] };
+    const text = bytes ?? line.text;
+    const relation = this.#taken?.relationOf(text) ?? 'new';
+    const differs = relation === 'differs';
+    if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
+    if (isRefused && this.#dropRefused !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
+      return { kind: 'dropped', step: this.#dropRefused };
+    const step = this.duplicates.dropping(text, line.number);
+    if (step !== undefined) return { kind: 'dropped', step };
+    return { kind: 'kept', edited: bytes, changes, differs };
+  }
+
+  #outcomeOfLongLine(isRefused: boolean): Outcome {
+    if (isRefused && this.#dropRefused !== undefined) return { kind: 'dropped', step: this.#dropRefused };
+    return { kind: 'kept', edited: undefined, changes: [], differs: false };
+  }
+
+  #isFaulty(line: Buffer): boolean {
+    const { complaints } = this.#judge?.(line, 0, line.length) ?? { complaints: [] };
+    return complaints.some(({ rule }) => severityOf(rule, this.#ruleSet) === 'error');
+  }
+}
+
+interface SortedOut {
+  fields: { step: FieldStep; index: number }[];
+  duplicates: { step: DuplicateStep; index: number }[];
+  dropBlank?: number;
+  dropRefused?: number;
+}
+
+function sortedOut(steps: readonly RecipeStep[]): SortedOut {
+  const sorted: SortedOut = { fields: [], duplicates: [] };
+  for (const [index, step] of steps.entries()) {
+    switch (step.step) {
+      // It is about the file, not about a line.
+      case 'drop-bom':
+        break;
+      case 'drop-blank':
+        sorted.dropBlank ??= index;
+        break;
+      case 'drop-refused':
+        sorted.dropRefused ??= index;
+        break;
+      case 'keep-one':
+        sorted.duplicates.push({ step, index });
+        break;
+      case 'replace':
+      case 'trim':
+      case 'upper-case':
+      case 'number-from-text':
+      case 'strip-zone':
+      case 'drop-field':
+      case 'set-missing':
+        sorted.fields.push({ step, index });
+        break;
+      default:
+        assertNever(step);
+    }
+  }
+  return sorted;
+}

@@ -1,0 +1,81 @@
+/** @file What a step makes of one value: JSON text in, JSON text out. Pure. */
+
+import { assertNever } from '../../src-shared/errors.ts';
+import type { FieldStep, Scalar } from './recipe.ts';
+import { zoneStripper } from './zones.ts';
+
+/** The steps that change a value where it stands. */
+export type ValueStep = Exclude<FieldStep, { step: 'drop-field' | 'set-missing' }>;
+
+/** The JSON text of the new value; undefined where the value stays as it is. */
+export type NewValue = (json: string) => string | undefined;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Groups of three digits, as people write large amounts. */
+const GROUPED = {
+  '.': /^-?[1-9]\d{0,2}(?:([,'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/,
+  ',': /^-?[1-9]\d{0,2}(?:([.'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:,\d+)?$/,
+} as const;
+
+/** @returns what the step makes of each value, by its JSON text */
+export function newValueBy(step: ValueStep): NewValue {
+  switch (step.step) {
+    case 'replace':
+      return replaced(step.from, jsonOf(step.to));
+    case 'trim':
+      return ofText((text) => text.trim());
+    case 'upper-case':
+      return ofText((text) => text.toUpperCase());
+    case 'number-from-text':
+      return (json) => {
+        const text = textIn(json);
+        return text === undefined ? undefined : numberIn(text.trim(), step.decimal);
+      };
+    case 'strip-zone': {
+      const strip = zoneStripper(step.zone);
+      return ofText((text) => strip(text) ?? text);
+    }
+    default:
+      return assertNever(step);
+  }
+}
+
+export function jsonOf(value: Scalar): string {
+  return JSON.stringify(value);
+}
+
+function replaced(from: Scalar, to: string): NewValue {
+  if (typeof from !== 'string') {
+    const wanted = jsonOf(from);
+    return (json) => (json === wanted && json !== to ? to : undefined);
+  }
+  return (json) => (textIn(json) === from && json !== to ? to : undefined);
+}
+
+function ofText(change: (text: string) => string): NewValue {
+  return (json) => {
+    const text = textIn(json);
+    if (text === undefined) return undefined;
+    const changed = change(text);
+    return changed === text ? undefined : jsonOf(changed);
+  };
+}
+
+/** Every digit stays: amounts may have more than a double can hold. */
+function numberIn(text: string, decimal: '.' | ','): string | undefined {
+  const ungrouped = GROUPED[decimal].test(text) ? text.replace(decimal === '.' ? /[^\d.-]/g : /[^\d,-]/g, '') : text;
+  const number = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
+  if (decimal === ',' && number === ungrouped && ungrouped.includes('.')) return undefined;
+  return NUMBER.test(number) ? number : undefined;
+}
+
+/** The text that a JSON text spells; undefined for anything but a string, and for one that is broken. */
+export function textIn(json: string): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  if (!json.includes('\\')) return json.slice(1, -1);
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * @file What a recipe is: the steps that turn an export with faults into a new file without them. Pure.
+ *
+ * A recipe is a set: the order in which it lists its steps does not matter, but among steps of one kind. What runs after
+ * what is fixed, so that the same recipe always makes the same file:
+ *
+ * 1. drop-bom, drop-blank: what is no line of a transaction;
+ * 2. replace: values as they stand in the source, which is how findings show them;
+ * 3. trim, upper-case: what is left of them;
+ * 4. number-from-text, strip-zone: other forms of the same value;
+ * 5. drop-field, then set-missing, which so can put something else in the place of a field;
+ * 6. drop-refused: what is still faulty after all that;
+ * 7. keep-one: so that the line that is kept is never one that was just dropped.
+ */
+
+/** A value that a recipe can write or look for. */
+export type Scalar = string | number | boolean | null;
+
+/** A dotted path of keys, such as `modification.amount`. */
+type Field = string;
+
+export type FieldStep =
+  | { step: 'replace'; field: Field; from: Scalar; to: Scalar }
+  | { step: 'trim'; field: Field }
+  | { step: 'upper-case'; field: Field }
+  | { step: 'number-from-text'; field: Field; decimal: '.' | ',' }
+  | { step: 'strip-zone'; field: Field; zone: string }
+  | { step: 'drop-field'; field: Field }
+  | { step: 'set-missing'; field: Field; value: Scalar };
+
+export type DuplicateStep = { step: 'keep-one'; by: 'modification-id' | 'line'; keep: 'first' | 'last' };
+
+export type RecipeStep =
+  | { step: 'drop-bom' }
+  | { step: 'drop-blank' }
+  | FieldStep
+  | { step: 'drop-refused' }
+  | DuplicateStep;
+export type StepKind = RecipeStep['step'];
+
+export interface Recipe {
+  version: 1;
+  name?: string | undefined;
+  steps: readonly RecipeStep[];
+}
+
+/** In the order in which they run. */
+export const stepKinds = [
+  'drop-bom',
+  'drop-blank',
+  'replace',
+  'trim',
+  'upper-case',
+  'number-from-text',
+  'strip-zone',
+  'drop-field',
+  'set-missing',
+  'drop-refused',
+  'keep-one',
+] as const satisfies readonly StepKind[];
+
+/** In `strip-zone`: the time stays as it is written, and the offset is cut off. */
+export const AS_WRITTEN = 'as-written';
+
+/** Nothing is changed, and nothing dropped. */
+export const emptyRecipe: Recipe = { version: 1, steps: [] };
+
+/** The steps in the order in which they run. */
+export function inOrder({ steps }: Recipe): RecipeStep[] {
+  return steps.toSorted((one, other) => stepKinds.indexOf(one.step) - stepKinds.indexOf(other.step));
+}
+
+/** Whether what the check finds matters to this recipe. */
+export function needsFindings({ steps }: Recipe): boolean {
+  return steps.some(({ step }) => step === 'drop-refused');
+}
+
+/** Whether duplicate modification ids are dealt with, so that sharing one is no reason to drop a line. */
+export function keepsOneOfEachId({ steps }: Recipe): boolean {
+  return steps.some((step) => step.step === 'keep-one' && step.by === 'modification-id');
+}

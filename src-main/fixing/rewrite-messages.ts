@@ -1,0 +1,105 @@
+/** @file What is asked of a rewrite, and what its thread tells. Plain data, which can be sent between threads. */
+
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { RuleSet } from '../checking/rules/rule-set.ts';
+import type { Recipe, RecipeStep } from './recipe.ts';
+
+/** The bytes [start, end) of a file: whole lines. */
+export interface LineRange {
+  start: number;
+  end: number;
+}
+
+/** Which lines of the source are meant at all. */
+export interface Scope {
+  /** In order; a line belongs to the range that it begins in. */
+  ranges: readonly LineRange[];
+  /** Line numbers, ascending: these are meant although they are in no range. */
+  also?: Uint32Array;
+  /** Line numbers, ascending: these are not meant although they are in a range. */
+  except?: Uint32Array;
+}
+
+export const wholeFile: Scope = { ranges: [{ start: 0, end: Number.MAX_SAFE_INTEGER }] };
+
+export interface RewriteRequest {
+  path: string;
+  /** The new file; without one, everything is only counted. */
+  out?: string;
+  /** Where the change log goes. */
+  log?: string;
+  recipe: Recipe;
+  scope: Scope;
+  /** The lines that were found faulty, ascending, for the step that drops them. */
+  refused: Uint32Array;
+  /** By which a line that was changed is judged again. */
+  ruleSet: RuleSet;
+  /** What the service has taken already, of another file: lines with the same modification id are left out. */
+  taken?: { path: string; scope: Scope };
+  /** Whether lines are sent whose id was taken with another content. */
+  sendChanged?: boolean;
+}
+
+export interface StepCount {
+  step: RecipeStep['step'];
+  field?: string;
+  /** Lines that it changed. */
+  changed: number;
+  /** Lines that it dropped; of drop-bom, 1 where there was a mark. */
+  dropped: number;
+}
+
+/** One change, as a person looks at it: long values are cut. */
+export interface SampleChange {
+  line: number;
+  step: RecipeStep['step'];
+  field?: string;
+  before?: string;
+  after?: string;
+}
+
+export interface FileDigest {
+  bytes: number;
+  sha256: string;
+}
+
+export interface RewriteSummary {
+  /** Lines of the source. */
+  lines: number;
+  /** Lines of the new file. */
+  kept: number;
+  /** Kept lines that differ from their original. */
+  changed: number;
+  /** Lines that a step dropped. */
+  dropped: number;
+  /** Lines that are not meant, as the service has taken them already, or because they were not asked for. */
+  leftOut: number;
+  /** In the order in which the steps ran. */
+  byStep: StepCount[];
+  /** Lines whose modification id was taken before, with another content: how many, and the first of them. */
+  differing: { count: number; lines: number[] };
+  /** The first changes of each step. */
+  samples: SampleChange[];
+  source: FileDigest;
+  /** Of the new file, as it is or would be. */
+  result: FileDigest;
+  /** LineMap, as text. */
+  lineMap: string;
+}
+
+export interface RewriteProgress {
+  bytes: number;
+  totalBytes: number;
+  lines: number;
+}
+
+export type RewriteMessage =
+  | { kind: 'progress'; progress: RewriteProgress }
+  | { kind: 'done'; summary: RewriteSummary }
+  | { kind: 'failed'; error: ErrorRecord };
+
+/** The start data of the thread. `now`: milliseconds since the epoch. */
+export interface RewriteAssignment {
+  request: RewriteRequest;
+  now: number;
+}

@@ -1,0 +1,219 @@
+/**
+ * @file Makes a new file from the lines of another: the source is only read, what no step changes is copied byte by
+ * byte, and the new file is there as a whole or not at all. Blocks its thread; see fix.ts.
+ */
+
+import { Buffer } from 'node:buffer';
+import { createHash, type Hash } from 'node:crypto';
+import type { LineJudge } from '../checking/rules/verdict.ts';
+import { SourceFile } from '../checking/source-file.ts';
+import { changeEntry, dropEntry, fieldOf, runEntries, sampleOf, summaryEntry } from './change-log.ts';
+import type { Duplicates } from './duplicates.ts';
+import { LineMapBuilder } from './line-map.ts';
+import { LinePipeline, type Outcome } from './line-pipeline.ts';
+import { LineReader, type SourceLine } from './line-reader.ts';
+import { NewFile } from './new-file.ts';
+import { inOrder, type RecipeStep } from './recipe.ts';
+import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
+import { TakenLines } from './taken-lines.ts';
+
+/** How many changes of each step are shown. */
+const SAMPLES_A_STEP = 5;
+/** How many lines with another content than what was taken are named. */
+const NAMED_LINES = 100;
+const PROGRESS_EVERY = 1000;
+
+/** Rewrites a file. Throws AppError `file.*`, `disk.full`; then nothing of the new file is left. */
+export function rewrite(
+  request: RewriteRequest,
+  judge: LineJudge | undefined,
+  onProgress: (progress: RewriteProgress) => void,
+): RewriteSummary {
+  const source = new SourceFile(request.path);
+  const files: NewFile[] = [];
+  const open = (path: string | undefined): NewFile | undefined => {
+    if (path === undefined) return undefined;
+    const file = new NewFile(path);
+    files.push(file);
+    return file;
+  };
+  try {
+    const steps = inOrder(request.recipe);
+    const taken = readTaken(request.taken);
+    const ports = { steps, request, taken, judge };
+    const survey = keepsLast(steps) ? surveyOf(source, new LinePipeline({ ...ports, survey: undefined })) : undefined;
+    const writing = new Writing(steps, open(request.out), open(request.log));
+    const summary = writing.run(source, new LinePipeline({ ...ports, survey }), onProgress);
+    source.assertUnchanged();
+    for (const file of files) file.finish();
+    // The log first: a new file without one could not be traced back.
+    for (const file of files.reverse()) file.publish();
+    return summary;
+  } finally {
+    for (const file of files) file.discard();
+    source.close();
+  }
+}
+
+function readTaken(taken: RewriteRequest['taken']): TakenLines | undefined {
+  if (taken === undefined) return undefined;
+  const source = new SourceFile(taken.path);
+  try {
+    return new TakenLines(source, taken.scope);
+  } finally {
+    source.close();
+  }
+}
+
+function keepsLast(steps: readonly RecipeStep[]): boolean {
+  return steps.some((step) => step.step === 'keep-one' && step.keep === 'last');
+}
+
+function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
+  for (const line of new LineReader(source).lines()) pipeline.outcomeOf(line);
+  return pipeline.duplicates;
+}
+
+/** The one pass that writes. */
+class Writing {
+  readonly #steps: readonly RecipeStep[];
+  readonly #out: NewFile | undefined;
+  readonly #log: NewFile | undefined;
+  readonly #counts: StepCount[];
+  readonly #map = new LineMapBuilder();
+  readonly #hash = createHash('sha256');
+  readonly #sums = { lines: 0, kept: 0, changed: 0, dropped: 0, leftOut: 0 };
+  readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
+  readonly #samples = new Map<number, RewriteSummary['samples']>();
+  #bytes = 0;
+
+  constructor(steps: readonly RecipeStep[], out: NewFile | undefined, log: NewFile | undefined) {
+    this.#steps = steps;
+    this.#out = out;
+    this.#log = log;
+    this.#counts = steps.map((step) => {
+      const field = fieldOf(step);
+      return { step: step.step, ...(field !== undefined && { field }), changed: 0, dropped: 0 };
+    });
+  }
+
+  run(source: SourceFile, pipeline: LinePipeline, onProgress: (progress: RewriteProgress) => void): RewriteSummary {
+    const sourceHash = createHash('sha256');
+    const reader = new LineReader(source, { onBytes: (bytes) => sourceHash.update(bytes) });
+    const progress = () => onProgress({ bytes: reader.position, totalBytes: source.bytes, lines: this.#sums.lines });
+    this.#takeMark(reader.mark);
+    for (const line of reader.lines()) {
+      this.#sums.lines += 1;
+      this.#take(line, pipeline.outcomeOf(line));
+      if (this.#sums.lines % PROGRESS_EVERY === 0) progress();
+    }
+    progress();
+    return this.#finish({ bytes: source.bytes, hash: sourceHash });
+  }
+
+  #takeMark(mark: Buffer): void {
+    if (mark.length === 0) return;
+    const at = this.#steps.findIndex(({ step }) => step === 'drop-bom');
+    const step = this.#steps[at];
+    const count = this.#counts[at];
+    if (step === undefined || count === undefined) {
+      this.#write(mark);
+      return;
+    }
+    count.dropped = 1;
+    this.#note(dropEntry(0, step));
+  }
+
+  #take(line: SourceLine, outcome: Outcome): void {
+    switch (outcome.kind) {
+      case 'left-out':
+        this.#sums.leftOut += 1;
+        if (outcome.differs) this.#noteDiffering(line.number);
+        return;
+      case 'dropped':
+        this.#drop(line, outcome.step);
+        return;
+      case 'kept':
+        if (outcome.differs) this.#noteDiffering(line.number);
+        this.#keep(line, outcome);
+        return;
+    }
+  }
+
+  #drop({ number, text }: SourceLine, at: number): void {
+    const [step, count] = this.#at(at);
+    this.#sums.dropped += 1;
+    count.dropped += 1;
+    this.#note(dropEntry(number, step));
+    const samples = this.#samplesOf(at);
+    if (samples.length < SAMPLES_A_STEP) {
+      const before = text?.toString('utf8', 0, 1024);
+      samples.push(sampleOf(number, step, { before, after: undefined }));
+    }
+  }
+
+  #keep(line: SourceLine, { edited, changes }: Extract<Outcome, { kind: 'kept' }>): void {
+    const newLine = this.#map.add(line.number);
+    this.#sums.kept += 1;
+    if (edited === undefined) {
+      for (const piece of line.pieces) this.#write(piece);
+      return;
+    }
+    this.#sums.changed += 1;
+    for (const at of new Set(changes.map(({ step }) => step))) this.#at(at)[1].changed += 1;
+    for (const change of changes) {
+      const [step] = this.#at(change.step);
+      this.#note(changeEntry(line.number, newLine, step, change));
+      const samples = this.#samplesOf(change.step);
+      if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, step, change));
+    }
+    this.#write(edited);
+    for (const piece of line.pieces) this.#write(piece.subarray(line.text?.length ?? 0));
+  }
+
+  #finish(source: { bytes: number; hash: Hash }): RewriteSummary {
+    const map = this.#map.finish();
+    const summary: RewriteSummary = {
+      ...this.#sums,
+      byStep: this.#counts,
+      differing: this.#differing,
+      samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),
+      source: { bytes: source.bytes, sha256: source.hash.digest('hex') },
+      result: { bytes: this.#bytes, sha256: this.#hash.digest('hex') },
+      lineMap: map.toString(),
+    };
+    if (this.#log !== undefined) {
+      for (const entry of runEntries(map.runs)) this.#note(entry);
+      this.#note(summaryEntry(summary));
+    }
+    return summary;
+  }
+
+  #at(index: number): [RecipeStep, StepCount] {
+    const step = this.#steps[index];
+    const count = this.#counts[index];
+    if (step === undefined || count === undefined) throw new Error(`The recipe has no step ${index}.`);
+    return [step, count];
+  }
+
+  #samplesOf(index: number): RewriteSummary['samples'] {
+    const samples = this.#samples.get(index) ?? [];
+    this.#samples.set(index, samples);
+    return samples;
+  }
+
+  #noteDiffering(line: number): void {
+    this.#differing.count += 1;
+    if (this.#differing.lines.length < NAMED_LINES) this.#differing.lines.push(line);
+  }
+
+  #note(entry: string): void {
+    this.#log?.write(Buffer.from(entry));
+  }
+
+  #write(bytes: Buffer): void {
+    this.#bytes += bytes.length;
+    this.#hash.update(bytes);
+    this.#out?.write(bytes);
+  }
+}

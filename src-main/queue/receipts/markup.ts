@@ -1,0 +1,56 @@
+/** @file HTML from values that may be hostile: whatever is put into a template is escaped, unless it is markup itself. Pure. */
+
+/** Text that is HTML already; only `html` makes it. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(parts: readonly string[]) {
+    this.#text = parts.join('');
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type Content = string | number | undefined | Markup | readonly Markup[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup whose values are escaped. */
+export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(literals.flatMap((literal, index) => [literal, rendered(values[index])]));
+}
+
+function rendered(content: Content): string {
+  if (content === undefined) return '';
+  if (content instanceof Markup) return content.toString();
+  return typeof content === 'object' ? content.join('') : escaped(String(content));
+}
+
+function escaped(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+/**
+ * What would be unseen, or would turn the direction of writing, is shown by its number: a name cannot look like another
+ * one on paper.
+ */
+export function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+      (sign) => `[U+${codeOf(sign).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
+}
+
+function codeOf(sign: string): number {
+  return sign.codePointAt(0) ?? 0;
+}

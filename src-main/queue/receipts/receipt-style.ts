@@ -1,0 +1,43 @@
+/** @file How a receipt looks, on the screen and on A4. Pure. */
+
+/** @param footer what stands at the foot of each page; only what cannot break out of a CSS string */
+export function receiptStyle(footer: string): string {
+  const safe = footer.replace(/[^\w .,:-]/g, '');
+  return `
+@page {
+  size: A4;
+  margin: 16mm 15mm 18mm;
+  @bottom-left { content: "${safe}"; font: 8pt sans-serif; color: #55626a; }
+  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt sans-serif; color: #55626a; }
+}
+* { box-sizing: border-box; }
+html { color-scheme: light; background: #fff; }
+body {
+  max-width: 180mm; margin: 0 auto; padding: 8mm 0; color: #14191c; background: #fff;
+  font: 9.5pt/1.4 "Segoe UI", "Helvetica Neue", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+}
+@media print { body { max-width: none; padding: 0; } }
+header { border-bottom: 2px solid #14191c; padding-bottom: 3mm; margin-bottom: 4mm; }
+h1 { margin: 0; font-size: 17pt; line-height: 1.2; }
+h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; }
+p { margin: 1mm 0; }
+.subject { font-size: 11pt; overflow-wrap: anywhere; }
+.outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }
+.doubt { border-style: double; border-width: 4px; }
+.small { color: #46535b; font-size: 8.5pt; }
+table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th, td { padding: 1mm 1.5mm; border-bottom: 0.5px solid #aab4ba; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+thead th { border-bottom: none; vertical-align: bottom; overflow-wrap: normal; }
+thead tr:last-child th { border-bottom: 1.5px solid #14191c; }
+tbody.whole { break-inside: avoid; }
+tbody.whole tr:first-child td { border-bottom: none; padding-bottom: 0; }
+table.facts > tbody > tr { break-inside: auto; }
+table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
+.figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
+.code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
+.moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
+ol { margin: 1mm 0; padding-left: 5mm; }
+`;
+}

@@ -1,0 +1,62 @@
+/** @file What the report on a batch says, by line of the file: for a person, a program, or as CSV. */
+
+import type { BatchReading } from '../../../app/batch-reading.ts';
+import { reportCsv } from '../../../reports/entry-export.ts';
+import { type ReportedLine, reportedLine } from '../../../reports/reported-line.ts';
+import { readingInWords } from '../../report-words.ts';
+import type { Output } from '../output.ts';
+import { counted, grouped } from '../wording.ts';
+import { writePieces } from '../written-file.ts';
+
+/** How many lines are shown to a person; all of them go to a file on request. */
+const SHOWN_LINES = 30;
+
+interface Call {
+  output: Output;
+  interrupted: AbortSignal;
+}
+
+/** Prints the table, or writes it to the file `csv`. @returns the figures for a program */
+export async function printTable(call: Call, reading: BatchReading, csv: string | undefined): Promise<object> {
+  const { lines, table } = reading;
+  const { facts } = table;
+  call.output.sayLines(readingInWords(facts, lines));
+  if (csv !== undefined) {
+    await writePieces(csv, reportCsv(reportedLines(reading)), 'w');
+    call.output.say(`The table is in ${csv}`);
+  } else if (call.output.json) await emitLines(call, reading);
+  else showLines(call.output, reading);
+  const { shape, where, entries, accepted, broken, tooLarge, cutOff, numbering, source, contradictions, rows } = facts;
+  return {
+    ...{ firstLine: lines.first, lastLine: lines.last, shape, where, entries, accepted, broken, tooLarge, cutOff },
+    ...{ numbering, source, contradictions, ...rows },
+  };
+}
+
+function* reportedLines({ lines, table }: BatchReading): Generator<ReportedLine> {
+  for (const row of table.iterate()) yield reportedLine(row, lines.first, table.facts);
+}
+
+/** No faster than the program reads. */
+async function emitLines({ output, interrupted }: Call, reading: BatchReading): Promise<void> {
+  for (const line of reportedLines(reading)) {
+    output.emit('entry', line);
+    await output.room();
+    interrupted.throwIfAborted();
+  }
+}
+
+function showLines(output: Output, { lines, table }: BatchReading): void {
+  const { check, service, both, unmatched } = table.facts.rows;
+  const all = check + service + both + unmatched;
+  if (all === 0) return;
+  const shown = table.rows(0, SHOWN_LINES).map((row) => reportedLine(row, lines.first, table.facts));
+  output.table(
+    ['line', 'found by', 'what was found'],
+    shown.map(({ line, foundBy, messages, notes }) => [line ?? 'none', foundBy, [...messages, ...notes].join(' · ')]),
+  );
+  if (all > shown.length) output.say(`… and ${grouped(all - shown.length)} more; --csv FILE writes all of them.`);
+  output.say(
+    `${counted(both, 'line')} found by both, ${grouped(service)} only by the service, ${grouped(check)} only by the check`,
+  );
+}

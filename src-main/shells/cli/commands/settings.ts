@@ -1,0 +1,33 @@
+/** @file `tranship settings …`: what this data folder is set to, other than what has a command of its own. */
+
+import { keepsIdIndexes } from '../../../whereabouts/id-index-settings.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+
+export interface SettingsOptions {
+  idIndex?: 'on' | 'off';
+}
+
+/** Shows the settings; also while another process works on the queue. */
+export function showSettings(session: Session): ExitCode {
+  tell(session, keepsIdIndexes(session.settings()));
+  return exitCodes.done;
+}
+
+/** @throws AppError policy.managed */
+export async function setSettings(session: Session, { idIndex }: SettingsOptions): Promise<ExitCode> {
+  if (idIndex === undefined) throw usageError('Name what to set with --id-index.');
+  return await session.withApp('settings set', async (app) => {
+    app.changeKeepsIds(idIndex === 'on');
+    tell(session, app.keepsIds);
+    return exitCodes.done;
+  });
+}
+
+function tell({ output, policy }: Session, keepsIds: boolean): void {
+  output.table(['setting', 'value'], [['index of modification ids (--id-index)', keepsIds ? 'on' : 'off']]);
+  const isSet = policy.values.idIndex !== undefined;
+  if (isSet) output.say('Set by your organisation: the index of modification ids.');
+  output.emit('summary', { idIndex: keepsIds, setByOrganisation: isSet ? ['idIndex'] : [] });
+}

@@ -1,0 +1,114 @@
+/** @file One line while a person corrects it: its text, what is kept of it, and what the check finds in it. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type { EditableLine, FindingRow, LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
+import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { LineEditsStore } from '../line-edits-store.ts';
+import { LiveCheck } from './live-check.ts';
+import { asOneLine, laidOut } from './one-line.ts';
+
+export interface LineDraft {
+  /** As it is being edited. */
+  text: string;
+  /** As it stands in the file, laid out. */
+  original: string;
+  /** What is kept: the text that the corrected file gets, unless the line is left out. */
+  kept: string;
+  isLeftOut: boolean;
+  /** The findings about the text; those about the text before until the check has answered; undefined at first. */
+  findings: readonly FindingRow[] | undefined;
+  isChecking: boolean;
+  /** What could not be done. */
+  problem: ErrorRecord | 'too-long' | undefined;
+  /** The line is on the screen: checks it. */
+  start(): void;
+  write(text: string): void;
+  /** Keeps the text. Returns whether nothing is lost by leaving. */
+  save(): Promise<boolean>;
+  leaveOut(): Promise<void>;
+  /** The line counts again; a text that was changed meanwhile is not kept yet. */
+  takeIn(): Promise<void>;
+  /** The line is as in the file again. Returns whether that worked. */
+  undo(): Promise<boolean>;
+  /** The line is no longer on the screen: keeps what was not kept yet. Returns why that failed. */
+  end(): Promise<ErrorRecord | undefined>;
+}
+
+interface Ports {
+  bridge: Bridge;
+  lineEdits: StoreApi<LineEditsStore>;
+  id: SubmissionRow['id'];
+}
+
+/** @param editable a line that is too long has no text, and can only be left out */
+export function createLineDraft({ bridge, lineEdits, id }: Ports, editable: EditableLine): StoreApi<LineDraft> {
+  const { line, text: inFile, edit } = editable;
+  const original = laidOut(inFile ?? '');
+  const kept = edit?.kind === 'replaced' ? laidOut(edit.text) : original;
+  return createStore<LineDraft>((set, get) => {
+    const check = new LiveCheck(
+      (text) => bridge.invoke['edits.check']({ id, line, text }),
+      (judgement) => {
+        if (judgement.kind === 'checking') set({ isChecking: true });
+        else if (judgement.kind === 'failed') set({ isChecking: false, problem: judgement.error });
+        else set({ isChecking: false, findings: judgement.findings });
+      },
+    );
+
+    /** Does what the app is asked for; a failure becomes a problem. */
+    const act = async (asked: Promise<ErrorRecord | undefined>, done: Partial<LineDraft>): Promise<boolean> => {
+      const problem = await asked;
+      set(problem === undefined ? { ...done, problem } : { problem });
+      return problem === undefined;
+    };
+    const keep = (edit: LineEdit, done: Partial<LineDraft>) => act(lineEdits.getState().save(id, line, edit), done);
+    const forget = (done: Partial<LineDraft>) => act(lineEdits.getState().undo(id, line), done);
+
+    return {
+      text: kept,
+      original,
+      kept,
+      isLeftOut: edit?.kind === 'left-out',
+      findings: undefined,
+      isChecking: false,
+      problem: undefined,
+      start() {
+        if (inFile !== undefined) check.write(get().text, true);
+      },
+      write(text) {
+        set({ text, problem: undefined });
+        check.write(text);
+      },
+      async save() {
+        const { text, kept, isLeftOut } = get();
+        if (text === kept || isLeftOut) return true;
+        if (text === original) return await forget({ kept: original });
+        const replaced = asOneLine(text);
+        if (replaced.length > MOST_EDITED_CHARACTERS) {
+          set({ problem: 'too-long' });
+          return false;
+        }
+        return await keep({ kind: 'replaced', text: replaced }, { kept: text });
+      },
+      async leaveOut() {
+        await keep({ kind: 'left-out' }, { isLeftOut: true });
+      },
+      async takeIn() {
+        await forget({ isLeftOut: false, kept: original });
+      },
+      async undo() {
+        const done = await forget({ text: original, kept: original, isLeftOut: false });
+        if (done) get().start();
+        return done;
+      },
+      async end() {
+        check.stop();
+        if (await get().save()) return undefined;
+        const { problem } = get();
+        return problem === 'too-long' ? undefined : problem;
+      },
+    };
+  });
+}

@@ -1,0 +1,160 @@
+/** @file The text of a line, the findings in it, and what can be done with the line. */
+
+import { Alert, Button, Group, Paper, useMantineStyleNonce } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconDeviceFloppy,
+  IconInfoCircle,
+  IconLineDashed,
+} from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { EditableLine } from '../../src-shared/contract.ts';
+import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
+import { useAppInfo } from '../app-info.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { lineEditorTexts } from '../texts/line-editor.ts';
+import type { LineDraft } from './line-draft.ts';
+import { LineFindings } from './line-findings.tsx';
+import classes from './line-page.module.css';
+import { shortcutsOf } from './shortcuts.ts';
+import { TextView } from './text-view.ts';
+
+interface LineEditorProps {
+  draft: StoreApi<LineDraft>;
+  editable: EditableLine;
+}
+
+export function LineEditor({ draft, editable }: LineEditorProps) {
+  const view = useRef<TextView>(undefined);
+  const isLeftOut = useStore(draft, (state) => state.isLeftOut);
+  const problem = useStore(draft, (state) => state.problem);
+  const hasUnsaved = useStore(draft, ({ text, kept }) => text !== kept);
+  const hasChanges = useStore(draft, ({ text, kept, original }) => text !== original || kept !== original);
+  const isReadable = useStore(draft, ({ text }) => !text.includes('\uFFFD'));
+  const { save, leaveOut, takeIn, undo } = draft.getState();
+  const isTooLong = editable.text === undefined;
+  const undoAll = async () => {
+    if (await undo()) view.current?.replace(draft.getState().text);
+    view.current?.focus();
+  };
+  return (
+    <>
+      <div role="alert">
+        {problem === 'too-long' && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+            {lineEditorTexts.becameTooLong(MOST_EDITED_CHARACTERS)}
+          </Alert>
+        )}
+        {problem !== undefined && problem !== 'too-long' && <ErrorNotice error={problem} isAskedOnce />}
+      </div>
+      {isLeftOut && <Alert icon={<IconInfoCircle aria-hidden />}>{lineEditorTexts.isLeftOut}</Alert>}
+      {isTooLong && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={lineEditorTexts.tooLong(editable.bytes)}>
+          {lineEditorTexts.tooLongRemedy}
+        </Alert>
+      )}
+      {!isReadable && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {lineEditorTexts.unreadable}
+        </Alert>
+      )}
+      <Group gap="xs">
+        {!isTooLong && !isLeftOut && (
+          <Button
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            disabled={!hasUnsaved}
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={() => void save()}
+          >
+            {lineEditorTexts.save}
+          </Button>
+        )}
+        {!isTooLong && !isLeftOut && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={!hasChanges}
+            onClick={() => void undoAll()}
+          >
+            {lineEditorTexts.undo}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconLineDashed size={16} aria-hidden />}
+          onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
+        >
+          {isLeftOut ? lineEditorTexts.takeIn : lineEditorTexts.leaveOut}
+        </Button>
+        {!isTooLong && !isLeftOut && (
+          <p className="small-print" role="status">
+            {hasUnsaved
+              ? lineEditorTexts.state.unsaved
+              : hasChanges
+                ? lineEditorTexts.state.saved
+                : lineEditorTexts.state.original}
+          </p>
+        )}
+      </Group>
+      {!isTooLong && (
+        <>
+          <div className={classes['columns']}>
+            <Paper withBorder radius="md" className={classes['text'] ?? ''}>
+              <TextField draft={draft} line={editable.line} view={view} />
+            </Paper>
+            <LineFindings draft={draft} onShow={(finding) => view.current?.show(finding)} />
+          </div>
+          <Keys />
+        </>
+      )}
+    </>
+  );
+}
+
+interface TextFieldProps {
+  draft: StoreApi<LineDraft>;
+  line: number;
+  view: RefObject<TextView | undefined>;
+}
+
+/** The text itself, which React leaves alone. */
+function TextField({ draft, line, view }: TextFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isLeftOut = useStore(draft, (state) => state.isLeftOut);
+  const nonce = useMantineStyleNonce()?.() ?? '';
+  useEffect(() => {
+    if (place.current === null) return;
+    const { text, write } = draft.getState();
+    const made = new TextView(place.current, { label: lineEditorTexts.text(line), text, nonce, onWrite: write });
+    view.current = made;
+    made.focus();
+    const unfollow = draft.subscribe(({ findings, isChecking }) => {
+      if (findings !== undefined && !isChecking) made.mark(findings);
+    });
+    return () => {
+      unfollow();
+      made.destroy();
+      view.current = undefined;
+    };
+  }, [draft, line, nonce, view]);
+  useEffect(() => {
+    if (view.current !== undefined) view.current.isReadOnly = isLeftOut;
+  }, [view, isLeftOut]);
+  return <div ref={place} className={classes['field']} data-left-out={isLeftOut} />;
+}
+
+function Keys() {
+  const { platform } = useAppInfo();
+  return (
+    <ul className={classes['keys']}>
+      {shortcutsOf(platform).map(({ keys, meaning }) => (
+        <li key={keys}>
+          <kbd>{keys}</kbd> {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+/** @file What the check finds in the text as it is now; a finding leads to its place. */
+
+import { Paper, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { FindingRow } from '../../src-shared/contract.ts';
+import { SeveritySign } from '../submission/severity-sign.tsx';
+import { lineEditorTexts } from '../texts/line-editor.ts';
+import { ruleName } from '../texts/submission.ts';
+import type { LineDraft } from './line-draft.ts';
+import classes from './line-page.module.css';
+
+/** More than a person corrects before looking again. */
+const MOST_SHOWN = 50;
+
+interface LineFindingsProps {
+  draft: StoreApi<LineDraft>;
+  onShow: (finding: FindingRow) => void;
+}
+
+export function LineFindings({ draft, onShow }: LineFindingsProps) {
+  const findings = useStore(draft, (state) => state.findings);
+  const isChecking = useStore(draft, (state) => state.isChecking);
+  // Errors first, because they decide.
+  const sorted = useMemo(() => findings?.toSorted((one, other) => rank(one) - rank(other)), [findings]);
+  const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
+  return (
+    <Paper
+      withBorder
+      radius="md"
+      p="sm"
+      component="section"
+      className={classes['findings'] ?? ''}
+      aria-label={lineEditorTexts.findings}
+      aria-busy={isChecking}
+    >
+      <Title order={2} size="h5">
+        {lineEditorTexts.findings}
+      </Title>
+      <p role="status" className={classes['standing']} data-clean={sorted?.length === 0}>
+        {sorted === undefined ? (
+          lineEditorTexts.checking
+        ) : sorted.length === 0 ? (
+          <>
+            <IconCircleCheck size={18} aria-hidden /> {lineEditorTexts.clean}
+          </>
+        ) : (
+          lineEditorTexts.found(errors, sorted.length - errors)
+        )}
+      </p>
+      {sorted !== undefined && sorted.length > 0 && (
+        <ul>
+          {sorted.slice(0, MOST_SHOWN).map((finding, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be equal, and rows never move.
+            <li key={index}>
+              <button type="button" onClick={() => onShow(finding)}>
+                <SeveritySign severity={finding.severity} />
+                <span>
+                  {finding.message}
+                  <span className="small-print">
+                    {ruleName(finding.rule)} <span className="service-word">{finding.path}</span>
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sorted !== undefined && sorted.length > MOST_SHOWN && (
+        <p className="small-print">{lineEditorTexts.more(sorted.length - MOST_SHOWN)}</p>
+      )}
+    </Paper>
+  );
+}
+
+const rank = ({ severity }: FindingRow): number => (severity === 'error' ? 0 : 1);

@@ -1,0 +1,26 @@
+/** @file The button that leads to the receipt of a whole submission. */
+
+import { Button } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { receiptTexts } from '../texts/receipts.ts';
+import { ReceiptDialog, type ReceiptSubject } from './receipt-dialog.tsx';
+
+export function ReceiptButton({ id, fileName }: Pick<SubmissionRow, 'id' | 'fileName'>) {
+  const [subject, setSubject] = useState<ReceiptSubject>();
+  const open = () => setSubject({ title: receiptTexts.ofFile(fileName), receipt: { kind: 'submission-receipt', id } });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconReceipt size={16} aria-hidden />}
+        title={receiptTexts.explanation}
+        onClick={open}
+      >
+        {receiptTexts.button}
+      </Button>
+      <ReceiptDialog subject={subject} onClose={() => setSubject(undefined)} />
+    </>
+  );
+}

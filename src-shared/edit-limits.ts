@@ -1,0 +1,4 @@
+/** @file Limits of correcting by hand, apart from the schemas, which the window does not load. */
+
+/** The longest line that can be corrected by hand, in characters. */
+export const MOST_EDITED_CHARACTERS = 200_000;

@@ -1,0 +1,39 @@
+/** @file The contract's schemas for correcting the lines of a checked file by hand. */
+
+import { z } from 'zod';
+import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
+
+const count = z.number().int().nonnegative();
+/** Counted from 1. */
+export const lineNumberSchema = z.number().int().min(1);
+
+/** What stands in the corrected file in place of a line; the text has no line end. */
+export const lineEditSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('replaced'),
+    text: z
+      .string()
+      .max(MOST_EDITED_CHARACTERS)
+      .regex(/^[^\r\n]*$/),
+  }),
+  z.strictObject({ kind: z.literal('left-out') }),
+]);
+
+/** That a line was edited, without its text. */
+export const editedLineSchema = z.object({ line: lineNumberSchema, kind: z.enum(['replaced', 'left-out']) });
+
+/** A line to be corrected, and the faulty lines before and after it. */
+export const editableLineSchema = z.object({
+  line: lineNumberSchema,
+  /** As it stands in the file, without its line end; absent where it is too long to be corrected by hand. */
+  text: z.string().optional(),
+  /** Its length in the file. */
+  bytes: count,
+  edit: lineEditSchema.optional(),
+  previous: lineNumberSchema.optional(),
+  next: lineNumberSchema.optional(),
+});
+
+export type LineEdit = z.infer<typeof lineEditSchema>;
+export type EditedLine = z.infer<typeof editedLineSchema>;
+export type EditableLine = z.infer<typeof editableLineSchema>;

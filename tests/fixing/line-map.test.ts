@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LineMap, LineMapBuilder } from '../../src-main/fixing/line-map.ts';
+
+const keptLines = fc
+  .array(fc.boolean(), { maxLength: 200 })
+  .map((kept) => kept.flatMap((is, at) => (is ? [at + 1] : [])));
+
+function mapOf(kept: readonly number[]): LineMap {
+  const builder = new LineMapBuilder();
+  for (const original of kept) builder.add(original);
+  return builder.finish();
+}
+
+it('Each line of the new file leads to its own line of the original, and no other line leads anywhere', () => {
+  fc.assert(
+    fc.property(keptLines, (kept) => {
+      const map = mapOf(kept);
+      expect(kept.map((_, at) => map.originalOf(at + 1))).toEqual(kept);
+      expect([0, kept.length + 1, -1].map((line) => map.originalOf(line))).toEqual([undefined, undefined, undefined]);
+    }),
+  );
+});
+
+it('As text it is the same', () => {
+  fc.assert(
+    fc.property(keptLines, (kept) => {
+      const map = mapOf(kept);
+      expect(LineMap.parse(map.toString()).runs).toEqual(map.runs);
+    }),
+  );
+});
+
+it('A file of which nothing was dropped has one run', () => {
+  expect(mapOf([1, 2, 3]).toString()).toBe('0+3');
+});

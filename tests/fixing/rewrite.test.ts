@@ -1,0 +1,261 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { LineMap } from '../../src-main/fixing/line-map.ts';
+import { emptyRecipe, type RecipeStep } from '../../src-main/fixing/recipe.ts';
+import { rewrite } from '../../src-main/fixing/rewrite.ts';
+import { type RewriteRequest, type RewriteSummary, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';
+import { lineNumbers } from '../../src-main/fixing/scope.ts';
+import { transaction } from '../checking/sources.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+interface Rewritten {
+  text: string;
+  summary: RewriteSummary;
+  log: Record<string, unknown>[];
+}
+
+function rewritten(content: string | Buffer, steps: RecipeStep[], more: Partial<RewriteRequest> = {}): Rewritten {
+  const [path, out, log] = ['source.jsonl', 'new.jsonl', 'log.jsonl'].map((name) => join(folder, name));
+  if (path === undefined || out === undefined || log === undefined) throw new Error('no names');
+  for (const file of [out, log]) rmSync(file, { force: true });
+  writeFileSync(path, content);
+  const request: RewriteRequest = {
+    ...{ path, out, log, recipe: { ...emptyRecipe, steps }, scope: wholeFile },
+    ...{ refused: new Uint32Array(), ruleSet: defaultRuleSet },
+    ...more,
+  };
+  const summary = rewrite(request, lineJudge(defaultRuleSet, Date.now()), () => {});
+  expect(readFileSync(path).equals(Buffer.from(content))).toBe(true);
+  const entries = readFileSync(log, 'utf8').trimEnd().split('\n');
+  return { text: readFileSync(out, 'latin1'), summary, log: entries.map((entry) => JSON.parse(entry)) };
+}
+
+const line = (id: number, more: object = {}) => JSON.stringify({ ...transaction(id), ...more });
+
+describe('The new file', () => {
+  it.each<[string, string]>([
+    ['nothing', ''],
+    ['without a last newline', 'a\nb'],
+    ['CRLF', 'a\r\nb\r\n'],
+    ['blank lines', '\n\n \n'],
+    ['not UTF-8', '\xff\n\xfe{'],
+    ['a byte order mark', '\xef\xbb\xbfa\n'],
+    ['NUL', '\0\n'],
+  ])('An empty recipe makes the same bytes: %s', (_, text) => {
+    expect(rewritten(Buffer.from(text, 'latin1'), []).text).toBe(text);
+  });
+
+  it('Each step counts, in the order in which the steps run', () => {
+    const content = `\uFEFF${['{"c":" se "}', '', '{"c":"xx"}', '  ', '{"c":"Sweden"}'].join('\r\n')}`;
+    const { text, summary, log } = rewritten(content, [
+      { step: 'upper-case', field: 'c' },
+      { step: 'drop-blank' },
+      { step: 'trim', field: 'c' },
+      { step: 'replace', field: 'c', from: 'Sweden', to: 'SE' },
+      { step: 'drop-bom' },
+    ]);
+    expect(text).toBe('{"c":"SE"}\r\n{"c":"XX"}\r\n{"c":"SE"}');
+    expect(summary).toMatchObject({ lines: 5, kept: 3, changed: 3, dropped: 2, leftOut: 0 });
+    expect(summary.byStep).toEqual([
+      { step: 'drop-bom', changed: 0, dropped: 1 },
+      { step: 'drop-blank', changed: 0, dropped: 2 },
+      { step: 'replace', field: 'c', changed: 1, dropped: 0 },
+      { step: 'trim', field: 'c', changed: 1, dropped: 0 },
+      { step: 'upper-case', field: 'c', changed: 2, dropped: 0 },
+    ]);
+    expect(log.slice(0, -1)).toEqual([
+      { line: 0, step: 'drop-bom' },
+      { line: 1, newLine: 1, step: 'trim', field: 'c', before: ' se ', after: 'se' },
+      { line: 1, newLine: 1, step: 'upper-case', field: 'c', before: 'se', after: 'SE' },
+      { line: 2, step: 'drop-blank' },
+      { line: 3, newLine: 2, step: 'upper-case', field: 'c', before: 'xx', after: 'XX' },
+      { line: 4, step: 'drop-blank' },
+      { line: 5, newLine: 3, step: 'replace', field: 'c', before: 'Sweden', after: 'SE' },
+      {
+        event: 'lines',
+        runs: [
+          [1, 1, 1],
+          [2, 3, 1],
+          [3, 5, 1],
+        ],
+      },
+    ]);
+  });
+
+  it('The log tells the digests of both files, and numbers with all of their digits', () => {
+    const before = '{"a":"12345678901234567890.10"}\n';
+    const { text, log, summary } = rewritten(before, [{ step: 'number-from-text', field: 'a', decimal: '.' }]);
+    const digest = (content: string) => createHash('sha256').update(content).digest('hex');
+    expect(summary.source).toEqual({ bytes: before.length, sha256: digest(before) });
+    expect(summary.result).toEqual({ bytes: text.length, sha256: digest(text) });
+    expect(log.at(-1)).toMatchObject({ event: 'summary', source: summary.source, result: summary.result });
+    expect(readFileSync(join(folder, 'log.jsonl'), 'utf8')).toContain('"after":12345678901234567890.10}');
+  });
+
+  it('A line longer than 16 MiB is copied as it is', () => {
+    const long = `{"c":"Sweden","x":"${'y'.repeat(16 * 1024 * 1024)}"}`;
+    const { text, summary } = rewritten(`{"c":"Sweden"}\n${long}\n{"c":"Sweden"}`, [
+      { step: 'replace', field: 'c', from: 'Sweden', to: 'SE' },
+    ]);
+    expect(text === `{"c":"SE"}\n${long}\n{"c":"SE"}`).toBe(true);
+    expect(summary).toMatchObject({ lines: 3, changed: 2 });
+  });
+
+  it('A dry run counts the same and writes nothing', () => {
+    const path = join(folder, 'source.jsonl');
+    const steps: RecipeStep[] = [{ step: 'upper-case', field: 'c' }];
+    const { summary } = rewritten('{"c":"se"}\n', steps);
+    const {
+      out: _,
+      log: __,
+      ...request
+    } = { out: '', log: '', path, recipe: { ...emptyRecipe, steps }, scope: wholeFile };
+    const dry = rewrite({ ...request, refused: new Uint32Array(), ruleSet: defaultRuleSet }, undefined, () => {});
+    expect(dry).toEqual(summary);
+    expect(dry.samples).toEqual([{ line: 1, step: 'upper-case', field: 'c', before: '"se"', after: '"SE"' }]);
+  });
+
+  it('What is there is never overwritten, and nothing else is left', () => {
+    const path = join(folder, 'source.jsonl');
+    writeFileSync(path, '{}\n');
+    writeFileSync(join(folder, 'new.jsonl'), 'precious');
+    const request: RewriteRequest = {
+      ...{ path, out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
+      ...{ recipe: emptyRecipe, scope: wholeFile, refused: new Uint32Array(), ruleSet: defaultRuleSet },
+    };
+    expect(() => rewrite(request, undefined, () => {})).toThrow(expect.objectContaining({ code: 'file.cannot-write' }));
+    expect(readdirSync(folder).sort()).toEqual(['new.jsonl', 'source.jsonl']);
+    expect(readFileSync(join(folder, 'new.jsonl'), 'utf8')).toBe('precious');
+  });
+
+  it('What a process that was killed has left is in the way of nothing', () => {
+    writeFileSync(join(folder, 'new.jsonl.partial'), 'half a li');
+    expect(rewritten('{}\n', []).text).toBe('{}\n');
+    expect(existsSync(join(folder, 'new.jsonl.partial'))).toBe(false);
+  });
+});
+
+describe('Lines that are dropped', () => {
+  it('A refused line goes, unless the recipe has mended it', () => {
+    const content = [line(1), line(2, { payment_source_country: 'de' }), line(3, { payment_type: 7 }), line(4)].join(
+      '\n',
+    );
+    const { summary, log } = rewritten(
+      content,
+      [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
+      { refused: lineNumbers([4, 3, 2, 3]) },
+    );
+    expect(log.slice(0, -2)).toEqual([
+      expect.objectContaining({ line: 2, newLine: 2, step: 'upper-case' }),
+      { line: 3, step: 'drop-refused' },
+      { line: 4, step: 'drop-refused' },
+    ]);
+    expect(summary).toMatchObject({ kept: 2, dropped: 2 });
+  });
+
+  it('A refused line that was changed and is still faulty goes', () => {
+    const faulty = line(1, { payment_source_country: 'de', payment_type: 7 });
+    const { summary } = rewritten(
+      faulty,
+      [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
+      { refused: lineNumbers([1]) },
+    );
+    expect(summary).toMatchObject({ kept: 0, changed: 0, dropped: 1 });
+  });
+
+  it.each([
+    ['first', [1, 2, 4]],
+    ['last', [2, 3, 4]],
+  ] as const)('Of lines with the same modification id, the %s is kept', (keep, kept) => {
+    const upper = JSON.stringify(transaction(1)).replace(/"external_id":"0{8}/g, (id) =>
+      id.toUpperCase().replace('EXTERNAL_ID', 'external_id'),
+    );
+    const content = [line(1), line(2), upper, '{"no":"id"}'].join('\n');
+    const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep }]);
+    const map = LineMap.parse(summary.lineMap);
+    expect([1, 2, 3].map((each) => map.originalOf(each))).toEqual(kept);
+  });
+
+  it('A broken line is nobody’s duplicate', () => {
+    const content = [line(1).slice(0, -1), line(1)].join('\n');
+    const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep: 'first' }]);
+    expect(summary.kept).toBe(2);
+  });
+
+  it('Equal lines, after what the other steps made of them', () => {
+    const { text } = rewritten('{"a":"x"}\n{"a":"X"}\n{"a":"y"}', [
+      { step: 'keep-one', by: 'line', keep: 'first' },
+      { step: 'upper-case', field: 'a' },
+    ]);
+    expect(text).toBe('{"a":"X"}\n{"a":"Y"}');
+  });
+});
+
+describe('Only some of the lines', () => {
+  it('Lines of ranges that are not meant are left out', () => {
+    const { text, summary } = rewritten('a\nb\nc\nd\n', [], {
+      scope: { ranges: [{ start: 2, end: 6 }], also: lineNumbers([4]), except: lineNumbers([3]) },
+    });
+    expect(text).toBe('b\nd\n');
+    expect(summary).toMatchObject({ lines: 4, kept: 2, leftOut: 2, lineMap: '1+1 1+1' });
+  });
+
+  it.each([
+    [false, [2, 4]],
+    [true, [2, 3, 4]],
+  ])(
+    'What was taken is left out, also under another spelling of its id; what differs only on request: %s',
+    (sendChanged, kept) => {
+      const taken = join(folder, 'taken.jsonl');
+      const others = [line(1), line(3), 'no json', line(9)];
+      writeFileSync(taken, others.join('\n'));
+      const scope = { ranges: [{ start: 0, end: Buffer.byteLength(others.slice(0, 3).join('\n')) }] };
+      const content = [line(1), line(2), line(3, { payment_type: 'other' }), line(9), 'no json'].join('\n');
+      const { summary } = rewritten(content, [], { taken: { path: taken, scope }, sendChanged });
+      const map = LineMap.parse(summary.lineMap);
+      expect(kept.map((_, at) => map.originalOf(at + 1))).toEqual(kept);
+      expect(summary).toMatchObject({ kept: kept.length, differing: { count: 1, lines: [3] } });
+    },
+  );
+});
+
+const anyText = fc
+  .array(fc.constantFrom('{"c":"se"}', '{"c":"Sweden","n":1.0}', '', ' ', '{"c":"se"', 'é', '{"c":1}', '[1]'), {
+    maxLength: 30,
+  })
+  .chain((lines) => fc.tuple(fc.constant(lines), fc.constantFrom('\n', '\r\n'), fc.boolean()));
+
+it('Lines that no step is about keep their bytes, in their order, and the map leads each to itself', () => {
+  fc.assert(
+    fc.property(anyText, ([lines, end, hasLastEnd]) => {
+      const content = lines.join(end) + (hasLastEnd ? end : '');
+      const { text, summary } = rewritten(content, [
+        { step: 'drop-blank' },
+        { step: 'upper-case', field: 'c' },
+        { step: 'keep-one', by: 'line', keep: 'last' },
+      ]);
+      const sources = content.split('\n');
+      const news = text.split('\n').slice(0, summary.kept);
+      const map = LineMap.parse(summary.lineMap);
+      for (const [at, one] of news.entries()) {
+        const source = Buffer.from(sources[(map.originalOf(at + 1) ?? 0) - 1] ?? '').toString('latin1');
+        const isNamed = source.startsWith('{"c":"') && source.trimEnd().endsWith('}');
+        expect(one).toBe(isNamed ? source.replace('"se"', '"SE"').replace('Sweden', 'SWEDEN') : source);
+      }
+      expect(rewritten(Buffer.from(text, 'latin1'), [{ step: 'upper-case', field: 'c' }]).text).toBe(text);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { createLineDraft } from '../../src-renderer/line-editor/line-draft.ts';
+import { createLineEditsStore } from '../../src-renderer/line-edits-store.ts';
+import { type LineEdit, submissionIdSchema } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { settle } from '../fake-clock.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+
+const id = submissionIdSchema.parse(1);
+const inFile = '{"payment_source_country": "Sweden","amount":1.10}';
+const laidOut = '{\n  "payment_source_country": "Sweden",\n  "amount": 1.10\n}';
+const corrected = laidOut.replace('Sweden', 'SE');
+
+async function open({ text = inFile, edit }: { text?: string; edit?: LineEdit } = {}) {
+  const bridge = createDemoBridge();
+  const lineEdits = createLineEditsStore(bridge);
+  if (edit !== undefined) await bridge.invoke['edits.save']({ id, line: 4, edit });
+  bridge.calls.length = 0;
+  const editable = { line: 4, bytes: text.length + 1, text, ...(edit !== undefined && { edit }) };
+  const draft = createLineDraft({ bridge, lineEdits, id }, editable);
+  draft.getState().start();
+  await settle();
+  const asked = (name: string) => bridge.calls.filter((call) => call.name === name).map(({ input }) => input);
+  const fail = (name: 'edits.save' | 'edits.undo') => {
+    const error = new AppError('edit.too-many', { lines: 10, bytes: 1000 }).toRecord();
+    Object.assign(bridge.invoke, { [name]: async () => ({ ok: false, error }) });
+    return error;
+  };
+  return { state: () => draft.getState(), asked, fail, lineEdits };
+}
+
+describe('A line that is corrected', () => {
+  it('is laid out, and checked at once', async () => {
+    const { state } = await open();
+    expect([state().text, state().original, state().kept]).toEqual([laidOut, laidOut, laidOut]);
+    expect(state().findings).toHaveLength(3);
+  });
+
+  it('goes on from what was kept of it', async () => {
+    const { state } = await open({ edit: { kind: 'replaced', text: '{"amount":1.10}' } });
+    expect([state().text, state().original]).toEqual(['{\n  "amount": 1.10\n}', laidOut]);
+  });
+
+  it('is kept as one line when it is saved, and only once', async () => {
+    const { state, asked, lineEdits } = await open();
+    state().write(corrected);
+    expect(await state().save()).toBe(true);
+    expect(await state().save()).toBe(true);
+    const text = '{"payment_source_country":"SE","amount":1.10}';
+    expect(asked('edits.save')).toEqual([{ id, line: 4, edit: { kind: 'replaced', text } }]);
+    expect([state().kept, lineEdits.getState().edits.get(id)]).toEqual([corrected, [{ line: 4, kind: 'replaced' }]]);
+  });
+
+  it('is no correction when the text is as in the file', async () => {
+    const { state, asked } = await open();
+    expect(await state().save()).toBe(true);
+    state().write(corrected);
+    state().write(laidOut);
+    expect(await state().save()).toBe(true);
+    expect([asked('edits.save'), asked('edits.undo')]).toEqual([[], []]);
+  });
+
+  it('is no correction any more when the text becomes as in the file again', async () => {
+    const { state, asked } = await open({ edit: { kind: 'replaced', text: '{"amount":1.10}' } });
+    state().write(laidOut);
+    expect(await state().save()).toBe(true);
+    expect([asked('edits.undo'), state().kept]).toEqual([[{ id, line: 4 }], laidOut]);
+  });
+
+  it('is kept when the person leaves without saving', async () => {
+    const { state, asked } = await open();
+    state().write('{"a":');
+    expect(await state().end()).toBeUndefined();
+    expect(asked('edits.save')).toEqual([{ id, line: 4, edit: { kind: 'replaced', text: '{"a":' } }]);
+  });
+
+  it('says why it cannot be kept, and keeps the text on the screen', async () => {
+    const { state, fail } = await open();
+    const error = fail('edits.save');
+    state().write(corrected);
+    expect(await state().save()).toBe(false);
+    expect([state().problem, state().text, state().kept]).toEqual([error, corrected, laidOut]);
+    expect(await state().end()).toEqual(error);
+  });
+
+  it('cannot be kept when it became too long, and can once it is shorter', async () => {
+    const { state, asked } = await open();
+    state().write(`{"a":"${'x'.repeat(200_000)}"}`);
+    expect([await state().save(), state().problem]).toEqual([false, 'too-long']);
+    expect(asked('edits.save')).toEqual([]);
+    state().write('{}');
+    expect([state().problem, await state().save()]).toEqual([undefined, true]);
+  });
+
+  it('is as in the file again after undoing, whatever was written and kept', async () => {
+    const { state, asked } = await open();
+    state().write(corrected);
+    await state().save();
+    state().write('{}');
+    expect(await state().undo()).toBe(true);
+    expect([state().text, state().kept, asked('edits.undo').length]).toEqual([laidOut, laidOut, 1]);
+    await settle();
+    expect(state().findings).toHaveLength(3);
+  });
+
+  it('stays as it is when undoing fails', async () => {
+    const { state, fail } = await open();
+    state().write(corrected);
+    await state().save();
+    fail('edits.undo');
+    expect([await state().undo(), state().text, state().kept]).toEqual([false, corrected, corrected]);
+  });
+});
+
+describe('A line that is left out', () => {
+  it('stays left out when the person leaves, even with a text that was not saved', async () => {
+    const { state, asked } = await open();
+    state().write(corrected);
+    await state().leaveOut();
+    expect(state().isLeftOut).toBe(true);
+    expect(await state().end()).toBeUndefined();
+    expect(asked('edits.save')).toEqual([{ id, line: 4, edit: { kind: 'left-out' } }]);
+  });
+
+  it('is taken in again with the text that was not saved', async () => {
+    const { state, asked } = await open();
+    state().write(corrected);
+    await state().leaveOut();
+    await state().takeIn();
+    expect([state().isLeftOut, state().text, state().kept]).toEqual([false, corrected, laidOut]);
+    await state().save();
+    expect(asked('edits.save')).toHaveLength(2);
+  });
+
+  it('is recognised when it is opened again', async () => {
+    const { state } = await open({ edit: { kind: 'left-out' } });
+    expect([state().isLeftOut, state().text]).toEqual([true, laidOut]);
+  });
+});

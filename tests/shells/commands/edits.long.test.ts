@@ -1,0 +1,122 @@
+/** @file Correcting lines of a checked file by hand, through the contract. */
+
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { transactionLine } from '../../cli/transactions.ts';
+import { bank, openWindow, options, type TestWindow } from './window.ts';
+
+const faulty = (line: string) => line.replace('"payment_source_country":"DE"', '"payment_source_country":"Sweden"');
+const twice = transactionLine();
+const long = `{"additional_fields":{"text":"${'x'.repeat(200_000)}"}}`;
+/** Lines 2 and 5 are faulty, 3 and 4 share an id, 7 is too long to be corrected by hand. */
+const lines = [
+  transactionLine(),
+  faulty(transactionLine()),
+  twice,
+  twice,
+  '{"sender": ',
+  transactionLine(),
+  long,
+  transactionLine(),
+];
+
+let window: TestWindow;
+let id: SubmissionRow['id'];
+
+beforeEach(async () => {
+  window = await openWindow();
+  await window.backend.start();
+  await window.value('connections.add', { ...bank, secret: 'secret' });
+  const offer = await window.offered('day.jsonl', `${lines.join('\r\n')}\r\n`);
+  const { added } = await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
+  const [first] = added;
+  if (first === undefined) throw new Error('It was not added.');
+  id = first;
+  await window.until(id, ({ state }) => state === 'held');
+});
+
+afterEach(async () => await window.close());
+
+const replaced = (text: string) => ({ kind: 'replaced' as const, text });
+const rulesFound = async (line: number, text: string) =>
+  (await window.value('edits.check', { id, line, text })).findings.map((finding) => [finding.line, finding.rule]);
+
+describe('A line to be corrected', () => {
+  it('comes as it stands in the file, with the faulty lines around it', async () => {
+    expect(await window.value('edits.line', { id, line: 2 })).toEqual({
+      ...{ line: 2, text: lines[1], bytes: Buffer.byteLength(`${lines[1]}\r\n`), next: 3 },
+    });
+    expect(await window.value('edits.line', { id, line: 5 })).toMatchObject({ text: lines[4], previous: 4, next: 7 });
+  });
+
+  it('comes without its text when it is too long', async () => {
+    const line = await window.value('edits.line', { id, line: 7 });
+    expect([line.text, line.bytes]).toEqual([undefined, long.length + 2]);
+  });
+
+  it('must be in the file', async () => {
+    const answers = [
+      await window.code('edits.line', { id, line: 9 }),
+      await window.code('edits.save', { id, line: 9, edit: replaced('{}') }),
+      await window.code('edits.line', { id: 99, line: 1 }),
+    ];
+    expect(answers).toEqual(['file.no-line', 'file.no-line', 'queue.unknown-id']);
+  });
+
+  it('is not shown when the file has changed since it was checked', async () => {
+    await appendFile(join(window.folder, 'day.jsonl'), '{}\n');
+    expect(await window.code('edits.line', { id, line: 2 })).toBe('file.changed');
+  });
+});
+
+describe('The check of a corrected line', () => {
+  it('finds what the check of the file would find in this text', async () => {
+    expect(await rulesFound(2, lines[1] ?? '')).toEqual([[2, 'field.format']]);
+    expect(await rulesFound(2, (lines[1] ?? '').replace('"Sweden"', '"SE"'))).toEqual([]);
+    expect(await rulesFound(2, '{"a":')).toEqual([[2, 'json.syntax']]);
+    expect(await rulesFound(2, ' ')).toEqual([[2, 'line.blank']]);
+  });
+
+  it('finds the same in a text that is laid out', async () => {
+    const laidOut = JSON.stringify(JSON.parse(lines[1] ?? ''), undefined, 2);
+    expect(await rulesFound(2, laidOut)).toEqual([[2, 'field.format']]);
+  });
+
+  it('finds an id that other lines share as long as it is the same id', async () => {
+    const own: string = JSON.parse(twice).modification.external_id;
+    expect(await rulesFound(3, twice)).toEqual([[3, 'modification.duplicate']]);
+    expect(await rulesFound(3, twice.replace(own, own.toUpperCase()))).toEqual([[3, 'modification.duplicate']]);
+    expect(await rulesFound(3, twice.replace(own, '11111111-2222-4333-8444-555555555555'))).toEqual([]);
+  });
+});
+
+describe('The draft', () => {
+  it('keeps what was saved until it is undone', async () => {
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    const saved = await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
+    expect(saved).toEqual([
+      { line: 2, kind: 'replaced' },
+      { line: 5, kind: 'left-out' },
+    ]);
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(replaced('{"a":1}'));
+    expect(await window.value('edits.undo', { id, line: 2 })).toEqual([{ line: 5, kind: 'left-out' }]);
+    expect(await window.value('edits.undoAll', { id })).toEqual([]);
+    expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+
+  it('survives a restart', async () => {
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    window = await window.reopened();
+    await window.backend.start();
+    expect(await window.value('edits.list', { id })).toEqual([{ line: 2, kind: 'replaced' }]);
+  });
+
+  it('takes only one line as a line', async () => {
+    for (const text of ['{}\n{}', '{}\r', 'x'.repeat(200_001)]) {
+      expect(await window.code('edits.save', { id, line: 2, edit: replaced(text) })).toBeDefined();
+    }
+    expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+});
