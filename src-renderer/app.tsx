@@ -9,6 +9,7 @@ import { useBridge } from './bridge-context.ts';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Loading } from './frame/page.tsx';
+import { HistoryPage } from './history/history-page.tsx';
 import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
 import { RulesPage } from './rules/rules-page.tsx';
@@ -54,6 +55,8 @@ function CurrentPage() {
           <LinePage id={route.id} line={route.line} />
         </Suspense>
       );
+    case 'history':
+      return <HistoryPage />;
     case 'transactions':
       return <TransactionsPage from={route.from} />;
     case 'rules':

@@ -1,7 +1,6 @@
 /** @file Starts the page: connects to the app, loads what the first view needs, and renders. */
 
-import '@mantine/core/styles.css';
-import './style.css';
+import './styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

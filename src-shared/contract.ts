@@ -15,9 +15,12 @@ import {
   networkStateSchema,
   observedPathSchema,
 } from './connection-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
+import { historyChoicesSchema, historyFilterSchema, historyPageSchema } from './history-shapes.ts';
 import { pages } from './pages.ts';
+import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -32,6 +35,7 @@ import {
   findingPlaceSchema,
   findingQuerySchema,
   findingRowSchema,
+  foundPlacesSchema,
   groupPageSchema,
   groupQuerySchema,
   keptSchema,
@@ -49,7 +53,11 @@ import {
 } from './shapes.ts';
 
 export * from './connection-shapes.ts';
+export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
+export * from './history-shapes.ts';
+export * from './recipe-shapes.ts';
+export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 
@@ -80,8 +88,19 @@ export const commands = {
   'queue.cancel': { input: someSubmissions, output: nothing },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: nothing },
+  /** Brings back what was removed in the last ten minutes. */
+  'queue.restore': { input: someSubmissions, output: nothing },
   /** Approves a held submission. One that was sent before needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
+
+  /**
+   * Where a modification id or a batch id went. Files without a usable index are read only when asked to be thorough, which
+   * takes as long as checking them.
+   */
+  'queue.find': {
+    input: z.strictObject({ id: z.string().max(1000), thorough: z.boolean() }),
+    output: foundPlacesSchema,
+  },
 
   'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
   /** The later of two calls ends the earlier one. */
@@ -90,6 +109,10 @@ export const commands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** Steps that would help with what the check found, the most frequent first. */
+  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
   /** A line to be corrected. */
@@ -104,6 +127,12 @@ export const commands = {
   'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** The service's report on a refused batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
+  /** How that report was read, line by line: at first a matter of seconds for a large one. */
+  'report.reading': { input: oneBatch, output: reportReadingSchema },
+  /** The lines that it or the check names, filtered and searched. */
+  'report.lines': { input: reportQuerySchema, output: reportLinesSchema },
+  /** Checks the file with stricter rules to see what they would change. Changes nothing. */
+  'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
@@ -119,6 +148,17 @@ export const commands = {
     }),
   },
   'files.save': { input: savableSchema, output: savedSchema },
+
+  /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
+  'history.find': {
+    input: z.strictObject({
+      filter: historyFilterSchema,
+      olderThan: count.optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: historyPageSchema,
+  },
+  'history.choices': { input: nothing, output: historyChoicesSchema },
 
   'connections.list': { input: nothing, output: connections },
   /** The commands that change connections return all of them as they are afterwards. */

@@ -5,6 +5,7 @@
 
 export const pages = [
   { page: 'queue', title: 'Queue' },
+  { page: 'history', title: 'History' },
   { page: 'transactions', title: 'Transactions' },
   { page: 'rules', title: 'Rules' },
   { page: 'observability', title: 'Observe' },

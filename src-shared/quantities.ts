@@ -31,11 +31,13 @@ export function size(bytes: number): string {
 export const speed = (bytesPerSecond: number): string => `${size(bytesPerSecond)}/s`;
 
 const plurals = {
+  'more file': 'more files',
   batch: 'batches',
   certificate: 'certificates',
   column: 'columns',
   day: 'days',
   'earlier entry': 'earlier entries',
+  entry: 'entries',
   error: 'errors',
   file: 'files',
   finding: 'findings',

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
+import { historyFilterSchema } from './history-shapes.ts';
+import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -83,6 +85,9 @@ export const batchRowSchema = z.object({
   start: count,
   bytes: count,
   lines: count,
+  /** Of the file, where that is known. */
+  firstLine: count.optional(),
+  lastLine: count.optional(),
   sha256: z.string(),
   /** Bytes of the current attempt that were handed to the network. */
   sentBytes: count,
@@ -140,6 +145,10 @@ export const submissionDetailsSchema = z.object({
   history: z.array(happeningSchema),
   historyIntact: z.boolean(),
   byRule: z.array(ruleCountSchema),
+  /** The submission of which this one has what was missing. */
+  corrects: submissionIdSchema.optional(),
+  /** The submission that has what was missing of this one. */
+  correctedBy: submissionIdSchema.optional(),
 });
 
 /** Findings of one rule, field and value. */
@@ -181,7 +190,13 @@ export const findingQuerySchema = findingSelection.extend({
 export const findingPlaceSchema = findingSelection.extend({ ...ofGroup, line: count.optional() });
 
 /** One line of a source file; `text` holds only the beginning of a very long line. */
-export const sourceLineSchema = z.object({ line: count, text: z.string(), isShortened: z.boolean() });
+export const sourceLineSchema = z.object({
+  line: count,
+  text: z.string(),
+  isShortened: z.boolean(),
+  /** Of a line of a correction: which line of the first file it was. */
+  origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
+});
 
 /** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */
 export const fileOfferSchema = z.object({
@@ -268,6 +283,33 @@ export const settingsSchema = z.strictObject({
   ruleSet: z.string().max(200_000),
 });
 
+/** Where a modification id went, or a batch id: the line is that of the id. */
+export const placeSchema = z.object({
+  submission: submissionIdSchema,
+  fileName: z.string(),
+  connection: z.string(),
+  line: count.optional(),
+  batchId: z.string().optional(),
+  /** Of the batch, or of the submission where there is none. */
+  state: z.enum(submissionStateNames),
+  /** The service's own word for it. */
+  remoteState: z.string().optional(),
+  /** False where the file is gone or has changed: only the index tells the line. */
+  isConfirmed: z.boolean(),
+  /** It was taken out of the queue. */
+  isRemoved: z.boolean(),
+});
+
+export const foundPlacesSchema = z.object({
+  /** Whether modification ids are kept, and so can be found. */
+  keepsIds: z.boolean(),
+  places: z.array(placeSchema),
+  /** There are more places than these. */
+  isCut: z.boolean(),
+  /** The names of files that were not searched. */
+  unsearched: z.array(z.string()),
+});
+
 /** What an organisation can set for all who work on a computer, so that no person there changes it. */
 export const managedNameSchema = z.enum([
   'connections',
@@ -324,13 +366,19 @@ export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   z.strictObject({ kind: z.literal('report'), batch: count }),
+  /** What the report says of each line, beside what the check found, as CSV. */
+  z.strictObject({ kind: z.literal('report-table'), batch: count }),
   /** Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. */
   z.strictObject({ kind: z.literal('receipt'), batch: count, format: receiptFormatSchema }),
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, format: receiptFormatSchema }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
+  /** The entries of the history that pass a filter. */
+  z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
+  /** The steps as a file for `tranship fix --recipe`. */
+  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
 /**
  * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
@@ -365,6 +413,8 @@ export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
+export type Place = z.infer<typeof placeSchema>;
+export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
 export type Kept = z.infer<typeof keptSchema>;
 export type ManagedName = z.infer<typeof managedNameSchema>;
 export type UpdateState = z.infer<typeof updateStateSchema>;

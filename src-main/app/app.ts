@@ -62,6 +62,7 @@ import {
 import { keepsIdIndexes, setIdIndexes } from '../whereabouts/id-index-settings.ts';
 import { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { idKeysOf } from '../whereabouts/id-keys.ts';
+import { findSentIds } from '../whereabouts/sent-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
 import { followEnvironment } from './connection-change.ts';
@@ -255,7 +256,7 @@ export class App {
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
       const serviceMayDecide = this.policy.values.serviceDecides !== false;
-      const ids = this.#idKeeper();
+      const ids = this.#idKeeper(store);
       const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide, ids });
       return { store, services, queue };
     } catch (thrown) {
@@ -264,11 +265,22 @@ export class App {
     }
   }
 
-  #idKeeper(): IdKeeper {
-    const { idIndexes } = this;
+  #idKeeper(store: QueueStore): IdKeeper {
+    const { idIndexes: indexes, logs } = this;
+    const onUncompared = ({ id }: Submission, index: string) =>
+      logs.event('warn', 'ids.not-compared', { submission: id, index });
     return {
-      order: async (id) => (this.keepsIds ? await idIndexes.order(id) : undefined),
-      onFailure: (submission, error) => this.logs.event('warn', 'ids.not-kept', { submission, code: error.code }),
+      order: async (id) => (this.keepsIds ? await indexes.order(id) : undefined),
+      onFailure: (submission, { code }) => logs.event('warn', 'ids.not-kept', { submission, code }),
+      compare: async (submission, sha256, signal) => {
+        if (!this.keepsIds) return undefined;
+        const found = findSentIds(submission, sha256, { store, indexes, signal, onUncompared });
+        return await found.catch((thrown: unknown) => {
+          if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
+          logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: thrown.detail });
+          return { lines: 0, files: [], uncompared: 1 };
+        });
+      },
     };
   }
 
@@ -290,11 +302,11 @@ export class App {
   readonly recordSecurity: RecordSecurity = (event) => this.auditing.record(event);
 
   /** Sends a held submission because a person wants it. @throws AppError policy.managed, and as Queue.approve */
-  approve(id: SubmissionId, reason?: string): void {
+  async approve(id: SubmissionId, reason?: string): Promise<void> {
     const { check, options } = this.queue.view(id).submission;
     if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
     this.requireStrictRules(options.ruleSet);
-    this.queue.approve(id, reason);
+    await this.queue.approve(id, reason);
     const { name } = this.queue.standing(id).submission;
     this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
   }

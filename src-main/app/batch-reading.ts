@@ -5,7 +5,7 @@ import { countLines } from '../checking/line-ends.ts';
 import type { LineIndex } from '../checking/line-index.ts';
 import { SourceFile } from '../checking/source-file.ts';
 import type { Batch } from '../queue/batch.ts';
-import { type LineRange, linesOf } from '../queue/line-range.ts';
+import { type LineRange, lineRanges } from '../queue/line-range.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import type { Submission } from '../queue/submission.ts';
 import type { EntryTable } from '../reports/entry-table.ts';
@@ -33,7 +33,7 @@ export async function readingOf(
   signal: AbortSignal,
 ): Promise<BatchReading> {
   const { start, end, sha256, lines: count } = batch;
-  const lines = linesOf(batch, store.batches(submission.id)) ?? countedLines(batch, submission, store);
+  const lines = lineRanges(store.batches(submission.id)).get(batch.number) ?? countedLines(batch, submission, store);
   const table = await readings.table(
     {
       batchId: batch.delivery?.batchId ?? String(batch.number),

@@ -73,6 +73,11 @@ class QueueLog {
       case 'stopped':
         this.#logs.event('error', 'queue.stopped', { error: change.error.code, detail: change.error.detail });
         break;
+      case 'judge-alone': {
+        const { submission, error } = change;
+        this.#logs.event('warn', 'check.judge-alone', { submission, detail: error.detail });
+        break;
+      }
       case 'going-on':
         this.#logs.event('info', 'queue.going-on');
         break;

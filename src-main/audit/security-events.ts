@@ -32,7 +32,11 @@ export type SecurityEvent =
   | { kind: 'tampering-found'; what: string }
   | { kind: 'submission-approved'; submission: number; name: string; reason: string }
   | { kind: 'data-purged'; submission: number; what: string[] }
-  | { kind: 'exported'; what: 'receipt' | 'findings' | 'report' | 'support-file' | 'history'; path: string };
+  | {
+      kind: 'exported';
+      what: 'receipt' | 'findings' | 'lines' | 'report' | 'report-table' | 'support-file' | 'history';
+      path: string;
+    };
 
 /** Records an event. Must not throw: what is recorded must not stop the work. */
 export type RecordSecurity = (event: SecurityEvent) => void;

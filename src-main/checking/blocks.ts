@@ -1,6 +1,6 @@
 /** @file The blocks of shared memory through which a file is read: read once, then checked and hashed from there. */
 
-import type { KernelMemory } from './kernel/kernel-memory.ts';
+import type { CheckMemory } from './kernel/line-walk.ts';
 import { LINE_END_BYTES, MAX_LINE_BYTES } from './line-limit.ts';
 
 /** A block for one chunk. */
@@ -18,11 +18,11 @@ export class Blocks {
   /** The one that holds any line that is checked; undefined while it is taken. */
   #large: Block | undefined;
 
-  /** Lays the blocks out. @param chunkBytes of all blocks but one */
-  constructor(memory: KernelMemory, count: number, chunkBytes: number) {
+  /** Lays the blocks out for a file of so many bytes. @param chunkBytes of all blocks but one */
+  constructor(memory: CheckMemory, count: number, chunkBytes: number, fileBytes: number) {
     const lay = (bytes: number): Block => ({ at: memory.reserve(bytes + PADDING), bytes });
-    this.#free = Array.from({ length: count }, () => lay(chunkBytes));
-    this.#large = lay(Math.max(chunkBytes, MAX_LINE_BYTES + LINE_END_BYTES));
+    this.#free = Array.from({ length: count }, () => lay(Math.min(fileBytes, chunkBytes)));
+    this.#large = lay(Math.min(fileBytes, Math.max(chunkBytes, MAX_LINE_BYTES + LINE_END_BYTES)));
   }
 
   /** A free block. */

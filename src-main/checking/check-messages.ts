@@ -34,7 +34,8 @@ export interface CheckAssignment {
   /** Milliseconds since the epoch, to recognise dates in the future. */
   now: number;
   workers: number;
-  chunkBytes: number;
+  chunkBytes: number | undefined;
+  smallBytes: number | undefined;
   /** How many batches of findings have been processed. */
   dealtWith: Counter;
 }
@@ -45,6 +46,7 @@ export const BATCHES_ON_THE_WAY = 2;
 export type CheckMessage =
   | { kind: 'findings'; sealed: SealedFindings; linesBefore: number }
   | { kind: 'progress'; progress: CheckProgress }
+  | { kind: 'judge-alone'; reason: string }
   | { kind: 'done'; result: FinishedCheck }
   | { kind: 'failed'; error: ErrorRecord };
 
@@ -53,13 +55,19 @@ interface SharedMemory {
   memory: WebAssembly.Memory;
 }
 
+/** The start data of the thread that judges long lines. It receives lines and answers each time with the verdict. */
+export interface LineAssignment {
+  ruleSet: RuleSet;
+  now: number;
+}
+
 /** The start data of a scanner. It receives lines and answers each time with their parts. */
-export interface ScannerAssignment extends SharedMemory {
+export interface ScannerAssignment extends SharedMemory, LineAssignment {
   module: WebAssembly.Module;
   /** The address from which on the memory is the scanner's own. */
   region: number;
-  ruleSet: RuleSet;
-  now: number;
+  /** Of the source file. */
+  path: string;
   /** How many of its parts have been processed. */
   dealtWith: Counter;
 }

@@ -1,26 +1,22 @@
-/**
- * @file Entry of the check's own thread. It reports to the thread that started it, which must keep windows responsive.
- * It checks small files itself, because starting scanners would take longer than checking.
- */
+/** @file Entry of the check's own thread. It reports to the thread that started it, which must keep windows responsive. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
-import { type CheckProgress, type FinishedCheck, isSmall, runFileCheck } from './file-check.ts';
-import { type SealedFindings, seal } from './findings/packed-findings.ts';
+import type { CheckProgress, FinishedCheck } from './file-check.ts';
+import type { SealedFindings } from './findings/packed-findings.ts';
 import type { WrittenIndex } from './id-index/written-index.ts';
 import { Paced } from './paced.ts';
-import { runPooledCheck } from './pooled-check.ts';
+import { type CheckOutlet, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
 
 // Only check.ts starts this file.
-const { request, now, workers, chunkBytes, dealtWith } = workerData as CheckAssignment;
+const { request, now, dealtWith, ...options } = workerData as CheckAssignment;
 
 const post = (message: CheckMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 let batches = 0;
 const paced = new Paced((progress: CheckProgress) => post({ kind: 'progress', progress }));
-const progress = (current: CheckProgress): void => paced.tell(current);
 
 /** Waits until the receiver has processed enough earlier batches, so that they do not pile up there. */
 function passOn(sealed: SealedFindings, linesBefore: number): void {
@@ -38,28 +34,15 @@ async function orderedIndex(): Promise<WrittenIndex | undefined> {
 
 async function run(): Promise<FinishedCheck> {
   const index = await orderedIndex();
-  const finished = await check(index);
-  return index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
-}
-
-async function check(index: WrittenIndex | undefined): Promise<FinishedCheck> {
-  const ids = index && ((some: Uint32Array) => index.add(some));
   const source = new SourceFile(request.path);
-  try {
-    if (isSmall(source, chunkBytes)) {
-      return await runFileCheck(
-        source,
-        request,
-        now,
-        { findings: (batch) => passOn(seal(batch), batch.linesBefore), progress, ...(ids && { ids }) },
-        chunkBytes,
-      );
-    }
-    const pool = { workers: Math.min(workers, Math.ceil(source.bytes / chunkBytes)), chunkBytes };
-    return await runPooledCheck(source, request, now, { findings: passOn, progress, ...(ids && { ids }) }, pool);
-  } finally {
-    source.close();
-  }
+  const outlet: CheckOutlet = {
+    findings: passOn,
+    progress: (current) => paced.tell(current),
+    judgeAlone: (reason) => post({ kind: 'judge-alone', reason }),
+    ...(index && { ids: (some) => index.add(some) }),
+  };
+  const finished = await runCheck(source, request, now, outlet, options).finally(() => source.close());
+  return index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
 }
 
 try {

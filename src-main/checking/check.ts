@@ -2,28 +2,21 @@
  * @file The offline check of a source file, as the rest of the app calls it. It runs in threads of its own, reports
  * findings as it goes, and keeps neither the file nor its findings in memory.
  *
- *   caller ← the check's thread (check-worker.ts): gathers in file order, finds duplicates
+ *   caller ← the check's thread (check-worker.ts), unless the caller may block: reads, gathers in file order, finds duplicates
  *              ← scanners (scan-worker.ts), one chunk of the file after the other
  *              ← the digests (digest-worker.ts)
  */
 
 import { availableParallelism } from 'node:os';
-import { assertNever } from '../../src-shared/errors.ts';
+import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
-import {
-  CHUNK_BYTES,
-  type CheckProgress,
-  type CheckRequest,
-  type CheckSummary,
-  type FinishedCheck,
-  isSmall,
-  runFileCheck,
-} from './file-check.ts';
-import { type PackedFindings, unseal } from './findings/packed-findings.ts';
+import type { CheckProgress, CheckRequest, CheckSummary, FinishedCheck } from './file-check.ts';
+import { type PackedFindings, type SealedFindings, unseal } from './findings/packed-findings.ts';
 import type { IdIndexOutcome } from './id-index/order.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
+import { type RunOptions, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
 import { fromRecord, Thread } from './thread.ts';
 
@@ -46,15 +39,20 @@ export interface CheckOptions {
   onIdIndex?(outcome: IdIndexOutcome): void;
   /** Decides which dates are in the future. */
   clock?: Clock;
+  /** Called at most once, with AppError `check.judge-alone`: the kernel cannot run here. The results are the same. */
+  onJudgeAlone?(error: AppError): void;
   /**
-   * Checks a small file in the calling thread, which is blocked for some tenths of a second at most; starting another
-   * takes longer than checking. Not for a process with a window. False by default.
+   * Gathers the results in the calling thread, and checks a small file there, because starting another takes longer. That
+   * blocks it for some hundredths of a second at a time: not for a process with a window. False by default.
    */
   mayBlock?: boolean;
   /** Replaces the entry of the check's thread, to test its failures. */
   workerFile?: URL;
-  /** How many bytes a scanner checks at a time; for tests. */
+  /** As of runCheck, for tests; `compile` and `entries` only with `mayBlock`. */
   chunkBytes?: number;
+  smallBytes?: number;
+  compile?: RunOptions['compile'];
+  entries?: RunOptions['entries'];
 }
 
 const MOST_WORKERS = 8;
@@ -64,44 +62,38 @@ const MOST_WORKERS = 8;
  * be cut; with `check.failed` when a thread breaks down; with the signal's reason; or with what a listener threw.
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
-  const { signal, onLineIndex, onIdIndex } = options;
-  signal?.throwIfAborted();
-  const chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
-  const { summary, lineIndex, idIndex } =
-    (options.mayBlock === true ? await checkHere(request, options, chunkBytes) : undefined) ??
-    (await checkInThread(request, options, chunkBytes));
-  onLineIndex?.(lineIndex);
-  if (idIndex !== undefined) onIdIndex?.(idIndex);
+  options.signal?.throwIfAborted();
+  const workers = Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS));
+  const check = options.mayBlock === true ? checkHere : checkInThread;
+  const { summary, lineIndex, idIndex } = await check(request, options, workers);
+  options.onLineIndex?.(lineIndex);
+  if (idIndex !== undefined) options.onIdIndex?.(idIndex);
   return summary;
 }
 
-/** The check of a small file in this thread; undefined for one that is not small. Throws AppError `file.*`. */
-async function checkHere(
-  request: CheckRequest,
-  { signal, onFindings, onProgress, clock = systemClock }: CheckOptions,
-  chunkBytes: number,
-): Promise<FinishedCheck | undefined> {
+const judgeAlone = (reason: string) => new AppError('check.judge-alone', { reason });
+
+/** The check with its results gathered in this thread. */
+async function checkHere(request: CheckRequest, options: CheckOptions, workers: number): Promise<FinishedCheck> {
+  const { onFindings, onProgress, onJudgeAlone, clock = systemClock, ...own } = options;
   const source = new SourceFile(request.path);
   try {
-    if (!isSmall(source, chunkBytes)) return undefined;
     const progress = new Paced((current: CheckProgress) => onProgress?.(current));
     const outlet = {
-      findings: (findings: PackedFindings) => onFindings?.(findings),
+      findings: (sealed: SealedFindings, linesBefore: number) => onFindings?.(unseal(sealed, linesBefore)),
       progress: (current: CheckProgress) => progress.tell(current),
+      judgeAlone: (reason: string) => onJudgeAlone?.(judgeAlone(reason)),
     };
-    const finished = await runFileCheck(source, request, clock.now(), outlet, chunkBytes);
+    const finished = await runCheck(source, request, clock.now(), outlet, { ...own, workers });
     progress.flush();
-    // What was asked for while this thread was blocked arrives in a later turn.
-    await new Promise((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
     return finished;
   } finally {
     source.close();
   }
 }
 
-async function checkInThread(request: CheckRequest, options: CheckOptions, chunkBytes: number): Promise<FinishedCheck> {
-  const { signal, onFindings, onProgress, clock = systemClock } = options;
+async function checkInThread(request: CheckRequest, options: CheckOptions, workers: number): Promise<FinishedCheck> {
+  const { signal, onFindings, onProgress, onJudgeAlone, chunkBytes, smallBytes, clock = systemClock } = options;
   const dealtWith = newCounter();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
@@ -117,6 +109,9 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, chunk
       case 'progress':
         onProgress?.(message.progress);
         return;
+      case 'judge-alone':
+        onJudgeAlone?.(judgeAlone(message.reason));
+        return;
       case 'done':
         resolve(message.result);
         return;
@@ -131,8 +126,9 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, chunk
   const assignment: CheckAssignment = {
     request,
     now: clock.now(),
-    workers: Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS)),
+    workers,
     chunkBytes,
+    smallBytes,
     dealtWith,
   };
   const thread = new Thread<CheckMessage>({

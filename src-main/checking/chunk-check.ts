@@ -4,13 +4,13 @@
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';
-import type { Complaint } from './findings/finding.ts';
 import { FindingCollector, type FindingCounts, NO_FINDINGS } from './findings/finding-collector.ts';
 import type { PackedFindings } from './findings/packed-findings.ts';
-import type { Kernel } from './kernel/kernel.ts';
+import { endWithoutNewline, judgeLine, tooLong } from './judged-line.ts';
+import type { Judges } from './judges.ts';
 import { LineExplainer } from './kernel/line-explainer.ts';
+import type { LineWalk } from './kernel/line-walk.ts';
 import { NEWLINE } from './line-ends.ts';
-import { MAX_LINE_BYTES } from './line-limit.ts';
 import { ModificationIdList } from './modification-id-list.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import { type LineJudge, type LineVerdict, noTransaction } from './rules/verdict.ts';
@@ -35,17 +35,15 @@ export interface CheckedPart extends PartOfChunk {
   findings: PackedFindings;
 }
 
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
-const TAB = 0x09;
-
-/** Yielded where the next line is for the judge, and there is none yet: it must be there before going on. */
-export const NEEDS_JUDGE = Symbol('needs judge');
+/** A longer line is judged in a thread of its own: up to here, all that a line parses to fits into any heap. */
+const MOST_BYTES_HERE = 2 * 1024 * 1024;
 
 /** Checks the chunks of one file in turn. */
 export class ChunkCheck {
-  readonly #kernel: Kernel;
-  readonly #judge: () => LineJudge | undefined;
+  readonly #kernel: LineWalk;
+  readonly #judges: Judges;
+  /** Undefined until the first line needs it, because most files have none. */
+  #judge: LineJudge | undefined;
   readonly #explainer: LineExplainer | undefined;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
@@ -54,14 +52,11 @@ export class ChunkCheck {
   #transactions = 0;
   #valid = 0;
 
-  /**
-   * @param now milliseconds since the epoch, to recognise dates in the future
-   * @param judge undefined until it is loaded, because most files have no line that needs it
-   */
-  constructor(kernel: Kernel, ruleSet: RuleSet, now: number, judge: () => LineJudge | undefined) {
+  /** @param now milliseconds since the epoch, to recognise dates in the future */
+  constructor(kernel: LineWalk, ruleSet: RuleSet, now: number, judges: Judges) {
     this.#kernel = kernel;
-    this.#judge = judge;
-    this.#explainer = kernel.outline && new LineExplainer(kernel.outline, ruleSet, now);
+    this.#judges = judges;
+    this.#explainer = kernel.faults && new LineExplainer(kernel.faults.outline, ruleSet, now);
     this.#collector = new FindingCollector(ruleSet);
     // What it has learned are the patterns of another collector.
     kernel.forget();
@@ -71,7 +66,7 @@ export class ChunkCheck {
    * Checks the lines from one address up to another, where a line feed must be. Yields at least one part, and a new one
    * whenever there are enough findings to hand over.
    */
-  *check(start: number, limit: number): Generator<CheckedPart | typeof NEEDS_JUDGE> {
+  async *check(start: number, limit: number): AsyncGenerator<CheckedPart> {
     const bytes = this.#kernel.memory.bytes(start, limit);
     const isKnownUtf8 = isUtf8(bytes);
     let at = start;
@@ -81,9 +76,10 @@ export class ChunkCheck {
         let stopped = this.#kernel.walk(at, limit, isKnownUtf8);
         at = stopped.at;
         if (stopped.stop === 'done' || stopped.stop === 'full') break;
-        if (stopped.stop === 'faulty' && this.#explain(bytes, start)) {
+        const explained = stopped.stop === 'faulty' ? this.#explain(bytes, start) : undefined;
+        if (explained !== undefined) {
           // The last line of a file may lack its line feed.
-          at = Math.min(this.#kernel.nextLine, limit);
+          at = Math.min(explained, limit);
           continue;
         }
         const newline = bytes.indexOf(NEWLINE, at - start);
@@ -91,18 +87,19 @@ export class ChunkCheck {
         // Bytes that are not UTF-8, elsewhere in the chunk, are no reason to judge this line.
         if (stopped.stop === 'encoding' && isUtf8(bytes.subarray(at - start, next - start))) {
           stopped = this.#kernel.walk(at, next, true);
-          if (stopped.stop === 'done' || (stopped.stop === 'faulty' && this.#explain(bytes, start))) {
+          if (stopped.stop === 'done' || (stopped.stop === 'faulty' && this.#explain(bytes, start) !== undefined)) {
             at = next;
             continue;
           }
         }
-        let judge = this.#judge();
-        while (judge === undefined) {
-          yield NEEDS_JUDGE;
-          judge = this.#judge();
-        }
+        const end = endWithoutNewline(bytes, at - start, next - start);
+        this.#judge ??= await this.#judges.load();
+        const verdict =
+          next - at > MOST_BYTES_HERE
+            ? await this.#judges.judgeApart(bytes.subarray(at - start, end))
+            : judgeLine(this.#judge, bytes, at - start, end);
         this.#kernel.line++;
-        this.#add(judgeLine(judge, bytes, at - start, endWithoutNewline(bytes, at - start, next - start)));
+        this.#add(verdict);
         at = next;
       }
       yield this.#take(at - from);
@@ -117,23 +114,27 @@ export class ChunkCheck {
     return this.#take(bytes);
   }
 
-  /** Adds the line at which the walk stopped as faulty; false where the judge must decide. `bytes` are those from `start`. */
-  #explain(bytes: Buffer, start: number): boolean {
+  /**
+   * Adds the line at which the walk stopped as faulty, and returns where the next one begins; undefined where the judge must
+   * decide. `bytes` are those from `start`.
+   */
+  #explain(bytes: Buffer, start: number): number | undefined {
     const textOf = (from: number, to: number) => bytes.toString('utf8', from - start, to - start);
-    const explained = this.#explainer?.explain(this.#kernel.faultyLine(), textOf);
-    if (explained === undefined) return false;
+    const { faults } = this.#kernel;
+    const explained = faults && this.#explainer?.explain(faults.current, textOf);
+    if (explained === undefined) return undefined;
     const line = this.#kernel.line + 1;
     const { complaints, figures, modificationId, isRepeatable } = explained;
     const pattern = this.#collector.patternOf(complaints);
     const isFaulty = this.#collector.isFaulty(pattern);
-    this.#kernel.keepFaulty(isFaulty);
+    faults?.keep(isFaulty);
     if (isRepeatable) this.#kernel.learn(pattern, isFaulty);
     if (pattern !== NO_FINDINGS) this.#kernel.addRow(line, pattern);
-    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
+    if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
     if (figures !== undefined) this.#totals.add(figures);
-    return true;
+    return faults?.nextLine;
   }
 
   #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
@@ -144,7 +145,7 @@ export class ChunkCheck {
     const isFaulty = this.#collector.isFaulty(pattern);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
-    if (modificationId !== undefined) this.#ids.addAny(modificationId, line, isFaulty);
+    if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     if (figures !== undefined) this.#totals.add(figures);
   }
 
@@ -167,40 +168,4 @@ export class ChunkCheck {
     this.#valid = 0;
     return part;
   }
-}
-
-/** What the judge says of the line [start, end), unless it is too long or blank, which is nothing to judge. */
-export function judgeLine(judge: LineJudge, bytes: Buffer, start: number, end: number): LineVerdict {
-  if (end - start > MAX_LINE_BYTES) return noTransaction(tooLong(end - start));
-  if (isBlank(bytes, start, end)) return noTransaction(blank);
-  return judge(bytes, start, end);
-}
-
-/** Where the line [start, next) ends, without its LF or CRLF. */
-export function endWithoutNewline(bytes: Buffer, start: number, next: number): number {
-  let end = next;
-  if (end > start && bytes[end - 1] === NEWLINE) end--;
-  if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end--;
-  return end;
-}
-
-export function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) return false;
-  }
-  return true;
-}
-
-const blank: Complaint = {
-  rule: 'line.blank',
-  path: '',
-  message: 'The line is blank. Each line must hold one transaction.',
-};
-
-function tooLong(bytes: number): Complaint {
-  const mebibytes = (bytes / 1024 / 1024).toFixed(1);
-  const most = MAX_LINE_BYTES / 1024 / 1024;
-  const message = `The line has ${mebibytes} MiB and was not checked; a line may have ${most} MiB. Is a line end missing?`;
-  return { rule: 'line.too-long', path: '', message };
 }

@@ -7,7 +7,7 @@ import type { Buffer } from 'node:buffer';
 import type { AppError } from '../../src-shared/errors.ts';
 import type { ByteRange } from './batch-cutter.ts';
 import type { Block, Blocks } from './blocks.ts';
-import type { KernelMemory } from './kernel/kernel-memory.ts';
+import type { CheckMemory } from './kernel/line-walk.ts';
 import { NEWLINE } from './line-ends.ts';
 import type { ByteSource } from './source-file.ts';
 
@@ -36,7 +36,7 @@ export class ChunkReader {
   readonly #ranges: readonly ByteRange[];
   readonly #bomBytes: number;
   readonly #chunkBytes: number;
-  readonly #memory: KernelMemory;
+  readonly #memory: CheckMemory;
   readonly #blocks: Blocks;
   #batch = 0;
   #position = 0;
@@ -47,7 +47,7 @@ export class ChunkReader {
     source: CheckedSource,
     { ranges, bomBytes }: { ranges: readonly ByteRange[]; bomBytes: number },
     chunkBytes: number,
-    memory: KernelMemory,
+    memory: CheckMemory,
     blocks: Blocks,
   ) {
     this.#source = source;

@@ -5,7 +5,7 @@ import type { DigestAssignment, DigestMessage, DigestOrder } from './check-messa
 import { DigestsInOrder } from './digests.ts';
 import { KernelMemory } from './kernel/kernel-memory.ts';
 
-// Only pooled-check.ts starts this file.
+// Only digest-thread.ts starts this file.
 const { memory: shared } = workerData as DigestAssignment;
 
 const memory = new KernelMemory(shared);

@@ -1,27 +1,21 @@
 /**
  * @file The check of one source file as a whole: its first bytes, the sum of its parts, and what can be judged only
- * after all lines. The caller supplies the parts, from scanners in their own threads (pooled-check.ts) or, for small
- * files, from this thread.
+ * after all lines. The caller supplies the parts.
  */
 
 import { Buffer } from 'node:buffer';
 import { type ByteRange, type CheckedRange, cutBatches } from './batch-cutter.ts';
-import { Blocks } from './blocks.ts';
-import { NEEDS_JUDGE, type PartOfChunk } from './chunk-check.ts';
-import { type Chunk, ChunkReader } from './chunk-reader.ts';
-import { type Digests, DigestsInOrder, digestWhole } from './digests.ts';
+import type { PartOfChunk } from './chunk-check.ts';
+import type { Chunk } from './chunk-reader.ts';
+import { type Digests, digestWhole } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { addCounts, FindingCollector, NO_FINDINGS, noFindings } from './findings/finding-collector.ts';
-import { PackedFindings } from './findings/packed-findings.ts';
+import type { PackedFindings } from './findings/packed-findings.ts';
 import type { IdIndexOrder, IdIndexOutcome } from './id-index/order.ts';
-import { Kernel } from './kernel/kernel.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
-import { LinesOfChunk } from './lines-of-chunk.ts';
-import { loadJudge } from './load-judge.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
 import { type RuleSet, severityOf } from './rules/rule-set.ts';
-import type { LineJudge } from './rules/verdict.ts';
 import type { SourceFile } from './source-file.ts';
 import { FileTotals } from './totals/file-totals.ts';
 import type { Totals } from './totals/totals.ts';
@@ -30,7 +24,7 @@ export interface CheckRequest {
   path: string;
   ruleSet: RuleSet;
   maxBatchBytes: number;
-  /** Threads that check lines, in addition to the one that gathers their findings; one for each core, at most eight. */
+  /** The most threads that check lines, in addition to the one that gathers their findings: by default as many as there are cores, but eight. */
   workers?: number;
   /** Where the modification ids are to be kept, so that they can be found again; without it they are not. */
   idIndex?: IdIndexOrder;
@@ -72,81 +66,8 @@ export interface FinishedCheck {
   idIndex?: IdIndexOutcome;
 }
 
-/**
- * Where the check reports to while it runs. Both callbacks may block, which lets a slow receiver slow the check down.
- */
-export interface CheckOutlet {
-  findings(findings: PackedFindings): void;
-  progress(progress: CheckProgress): void;
-  /** The modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
-  ids?(ids: Uint32Array): void;
-}
-
-/** Small enough to stay in the processor's cache, large enough that the cost of handing it out does not matter. */
-export const CHUNK_BYTES = 2 * 1024 * 1024;
-
-/** A file with fewer chunks is checked in one thread: starting scanners would take longer. */
-const FEWEST_CHUNKS = 3;
-
-export function isSmall({ bytes }: { bytes: number }, chunkBytes: number): boolean {
-  return bytes <= (FEWEST_CHUNKS - 1) * chunkBytes;
-}
-
-/**
- * Checks a file in this thread and blocks until it is done, but for loading the judge. `now` is in milliseconds since
- * the epoch. Rejects with AppError `file.*`; `file.changed` when the file was changed in the meantime.
- */
-export async function runFileCheck(
-  source: SourceFile,
-  request: CheckRequest,
-  now: number,
-  outlet: CheckOutlet,
-  chunkBytes = CHUNK_BYTES,
-): Promise<FinishedCheck> {
-  let judge: LineJudge | undefined;
-  const steps = stepsOfCheck(source, request, now, outlet, { chunkBytes, judge: () => judge });
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return step.value;
-    judge = await loadJudge(request.ruleSet, now);
-  }
-}
-
-/** As runFileCheck: stops when `judge` is needed, and must then have one before it goes on. */
-export function* stepsOfCheck(
-  source: SourceFile,
-  { ruleSet, maxBatchBytes }: CheckRequest,
-  now: number,
-  outlet: CheckOutlet,
-  { chunkBytes, judge }: { chunkBytes: number; judge: () => LineJudge | undefined },
-): Generator<typeof NEEDS_JUDGE, FinishedCheck> {
-  const check = new FileCheck(source, ruleSet, maxBatchBytes);
-  for (const findings of check.judgeStart()) outlet.findings(findings);
-  if (!check.isJsonLines) return check.finishUnread();
-  const kernel = new Kernel(ruleSet, now);
-  const { memory } = kernel;
-  const blocks = new Blocks(memory, 1, Math.min(chunkBytes, source.bytes));
-  const reader = new ChunkReader(source, check, chunkBytes, memory, blocks);
-  const lines = new LinesOfChunk(kernel, ruleSet, now, judge);
-  const digests = new DigestsInOrder();
-  for (let chunk = reader.next(); chunk !== undefined; chunk = reader.next()) {
-    const { block, start, end, batch, isLarge } = chunk;
-    for (const part of lines.check(chunk)) {
-      if (part === NEEDS_JUDGE) {
-        yield part;
-        continue;
-      }
-      const linesBefore = check.add(chunk, part);
-      const { kinds, rows } = part.findings;
-      if (rows.count > 0) outlet.findings(new PackedFindings(kinds, rows, linesBefore));
-      outlet.progress(check.progress());
-    }
-    digests.update(memory.bytes(block.at, block.at + end - start), batch);
-    blocks.giveBack(block, isLarge);
-  }
-  for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(findings);
-  outlet.progress(check.progress());
-  return check.finish(digests.finish(check.ranges.length));
-}
+/** Receives the modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
+export type OnIds = (ids: Uint32Array) => void;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
@@ -222,7 +143,7 @@ export class FileCheck {
   }
 
   /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. `onIds` receives all ids. */
-  *judgeWhole(onIds?: CheckOutlet['ids']): Generator<PackedFindings> {
+  *judgeWhole(onIds?: OnIds): Generator<PackedFindings> {
     if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole(onIds));
   }
 
@@ -256,7 +177,7 @@ export class FileCheck {
     };
   }
 
-  *#complaintsOfWhole(onIds: CheckOutlet['ids']): Generator<AboutLine> {
+  *#complaintsOfWhole(onIds: OnIds | undefined): Generator<AboutLine> {
     for (const shared of this.#modificationIds.shared(onIds)) yield aboutShared(shared);
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }

@@ -9,18 +9,16 @@ import {
   type ScannerOrder,
   sealedPart,
 } from './check-messages.ts';
-import { ChunkCheck, NEEDS_JUDGE } from './chunk-check.ts';
+import { ChunkCheck } from './chunk-check.ts';
+import { JudgesOfThread } from './judges.ts';
 import { Kernel } from './kernel/kernel.ts';
 import { KernelMemory } from './kernel/kernel-memory.ts';
-import { loadJudge } from './load-judge.ts';
-import type { LineJudge } from './rules/verdict.ts';
 
 // Only scanners.ts starts this file.
-const { memory, module, region, ruleSet, now, dealtWith } = workerData as ScannerAssignment;
+const { memory, module, region, path, ruleSet, now, dealtWith } = workerData as ScannerAssignment;
 
 const kernel = new Kernel(ruleSet, now, { memory: new KernelMemory(memory, region), module });
-let judge: LineJudge | undefined;
-const check = new ChunkCheck(kernel, ruleSet, now, () => judge);
+const check = new ChunkCheck(kernel, ruleSet, now, new JudgesOfThread({ path, ruleSet, now }));
 
 const post = (message: ScannerMessage, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
@@ -28,11 +26,7 @@ const post = (message: ScannerMessage, transfer: ArrayBuffer[] = []): void =>
 let parts = 0;
 
 async function scan({ start, limit }: ScannerOrder): Promise<void> {
-  for (const checked of check.check(start, limit)) {
-    if (checked === NEEDS_JUDGE) {
-      judge = await loadJudge(ruleSet, now);
-      continue;
-    }
+  for await (const checked of check.check(start, limit)) {
     awaitRoom(dealtWith, parts, PARTS_AHEAD);
     parts++;
     const part = sealedPart(checked);
@@ -41,7 +35,7 @@ async function scan({ start, limit }: ScannerOrder): Promise<void> {
   post({ kind: 'done' });
 }
 
-// One after the other, although loading the judge takes a moment.
+// One after the other, although judging may wait for another thread.
 let scanned = Promise.resolve();
 parentPort?.on('message', (order: ScannerOrder) => {
   scanned = scanned.then(() => scan(order));

@@ -1,6 +1,6 @@
 /** @file The pool of scanners: hands out chunks and restores file order in the results. */
 
-import { type AppError, assertNever } from '../../src-shared/errors.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import {
   type Counter,
   countUp,
@@ -18,6 +18,9 @@ const CHUNKS_GIVEN = 2;
 /** How many chunks each scanner may be ahead of the first unfinished one: their results are kept in memory. */
 const CHUNKS_AHEAD = 4;
 
+/** What starting a scanner costs. */
+const START_MS = 50;
+
 /** Where the chunks come from. */
 export interface Chunks {
   /** The next chunk with the addresses of its lines; undefined at the end, and while there is no room for one. */
@@ -25,6 +28,8 @@ export interface Chunks {
   /** The bytes of a chunk have been checked. */
   checked(chunk: Chunk): void;
   readonly isAtEnd: boolean;
+  /** Whether all chunks so far have been hashed, so that none waits for that. */
+  readonly areHashed: boolean;
 }
 
 /** A chunk on its way through the pool. */
@@ -42,32 +47,44 @@ interface Scanner {
   dealtWith: Counter;
   /** The chunks assigned to it, the current one first. */
   jobs: Job[];
+  /** Whether it has checked something: until then it starts. */
+  hasBegun: boolean;
 }
 
 export class Scanners {
-  readonly #scanners: Scanner[];
+  readonly #scanners: Scanner[] = [];
+  /** Of the scanners that have not been started. */
+  readonly #assignments: Omit<ScannerAssignment, 'dealtWith'>[];
+  readonly #path: string;
+  readonly #entry: string | URL;
   /** All chunks in the pool, in file order. */
   readonly #jobs: Job[] = [];
   #chunks: Chunks | undefined;
-  #failure: AppError | undefined;
+  #failure: { reason: unknown } | undefined;
   #news = Promise.withResolvers<void>();
+  /** How long chunks have waited for nothing but a scanner, and since when they do. */
+  #heldMs = 0;
+  #heldSince: number | undefined;
 
-  /** Starts a thread for each assignment. Only tests pass an `entry` other than scan-worker. */
+  /** Starts the first of the scanners, and the others once they are needed. Only tests pass an `entry` other than scan-worker. */
   constructor(
     assignments: readonly Omit<ScannerAssignment, 'dealtWith'>[],
     path: string,
     entry: string | URL = 'scan-worker',
   ) {
-    this.#scanners = assignments.map((assignment) => this.#start(assignment, path, entry));
+    this.#assignments = [...assignments];
+    this.#path = path;
+    this.#entry = entry;
+    this.#startNext();
   }
 
   /**
    * Checks chunks and yields the results in file order. Scanners wait for a slow consumer. Throws the AppError of a
-   * scanner that fails.
+   * scanner that fails, or what `fail` was told.
    */
   async *scan(chunks: Chunks): AsyncGenerator<{ chunk: Chunk; part: ScannedPart }> {
     for (;;) {
-      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#failure !== undefined) throw this.#failure.reason;
       this.#handOut(chunks);
       const job = this.#jobs[0];
       if (job === undefined && chunks.isAtEnd) return;
@@ -92,22 +109,26 @@ export class Scanners {
     await Promise.all(this.#scanners.map(({ thread }) => thread.stop()));
   }
 
-  #start(assignment: Omit<ScannerAssignment, 'dealtWith'>, path: string, entry: string | URL): Scanner {
+  #startNext(): Scanner | undefined {
+    const assignment = this.#assignments.shift();
+    if (assignment === undefined) return undefined;
     const dealtWith = newCounter();
     const data: ScannerAssignment = { ...assignment, dealtWith };
     const thread = new Thread<ScannerMessage>({
-      entry,
-      path,
+      entry: this.#entry,
+      path: this.#path,
       data,
       onMessage: (message) => this.#receive(scanner, message),
       onFailure: (error) => this.fail(error),
     });
-    const scanner: Scanner = { thread, dealtWith, jobs: [] };
+    const scanner: Scanner = { thread, dealtWith, jobs: [], hasBegun: false };
+    this.#scanners.push(scanner);
     return scanner;
   }
 
   #receive(scanner: Scanner, message: ScannerMessage): void {
     const job = scanner.jobs[0];
+    scanner.hasBegun = true;
     switch (message.kind) {
       case 'part':
         job?.parts.push(message.part);
@@ -125,8 +146,8 @@ export class Scanners {
   }
 
   /** Makes `scan` throw. */
-  fail(error: AppError): void {
-    this.#failure ??= error;
+  fail(reason: unknown): void {
+    this.#failure ??= { reason };
     this.#tell();
   }
 
@@ -140,13 +161,8 @@ export class Scanners {
   #handOut(chunks: Chunks): void {
     this.#chunks = chunks;
     while (this.#jobs.length < this.#scanners.length * CHUNKS_AHEAD) {
-      const [first, ...others] = this.#scanners;
-      if (first === undefined) return;
-      const scanner = others.reduce(
-        (idlest, other) => (other.jobs.length < idlest.jobs.length ? other : idlest),
-        first,
-      );
-      if (scanner.jobs.length >= CHUNKS_GIVEN) return;
+      const scanner = this.#withRoom(chunks);
+      if (scanner === undefined) return;
       const next = chunks.next();
       if (next === undefined) return;
       const { chunk, order } = next;
@@ -160,5 +176,17 @@ export class Scanners {
       scanner.jobs.push(job);
       scanner.thread.post(order);
     }
+  }
+  /** The idlest scanner, if it has room. Another is started once scanners have held everything up for as long as that takes. */
+  #withRoom({ areHashed }: Chunks): Scanner | undefined {
+    const [idlest] = this.#scanners.toSorted((one, other) => one.jobs.length - other.jobs.length);
+    const hasRoom = idlest !== undefined && idlest.jobs.length < CHUNKS_GIVEN;
+    const now = performance.now();
+    if (this.#heldSince !== undefined) this.#heldMs += now - this.#heldSince;
+    const isHeld = !hasRoom && areHashed && this.#scanners.every(({ hasBegun }) => hasBegun);
+    this.#heldSince = isHeld ? now : undefined;
+    if (this.#heldMs < START_MS) return hasRoom ? idlest : undefined;
+    this.#heldMs = 0;
+    return this.#startNext() ?? (hasRoom ? idlest : undefined);
   }
 }

@@ -1,7 +1,7 @@
 /** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
 import { extname } from 'node:path';
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 /** The start data of a thread. */
@@ -11,6 +11,8 @@ export interface ThreadStart<Message> {
   /** The path of the source file, for the error. */
   path: string;
   data: unknown;
+  /** Room for objects made lately; little by default. */
+  youngMb?: number;
   /** What its breaking down means; that the check has failed, by default. */
   failure?: 'check.failed' | 'fix.failed';
   onMessage(message: Message): void;
@@ -18,23 +20,33 @@ export interface ThreadStart<Message> {
   onFailure(error: AppError): void;
 }
 
+/** Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. */
+const YOUNG_MB = 2;
 /**
- * Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. A
- * bounded heap is collected earlier; this bound still holds everything that a line of 16 MiB can parse to: 480 MB where it
- * is nothing but nested lists.
+ * A bounded heap is collected earlier. This bound still holds everything that a line of 16 MiB was seen to parse to: 490 MB,
+ * where it is nothing but nested lists.
  */
-const resourceLimits: ResourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 768 };
+const HEAP_MB = 768;
 
 export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
 
-  constructor({ entry, path, data, failure = 'check.failed', onMessage, onFailure }: ThreadStart<Message>) {
+  constructor({
+    entry,
+    path,
+    data,
+    youngMb = YOUNG_MB,
+    failure = 'check.failed',
+    onMessage,
+    onFailure,
+  }: ThreadStart<Message>) {
     // The same folder and file type as this file, as source and as bundle.
     const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
     const fail = (reason: string, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: HEAP_MB };
     this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits });
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);

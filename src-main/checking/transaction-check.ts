@@ -1,9 +1,9 @@
 /** @file The check of one transaction that a person typed or pasted, on one line or several. */
 
 import { Buffer } from 'node:buffer';
-import { endWithoutNewline, judgeLine } from './chunk-check.ts';
 import type { Finding } from './findings/finding.ts';
 import { FindingCollector } from './findings/finding-collector.ts';
+import { endWithoutNewline, judgeLine } from './judged-line.ts';
 import { lineJudge } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 

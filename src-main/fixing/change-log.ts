@@ -25,6 +25,16 @@ export function dropEntry(line: number, step: RecipeStep): string {
   return `${JSON.stringify({ line, step: step.step, by: step.step === 'keep-one' ? step.by : undefined })}\n`;
 }
 
+/** A line in whose place a person has put another. */
+export function handEntry(line: number, newLine: number, before: string, after: string): string {
+  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after })}\n`;
+}
+
+/** A line that a person has left out. */
+export function leftOutEntry(line: number): string {
+  return `${JSON.stringify({ line, step: 'by-hand' })}\n`;
+}
+
 /** Which lines the new file has: line, original, count. */
 export function* runEntries(runs: readonly LineRun[]): Generator<string> {
   for (let at = 0; at < runs.length; at += RUNS_A_LINE) {

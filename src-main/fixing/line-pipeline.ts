@@ -6,6 +6,7 @@ import { type RuleSet, severityOf } from '../checking/rules/rule-set.ts';
 import type { LineJudge } from '../checking/rules/verdict.ts';
 import { Duplicates } from './duplicates.ts';
 import { isSpace } from './field-spots.ts';
+import { HandEdits } from './hand-edits.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
@@ -17,14 +18,21 @@ export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
   /** `step`: its place among the steps. */
-  | { kind: 'dropped'; step: number }
+  | { kind: 'dropped'; step: number | 'by-hand' }
   /** `edited`: without its end; undefined where no byte of it changes. */
-  | { kind: 'kept'; edited: Buffer | undefined; changes: readonly FieldChange[]; differs: boolean };
+  | {
+      kind: 'kept';
+      edited: Buffer | undefined;
+      changes: readonly FieldChange[];
+      differs: boolean;
+      /** What a person has put in its place, before the steps changed that. */
+      byHand?: Buffer;
+    };
 
 export interface PipelinePorts {
   /** In the order in which they run. */
   steps: readonly RecipeStep[];
-  request: Pick<RewriteRequest, 'scope' | 'refused' | 'ruleSet' | 'sendChanged'>;
+  request: Pick<RewriteRequest, 'scope' | 'refused' | 'edits' | 'ruleSet' | 'sendChanged'>;
   taken: TakenLines | undefined;
   /** Needed where refused lines are dropped. */
   judge: LineJudge | undefined;
@@ -38,6 +46,7 @@ export class LinePipeline {
   readonly #sendsChanged: boolean;
   readonly #scope: ScopeWalk;
   readonly #refused: LineNumbers;
+  readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
   readonly #ruleSet: RuleSet;
   readonly #judge: LineJudge | undefined;
@@ -55,6 +64,7 @@ export class LinePipeline {
     this.#sendsChanged = request.sendChanged === true;
     this.#scope = new ScopeWalk(request.scope);
     this.#refused = new LineNumbers(request.refused);
+    this.#handEdits = new HandEdits(request.edits);
     this.#ruleSet = request.ruleSet;
     this.#judge = judge;
   }
@@ -62,10 +72,13 @@ export class LinePipeline {
   outcomeOf(line: SourceLine): Outcome {
     const isRefused = this.#refused.has(line.number);
     if (!this.#scope.has(line)) return { kind: 'left-out', differs: false };
-    if (line.text === undefined) return this.#outcomeOfLongLine(isRefused);
-    if (this.#dropBlank !== undefined && line.text.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
-    const { bytes, changes } = this.#editor.edit(line.text) ?? { bytes: undefined, changes: [] };
-    const text = bytes ?? line.text;
+    if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
+    const byHand = this.#handEdits.replacementOf(line.number);
+    const before = byHand ?? line.text;
+    if (before === undefined) return this.#outcomeOfLongLine(isRefused);
+    if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
+    const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand, changes: [] };
+    const text = bytes ?? before;
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
@@ -73,7 +86,7 @@ export class LinePipeline {
       return { kind: 'dropped', step: this.#dropRefused };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
-    return { kind: 'kept', edited: bytes, changes, differs };
+    return { kind: 'kept', edited: bytes, changes, differs, ...(byHand !== undefined && { byHand }) };
   }
 
   #outcomeOfLongLine(isRefused: boolean): Outcome {

@@ -59,9 +59,6 @@ export const stepKinds = [
   'keep-one',
 ] as const satisfies readonly StepKind[];
 
-/** In `strip-zone`: the time stays as it is written, and the offset is cut off. */
-export const AS_WRITTEN = 'as-written';
-
 /** Nothing is changed, and nothing dropped. */
 export const emptyRecipe: Recipe = { version: 1, steps: [] };
 

@@ -2,6 +2,7 @@
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
+import type { HandEdit } from './hand-edits.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 
 /** The bytes [start, end) of a file: whole lines. */
@@ -29,6 +30,8 @@ export interface RewriteRequest {
   /** Where the change log goes. */
   log?: string;
   recipe: Recipe;
+  /** What a person has decided about single lines of the source. */
+  edits?: readonly HandEdit[];
   scope: Scope;
   /** The lines that were found faulty, ascending, for the step that drops them. */
   refused: Uint32Array;
@@ -74,6 +77,8 @@ export interface RewriteSummary {
   dropped: number;
   /** Lines that are not meant, as the service has taken them already, or because they were not asked for. */
   leftOut: number;
+  /** Lines that a person has changed and dropped; part of the sums above. */
+  byHand: { changed: number; dropped: number };
   /** In the order in which the steps ran. */
   byStep: StepCount[];
   /** Lines whose modification id was taken before, with another content: how many, and the first of them. */

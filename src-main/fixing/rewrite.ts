@@ -7,7 +7,16 @@ import { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import type { LineJudge } from '../checking/rules/verdict.ts';
 import { SourceFile } from '../checking/source-file.ts';
-import { changeEntry, dropEntry, fieldOf, runEntries, sampleOf, summaryEntry } from './change-log.ts';
+import {
+  changeEntry,
+  dropEntry,
+  fieldOf,
+  handEntry,
+  leftOutEntry,
+  runEntries,
+  sampleOf,
+  summaryEntry,
+} from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
 import { LineMapBuilder } from './line-map.ts';
 import { LinePipeline, type Outcome } from './line-pipeline.ts';
@@ -83,6 +92,7 @@ class Writing {
   readonly #map = new LineMapBuilder();
   readonly #hash = createHash('sha256');
   readonly #sums = { lines: 0, kept: 0, changed: 0, dropped: 0, leftOut: 0 };
+  readonly #byHand = { changed: 0, dropped: 0 };
   readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
   readonly #samples = new Map<number, RewriteSummary['samples']>();
   #bytes = 0;
@@ -140,9 +150,14 @@ class Writing {
     }
   }
 
-  #drop({ number, text }: SourceLine, at: number): void {
-    const [step, count] = this.#at(at);
+  #drop({ number, text }: SourceLine, at: number | 'by-hand'): void {
     this.#sums.dropped += 1;
+    if (at === 'by-hand') {
+      this.#byHand.dropped += 1;
+      this.#note(leftOutEntry(number));
+      return;
+    }
+    const [step, count] = this.#at(at);
     count.dropped += 1;
     this.#note(dropEntry(number, step));
     const samples = this.#samplesOf(at);
@@ -152,7 +167,7 @@ class Writing {
     }
   }
 
-  #keep(line: SourceLine, { edited, changes }: Extract<Outcome, { kind: 'kept' }>): void {
+  #keep(line: SourceLine, { edited, changes, byHand }: Extract<Outcome, { kind: 'kept' }>): void {
     const newLine = this.#map.add(line.number);
     this.#sums.kept += 1;
     if (edited === undefined) {
@@ -160,6 +175,10 @@ class Writing {
       return;
     }
     this.#sums.changed += 1;
+    if (byHand !== undefined) {
+      this.#byHand.changed += 1;
+      this.#note(handEntry(line.number, newLine, line.text?.toString() ?? '', byHand.toString()));
+    }
     for (const at of new Set(changes.map(({ step }) => step))) this.#at(at)[1].changed += 1;
     for (const change of changes) {
       const [step] = this.#at(change.step);
@@ -175,6 +194,7 @@ class Writing {
     const map = this.#map.finish();
     const summary: RewriteSummary = {
       ...this.#sums,
+      byHand: this.#byHand,
       byStep: this.#counts,
       differing: this.#differing,
       samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),

@@ -1,25 +1,13 @@
 /** @file Strips the zone offset of a date and time: cut off, or converted to the zone that is meant. Pure. */
 
+import { AS_WRITTEN, FIXED_OFFSET } from '../../src-shared/zones.ts';
 import { isDateTime } from '../checking/rules/date-times.ts';
 import { MINUTE, SECOND } from '../clock.ts';
-import { AS_WRITTEN } from './recipe.ts';
 
 const WITH_OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
-const OFFSET = /^([+-])(\d\d):(\d\d)$/;
 
 /** Turns a text with an offset into one without; undefined for what is no date and time with an offset. */
 export type ZoneStripper = (text: string) => string | undefined;
-
-/** Whether a recipe can name this zone: `as-written`, `UTC`, an offset such as `+02:00`, or a name such as `Europe/Berlin`. */
-export function isZone(zone: string): boolean {
-  if (zone === AS_WRITTEN || OFFSET.test(zone)) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** @param zone one that `isZone` */
 export function zoneStripper(zone: string): ZoneStripper {
@@ -37,7 +25,7 @@ export function zoneStripper(zone: string): ZoneStripper {
 
 /** The local time of a moment, to the second. */
 function localTimeIn(zone: string): (moment: number) => string {
-  const [, sign, hours, minutes] = OFFSET.exec(zone) ?? [];
+  const [, sign, hours, minutes] = FIXED_OFFSET.exec(zone) ?? [];
   if (sign !== undefined) {
     const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
     return (moment) => new Date(moment + offset).toISOString().slice(0, -'.000Z'.length);

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type CheckProgress, checkFile } from '../checking/check.ts';
-import { endWithoutNewline, isBlank } from '../checking/chunk-check.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import type { Finding } from '../checking/findings/finding.ts';
+import { endWithoutNewline, isBlank } from '../checking/judged-line.ts';
 import { MAX_LINE_BYTES } from '../checking/line-limit.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { checkTransaction } from '../checking/transaction-check.ts';
@@ -42,6 +42,7 @@ export interface CheckListener {
   signal: AbortSignal;
   onFindings: (findings: Iterable<Finding>) => void;
   onProgress?: (progress: CheckProgress) => void;
+  onJudgeAlone?: (error: AppError) => void;
   clock?: Clock;
 }
 
@@ -54,13 +55,13 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export async function checkSource(
   path: string,
   ruleSet: RuleSet,
-  { signal, onFindings, onProgress = () => {}, clock = systemClock }: CheckListener,
+  { signal, onFindings, onProgress = () => {}, onJudgeAlone = () => {}, clock = systemClock }: CheckListener,
 ): Promise<{ source: PostingSource; errors: number; warnings: number }> {
   if (await isLaidOut(path)) return await checkOne(path, ruleSet, onFindings, clock);
   const { bytes, modifiedAt, sha256, lines, errors, warnings } = await checkFile(
     // A posting has no batches.
     { path, ruleSet, maxBatchBytes: Number.MAX_SAFE_INTEGER },
-    { signal, onFindings, onProgress, clock },
+    { signal, onFindings, onProgress, onJudgeAlone, clock },
   );
   return { source: { path, bytes, modifiedAt, sha256, lines, isOneTransaction: false }, errors, warnings };
 }

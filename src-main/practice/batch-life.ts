@@ -7,6 +7,7 @@ import type { BatchMemory } from './batch-memory.ts';
 import { type ValidationOutcome, validateBatch } from './batch-validation.ts';
 import type { Misfortunes } from './misfortune.ts';
 import type { PracticeBatch, PracticeState } from './practice-batch.ts';
+import type { ReportShape } from './report-shapes.ts';
 
 interface LivingBatch extends PracticeBatch {
   state: PracticeState;
@@ -20,6 +21,7 @@ interface LivingBatch extends PracticeBatch {
   lines?: number;
   invalidLines?: number;
   reportPath?: string;
+  reportShape?: ReportShape;
   readonly ended: PromiseWithResolvers<PracticeBatch>;
 }
 
@@ -31,6 +33,8 @@ export interface BatchLifeSettings {
   maxBatchBytes: number;
   onboarded: ReadonlySet<string> | undefined;
   reportFolder: string;
+  /** How reports are written, unless the misfortune `report-shape` says otherwise. */
+  reportShape: ReportShape;
   /** Keeps what is known of the batches across restarts. */
   memory?: BatchMemory | undefined;
   /** Stops every batch on its way when the tenant closes. */
@@ -155,11 +159,12 @@ export class BatchLife {
   }
 
   async #validate(batch: LivingBatch, batchPath: string): Promise<ValidationOutcome> {
-    const { reportFolder, onboarded, signal } = this.#settings;
+    const { reportFolder, misfortunes, onboarded, signal } = this.#settings;
+    const reportShape = misfortunes.strike(['report-shape'])?.shape ?? this.#settings.reportShape;
     const reportPath = join(reportFolder, `${batch.batchId}.jsonl`);
-    const outcome = await validateBatch({ batchPath, reportPath, onboarded, signal });
+    const outcome = await validateBatch({ batchPath, reportPath, reportShape, onboarded, signal });
     Object.assign(batch, outcome);
-    if (outcome.invalidLines > 0) batch.reportPath = reportPath;
+    if (outcome.invalidLines > 0) Object.assign(batch, { reportPath, reportShape });
     return outcome;
   }
 

@@ -4,6 +4,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import type { PracticeBatch } from './practice-batch.ts';
+import { reportShapes } from './report-shapes.ts';
 
 /** Older batches are forgotten; a person who practises has a few dozen. */
 const MOST_BATCHES = 1000;
@@ -22,6 +23,7 @@ const rememberedSchema = z.object({
   lines: z.number().optional(),
   invalidLines: z.number().optional(),
   reportPath: z.string().optional(),
+  reportShape: z.enum(reportShapes).optional(),
 });
 export type RememberedBatch = z.infer<typeof rememberedSchema>;
 

@@ -3,6 +3,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { type RefusedLine, type ReportShape, writeReport } from './report-shapes.ts';
 import { SharedIdentifiers } from './shared-identifiers.ts';
 import { type Fault, type FaultCode, faultsOf, isObject, type JsonObject } from './transaction-rules.ts';
 
@@ -13,8 +14,9 @@ export interface ValidationOutcome {
 
 export interface ValidationInput {
   batchPath: string;
-  /** Where the report goes if there is anything to report: JSON Lines, one object per invalid line. */
+  /** Where the report goes if there is anything to report. */
   reportPath: string;
+  reportShape: ReportShape;
   onboarded: ReadonlySet<string> | undefined;
   signal: AbortSignal;
 }
@@ -38,16 +40,16 @@ export async function validateBatch(input: ValidationInput): Promise<ValidationO
   const { sharers } = identifiers;
   const invalidLines = sharers.size + faultyLines.filter((number) => !sharers.has(number)).length;
   if (invalidLines > 0) {
-    const report = reportLines(input, sharers);
+    const report = writeReport(input.reportShape, refusedLines(input, sharers));
     await pipeline(report, createWriteStream(input.reportPath, { mode: PRIVATE_FILE }), { signal });
   }
   return { lines, invalidLines };
 }
 
-async function* reportLines(
+async function* refusedLines(
   { batchPath, onboarded, signal }: ValidationInput,
   sharers: ReadonlySet<number>,
-): AsyncGenerator<string> {
+): AsyncGenerator<RefusedLine> {
   for await (const line of readLines(batchPath, signal)) {
     const { transaction, faults } = judge(line.bytes, onboarded);
     if (sharers.has(line.number)) {
@@ -55,13 +57,8 @@ async function* reportLines(
       faults.push({ code: 'DUPLICATE_MODIFICATION_ID', field: 'modification.external_id', message });
     }
     if (faults.length === 0) continue;
-    const entry = {
-      line: line.number,
-      modification_external_id: identifierOf(transaction) ?? null,
-      request_uuid: transaction?.['request_uuid'] ?? null,
-      errors: faults,
-    };
-    yield `${JSON.stringify(entry)}\n`;
+    const modificationId = identifierOf(transaction);
+    yield { line: line.number, modificationId, requestId: transaction?.['request_uuid'], faults };
   }
 }
 

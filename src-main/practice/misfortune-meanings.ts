@@ -1,6 +1,7 @@
 /** @file What the misfortunes of the practice tenant mean, with their keys, for help texts. */
 
 import type { MisfortuneName } from './misfortune.ts';
+import { reportShapes } from './report-shapes.ts';
 
 /** The meaning of each misfortune with its keys, for help texts. */
 export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
@@ -11,6 +12,7 @@ export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
     'the service says this state before the file has arrived, by default VALIDATION_STARTED [state, times]',
   'unknown-before-arrival': 'the service does not know the batch before its file has arrived: 404 [times]',
   'forget-batch': 'the storage accepts the file, but the service never knows the batch [times]',
+  'report-shape': `the report is written in another way, whole or broken: ${reportShapes.join(', ')} [shape, times]`,
   'expire-upload-url': 'the upload address is valid for this many seconds; 0 = expired when issued [seconds, times]',
   'drop-put-after': 'the connection breaks once this much of a larger file has arrived [bytes, times]',
   'stall-put-after': 'nothing more is read once this much of a larger file has arrived [bytes, times]',

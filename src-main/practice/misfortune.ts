@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 import { misfortuneMeanings } from './misfortune-meanings.ts';
+import { reportShapes } from './report-shapes.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
 const times = z.int().positive().optional();
@@ -20,6 +21,7 @@ const misfortuneSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('early-state'), state: z.string().min(1).optional(), times }),
   z.strictObject({ name: z.literal('unknown-before-arrival'), times }),
   z.strictObject({ name: z.literal('forget-batch'), times }),
+  z.strictObject({ name: z.literal('report-shape'), shape: z.enum(reportShapes), times }),
   z.strictObject({ name: z.literal('expire-upload-url'), seconds: z.int().nonnegative().optional(), times }),
   z.strictObject({ name: z.literal('drop-put-after'), bytes: z.int().nonnegative(), times }),
   z.strictObject({ name: z.literal('stall-put-after'), bytes: z.int().nonnegative(), times }),

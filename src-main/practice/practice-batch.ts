@@ -1,5 +1,7 @@
 /** @file A batch of the practice tenant, and its states (§3). */
 
+import type { ReportShape } from './report-shapes.ts';
+
 /** The states of §3, the two before them that the status endpoint never shows, and any made-up one. */
 export type PracticeState =
   | 'AWAITING_FILE'
@@ -32,4 +34,5 @@ export interface PracticeBatch {
   readonly invalidLines?: number;
   /** Absent when there is nothing to report. */
   readonly reportPath?: string;
+  readonly reportShape?: ReportShape;
 }

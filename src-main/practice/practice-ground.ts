@@ -101,7 +101,8 @@ export class PracticeGround {
         // A link that leads nowhere counts as missing, and must not be written through.
         for (const missing of [sound, faulty]) if (!(await exists(missing))) await rm(missing, { force: true });
         if (!(await exists(sound))) await writeSampleExport(sound, SAMPLE_BYTES, number);
-        if (!(await exists(faulty))) await writeFaultySample(faulty, number);
+        // Of another seed: ids that went with the one would hold the other.
+        if (!(await exists(faulty))) await writeFaultySample(faulty, -number);
       } catch (thrown) {
         throw toWriteError(thrown, sound);
       }
@@ -170,6 +171,7 @@ export class PracticeGround {
       pace,
       remembers: true,
       bytesPerSecond: BYTES_PER_SECOND,
+      reportShape: 'json-object',
     });
   }
 

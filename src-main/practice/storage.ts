@@ -25,7 +25,7 @@ export interface StorageSettings {
   signal: AbortSignal;
   onArrival: (batchId: string, file: { path: string; bytes: number; sha256: string }) => void;
   /** The file of a report, if there is one. */
-  reportPathOf: (batchId: string) => string | undefined;
+  reportOf: (batchId: string) => { path: string; contentType: string } | undefined;
 }
 
 const LARGEST_SINGLE_PUT = 5 * 1024 ** 3;
@@ -213,15 +213,15 @@ export class Storage {
       const headers = { Location: `${moved.to}${request.url}` };
       return refuse(exchange, { status: 307, code: 'TemporaryRedirect', message, headers });
     }
-    const path = this.#settings.reportPathOf(batchId);
-    if (path === undefined) {
+    const report = this.#settings.reportOf(batchId);
+    if (report === undefined) {
       return refuse(exchange, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' });
     }
-    const { size } = await stat(path);
+    const { size } = await stat(report.path);
     entry.status = 200;
-    response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Length': String(size) });
+    response.writeHead(200, { 'Content-Type': report.contentType, 'Content-Length': String(size) });
     // A client that hangs up in the middle is not an error of the storage.
-    await pipeline(createReadStream(path), response).catch((thrown) => {
+    await pipeline(createReadStream(report.path), response).catch((thrown) => {
       if (!response.destroyed) throw thrown;
     });
   }

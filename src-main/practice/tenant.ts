@@ -16,6 +16,7 @@ import { Front } from './front.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
 import type { PracticeBatch } from './practice-batch.ts';
+import { contentTypeOf, type ReportShape } from './report-shapes.ts';
 import { routeOf } from './routes.ts';
 import { Rules } from './rules.ts';
 import { type PracticeTransaction, SingleTransactions } from './single-transactions.ts';
@@ -52,6 +53,8 @@ export interface PracticeOptions {
   stateBeforeArrival?: string;
   /** For all uploads together; no limit by default. */
   bytesPerSecond?: number;
+  /** How reports are written; by default as JSON Lines. */
+  reportShape?: ReportShape;
   misfortunes?: readonly Misfortune[];
   clock?: Clock;
   /** Whether the batches of earlier starts with the same folder are known, and continue where they stopped. */
@@ -107,6 +110,7 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   const batches = new BatchLife({
     ...{ clock, misfortunes, pace, maxBatchBytes, reportFolder, signal },
     onboarded: options.onboarded,
+    reportShape: options.reportShape ?? 'json-lines',
     memory: options.remembers === true ? new BatchMemory(join(folder, 'batches.json')) : undefined,
   });
   const storage = new Storage({
@@ -114,7 +118,10 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
     lifetimeSeconds: options.addressLifetimeSeconds ?? 900,
     bytesPerSecond: options.bytesPerSecond,
     onArrival: (batchId, file) => batches.arrive(batchId, file),
-    reportPathOf: (batchId) => batches.find(batchId)?.reportPath,
+    reportOf: (batchId) => {
+      const { reportPath: path, reportShape = 'json-lines' } = batches.find(batchId) ?? {};
+      return path === undefined ? undefined : { path, contentType: contentTypeOf(reportShape) };
+    },
   });
   const transactions = new SingleTransactions(clock, options.onboarded);
   const rules = new Rules({ clock, misfortunes, pace });

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { BatchState } from './batch.ts';
 import { digestOfTotals } from './reduction.ts';
 import type { ApprovedSubmission, CheckResult, Submission } from './submission.ts';
 
@@ -12,9 +13,32 @@ export interface Decision {
   warning?: ErrorRecord;
 }
 
+/** A submission that went to the same destination before with some of the same modification ids. */
+export interface EarlierFile {
+  submission: ApprovedSubmission;
+  /** How many lines of the new file have ids of it. */
+  lines: number;
+  /** What became of most of these. */
+  state: BatchState;
+  /** When it was approved, and by whom, where that is known. */
+  at: number;
+  by?: string;
+}
+
+/** What of a file went to the same destination before, by the modification ids of its lines. */
+export interface SentIds {
+  /** Lines whose ids went before. */
+  lines: number;
+  /** The file with most of them first. */
+  files: readonly EarlierFile[];
+  /** Earlier files whose ids could not be read. */
+  uncompared: number;
+}
+
 /**
  * Decides by what the check found, by what the person chose, and by what was sent before over the same connection: the
- * same content is held unless a reason was given beforehand; the same count, sums and days are worth a warning.
+ * same content, or any of the same ids, is held unless a reason was given beforehand; the same count, sums and days are
+ * worth a warning.
  * @param sendable whether there is anything that could be sent
  * @param sentBefore other submissions to the same destination of which bytes have gone out, or are about to
  */
@@ -23,13 +47,17 @@ export function decide(
   check: CheckResult,
   sendable: boolean,
   sentBefore: readonly ApprovedSubmission[],
+  sentIds?: SentIds,
 ): Decision {
   const same = sentBefore.find((earlier) => earlier.check.sha256 === check.sha256);
   const like = sentBefore.find((earlier) => resembles(earlier.check, check));
-  const warning = same === undefined && like !== undefined ? { warning: mention('submission.resembles', like) } : {};
-  if (same !== undefined && options.sendAgain === undefined) {
-    return { stage: 'held', error: mention('submission.sent-before', same) };
+  if (options.sendAgain === undefined) {
+    if (same !== undefined) return { stage: 'held', error: mention('submission.sent-before', same) };
+    const [most] = sentIds?.files ?? [];
+    if (sentIds !== undefined && most !== undefined)
+      return { stage: 'held', error: mentionIds(sentIds, most, check.transactions) };
   }
+  const warning = warningOf(same === undefined ? like : undefined, sentIds);
   const mayBeSent = check.errors === 0 || options.onInvalid === 'service-decides';
   return { stage: sendable && mayBeSent ? 'approved' : 'held', ...warning };
 }
@@ -40,6 +68,23 @@ function resembles(one: CheckResult, other: CheckResult): boolean {
   // Without a single amount or date, the number of lines alone says nothing.
   if (one.totals.sums.length === 0 && one.totals.days === 0) return false;
   return isDeepStrictEqual(one.totals, other.totals);
+}
+
+function warningOf(like: ApprovedSubmission | undefined, sentIds: SentIds | undefined): Pick<Decision, 'warning'> {
+  if (like !== undefined) return { warning: mention('submission.resembles', like) };
+  const files = sentIds?.uncompared ?? 0;
+  return files === 0 ? {} : { warning: new AppError('submission.not-compared', { files }).toRecord() };
+}
+
+function mentionIds(
+  { lines, files }: SentIds,
+  { submission: { id, name }, state, at, by = '' }: EarlierFile,
+  transactions: number,
+): ErrorRecord {
+  return new AppError('submission.ids-sent-before', {
+    ...{ lines, transactions, id, path: name, state, person: by, others: files.length - 1 },
+    at: new Date(at).toISOString(),
+  }).toRecord();
 }
 
 function mention(

@@ -3,13 +3,14 @@
  * is approved or held.
  */
 
-import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
-import { decide } from './decision.ts';
+import { decide, type SentIds } from './decision.ts';
 import { ruleSetDigest } from './receipts/source-facts.ts';
 import { rangesDigest } from './recorded-facts.ts';
 import { digestOfTotals } from './reduction.ts';
@@ -33,6 +34,8 @@ export interface IntakePorts {
   /** The submission as it stands now: a person may have paused it while it was checked. */
   current: (id: SubmissionId) => Submission;
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
+  /** The check of a submission is slow on this computer. */
+  onJudgeAlone: (id: SubmissionId, error: AppError) => void;
   /** The submission has changed and is stored; with its batches once it is approved. */
   onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
   /** The store failed (a full disk): the check has to start again. */
@@ -49,12 +52,21 @@ export interface IdKeeper {
   order: (id: SubmissionId) => Promise<IdIndexOrder | undefined>;
   /** The ids of this submission could not be kept. */
   onFailure: (id: SubmissionId, error: ErrorRecord) => void;
+  /**
+   * What of a checked file went to the same destination before; undefined where that cannot be said.
+   * @throws AppError queue.damaged, disk.full, and the signal's reason
+   */
+  compare: (submission: Submission, sha256: string, signal: AbortSignal) => Promise<SentIds | undefined>;
 }
 
 export class Intake {
   readonly #ports: IntakePorts;
   readonly #checks = new Map<SubmissionId, AbortController>();
   #last: Promise<void> = Promise.resolve();
+  /** Aborts what was begun for a person. */
+  #stopping = new AbortController();
+  /** Submissions approved in this run: what was compared before the last one may miss it. */
+  #approvals = 0;
 
   constructor(ports: IntakePorts) {
     this.#ports = ports;
@@ -89,27 +101,55 @@ export class Intake {
   /** Ends all checks. The submissions stay as they are stored; the next start enqueues them again. */
   async stop(): Promise<void> {
     for (const id of this.#checks.keys()) this.abort(id);
+    this.#stopping.abort(new AppError('upload.interrupted', {}));
+    this.#stopping = new AbortController();
     await this.#last;
   }
 
   /**
-   * A person decides that a held submission is sent. Returns how many batches it makes.
+   * A person decides that a held submission is sent. What was sent since its check counts as well: it may have been held for
+   * something else. Returns how many batches it makes.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.corrected
    */
-  approve(submission: Submission, reason: string | undefined): number {
-    if (submission.stage !== 'held') throw new AppError('queue.not-held', { id: submission.id });
-    const { corrected } = submission;
-    if (corrected !== undefined) throw new AppError('submission.corrected', { id: submission.id, by: corrected.by });
+  async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
+    const { check } = this.#sendable(id);
+    const sentIds = await this.#sentIds(id, check.sha256, this.#stopping.signal);
+    const submission = this.#sendable(id);
     const { ranges, error, ...rest } = submission;
-    if (ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: rest.name });
-    const needsReason = error?.code === 'submission.sent-before';
-    if (needsReason && !reason?.trim()) throw new AppError('submission.no-reason', {});
+    const given = reason?.trim() || rest.options.sendAgain;
+    const options = { ...rest.options, sendAgain: undefined };
+    const found = decide({ options }, check, true, sentBefore(this.#ports.store, rest, check), sentIds).error;
+    const known = needsReason(error) ? error : found;
+    if (known !== undefined && !given) {
+      // So that the person sees what the reason is for.
+      if (known !== error) this.#save({ ...submission, error: known });
+      throw new AppError('submission.no-reason', {});
+    }
     this.#approve({ ...rest, stage: 'approved' }, ranges, {
       decidedByPerson: true,
-      ...(reason?.trim() && { reason: reason.trim() }),
-      ...(needsReason && { sentBefore: error.params.id }),
+      ...(given && { reason: given }),
+      ...(known !== undefined && { sentBefore: known.params.id }),
     });
     return ranges.length;
+  }
+
+  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
+  #sendable(id: SubmissionId): HeldSubmission {
+    const submission = this.#ports.current(id);
+    if (submission.stage !== 'held') throw new AppError('queue.not-held', { id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
+    if (submission.ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: submission.name });
+    return submission;
+  }
+
+  /** As IdKeeper.compare, and with everything that was approved until this returns. */
+  async #sentIds(id: SubmissionId, sha256: string, signal: AbortSignal): Promise<SentIds | undefined> {
+    for (;;) {
+      const approvals = this.#approvals;
+      const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), sha256, signal);
+      if (approvals === this.#approvals) return sentIds;
+    }
   }
 
   async #check({ id, content, options }: Submission, signal: AbortSignal): Promise<void> {
@@ -117,19 +157,24 @@ export class Intake {
     try {
       store.clearFindings(id);
       const idIndex = await ids?.order(id);
+      let notKept: ErrorRecord | undefined;
       const summary = await checkFile(
         { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, ...(idIndex && { idIndex }) },
         {
           signal,
           onFindings: (findings) => store.addFindings(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
+          onJudgeAlone: (error) => this.#ports.onJudgeAlone(id, error),
           onLineIndex: (index) => store.saveLineIndex(id, index),
           onIdIndex: (outcome) => {
-            if (outcome.kind === 'failed') ids?.onFailure(id, outcome.error);
+            if (outcome.kind === 'failed') notKept = outcome.error;
           },
         },
       );
-      this.#conclude(this.#ports.current(id), summary);
+      if (notKept !== undefined) ids?.onFailure(id, notKept);
+      const sentIds = await this.#sentIds(id, summary.sha256, signal);
+      signal.throwIfAborted();
+      this.#conclude(this.#ports.current(id), summary, sentIds, notKept);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toAppError(thrown);
@@ -138,22 +183,29 @@ export class Intake {
     }
   }
 
-  #conclude(submission: Submission, { ranges, ...check }: CheckSummary): void {
+  #conclude(
+    submission: Submission,
+    { ranges, ...check }: CheckSummary,
+    sentIds: SentIds | undefined,
+    notKept: ErrorRecord | undefined,
+  ): void {
     const before = sentBefore(this.#ports.store, submission, check);
     const { stage, error, warning } = decide(
       this.#asAllowed(submission),
       check,
       this.#maySend(submission, ranges),
       before,
+      sentIds,
     );
     const { sendAgain } = submission.options;
-    const next = { ...submission, check, ...(warning !== undefined && { warning }) };
+    const told = warning ?? (notKept && withoutIds(notKept));
+    const next = { ...submission, check, ...(told !== undefined && { warning: told }) };
     if (stage === 'held') this.#save({ ...next, stage, ranges, ...(error !== undefined && { error }) });
     else {
-      const again = before.find((earlier) => earlier.check.sha256 === check.sha256);
+      const again = before.find((earlier) => earlier.check.sha256 === check.sha256) ?? sentIds?.files[0]?.submission;
       this.#approve({ ...next, stage }, ranges, {
         ...(again !== undefined && { reason: sendAgain, sentBefore: again.id }),
-        ...(warning !== undefined && { resembles: warning.params.id }),
+        ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
       });
     }
   }
@@ -179,6 +231,7 @@ export class Intake {
       ...(totals !== undefined && { totals: digestOfTotals(totals) }),
       ...circumstances,
     };
+    this.#approvals++;
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
@@ -190,6 +243,11 @@ export class Intake {
     });
     this.#ports.onChange(submission, [], submission.stage);
   }
+}
+
+function withoutIds({ code, params }: ErrorRecord): ErrorRecord {
+  const { detail } = describeError({ code, params }, 'window');
+  return new AppError('submission.ids-not-kept', { reason: detail }).toRecord();
 }
 
 /**

@@ -1,25 +1,24 @@
-/** @file The lines of its file that a batch carries. Pure. */
+/** @file The lines of its file that each batch carries. Pure. */
 
-import type { Batch } from './batch.ts';
-import { currentBatches } from './submission.ts';
+import type { Batch, BatchNumber } from './batch.ts';
 
+/** From the first to the last, both included. */
 export interface LineRange {
   first: number;
   last: number;
 }
 
 /**
- * The first and the last line of a batch in its file, by what the batches before it carry; undefined where these do not
- * cover the file up to it.
- * @param all the batches of the submission
+ * The lines of each batch of a submission, also of those that a retry has replaced; without the batches that have a gap
+ * before them, whose lines nothing here tells.
  */
-export function linesOf(batch: Pick<Batch, 'start' | 'lines'>, all: readonly Batch[]): LineRange | undefined {
-  let [end, lines] = [0, 0];
-  for (const one of currentBatches(all)) {
-    if (one.start >= batch.start) break;
-    if (one.start !== end) return undefined;
-    end = one.end;
-    lines += one.lines;
+export function lineRanges(all: readonly Batch[]): ReadonlyMap<BatchNumber, LineRange> {
+  const ranges = new Map<BatchNumber, LineRange>();
+  let before = { start: 0, end: 0, lines: 0, linesBefore: 0 };
+  for (const { number, start, end, lines } of all.toSorted((one, other) => one.start - other.start)) {
+    if (start === before.end) before = { start, end, lines, linesBefore: before.linesBefore + before.lines };
+    else if (start !== before.start || end !== before.end) break;
+    ranges.set(number, { first: before.linesBefore + 1, last: before.linesBefore + lines });
   }
-  return end === batch.start ? { first: lines + 1, last: lines + batch.lines } : undefined;
+  return ranges;
 }

@@ -63,8 +63,8 @@ export class PersonActions {
   }
 
   /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
-  approve(id: SubmissionId, reason: string | undefined): void {
-    const batches = this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id), reason);
+  async approve(id: SubmissionId, reason: string | undefined): Promise<void> {
+    const batches = await this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id).id, reason);
     this.#ports.onAction('approve', id, batches);
   }
 

@@ -90,6 +90,7 @@ export class Queue {
       ...ports,
       current: (id) => this.#contents.submission(id),
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
+      onJudgeAlone: (submission, error) => this.#tell({ kind: 'judge-alone', submission, error }),
       onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
       onFailure,
     });
@@ -272,11 +273,11 @@ export class Queue {
   }
 
   /**
-   * Approves a held submission. A file that was sent before needs a reason, which the history keeps.
+   * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
-  approve(id: SubmissionId, reason?: string): void {
-    this.#actions.approve(id, reason);
+  async approve(id: SubmissionId, reason?: string): Promise<void> {
+    await this.#actions.approve(id, reason);
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */

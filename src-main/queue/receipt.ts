@@ -11,8 +11,8 @@ import type { HistoryKey } from '../audit/history-key.ts';
 import { type Signature, signed } from '../audit/signed-document.ts';
 import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../audit/verification.ts';
 import type { BatchId } from '../service/wire.ts';
-import type { Batch, SubmissionId } from './batch.ts';
-import { type CorrectionLinks, type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
+import type { Batch } from './batch.ts';
+import { type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
 import {
   batchAsRecorded,
   type FileFacts,
@@ -101,8 +101,6 @@ export interface ReceiptContext {
   /** What was noted of the history elsewhere. */
   checkpoints?: readonly Checkpoint[];
   issued?: (Recorder & { at: string }) | undefined;
-  /** What a submission corrects, and what corrects it, where such links are kept. */
-  correctionsOf?: (submission: SubmissionId) => CorrectionLinks | undefined;
 }
 
 /** The receipt of the batch that the service knows by this id. @throws AppError queue.unknown-id */
@@ -154,7 +152,7 @@ function receiptOf(
   const last = account.own.at(-1);
   const receipt: Receipt = {
     ...account.facts,
-    source: sourceFacts(submission, events, context.correctionsOf?.(submission.id)),
+    source: sourceFacts(submission, events, (other) => store.submission(other)),
     history: account.own.map(receiptEntry),
     lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
     head: chain.head,

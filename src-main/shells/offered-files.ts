@@ -98,6 +98,13 @@ export class OfferedFiles {
     }
   }
 
+  /** The file of an offer, which stands. @throws AppError file.not-offered */
+  peek(offer: string): KnownFile {
+    const file = this.#files.get(offer);
+    if (file === undefined) throw new AppError('file.not-offered', {});
+    return file;
+  }
+
   /** The name of an offered file; undefined when it is not offered. */
   nameOf(offer: string): string | undefined {
     const file = this.#files.get(offer);

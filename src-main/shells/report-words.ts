@@ -2,10 +2,13 @@
 
 import { assertNever } from '../../src-shared/errors.ts';
 import { number, size } from '../../src-shared/quantities.ts';
+import type { StricterCheck } from '../app/stricter-check.ts';
+import { shorten } from '../checking/findings/finding.ts';
 import type { LineRange } from '../queue/line-range.ts';
 import type { NumberClaim } from '../reports/reading/entry.ts';
 import { LARGEST_UNPACKED } from '../reports/reading/report-text.ts';
 import type { CutOffReport, ReadingFacts } from '../reports/reading-facts.ts';
+import type { StricterRule } from '../reports/stricter-rules.ts';
 
 /** What a person should know before reading the table; nothing where all is as expected. */
 export function readingInWords(facts: ReadingFacts, lines: LineRange): string[] {
@@ -79,5 +82,34 @@ function sourceInWords({ source }: ReadingFacts): string[] {
       ];
     default:
       return assertNever(source);
+  }
+}
+
+/** What a stricter check would be, and what it would change. */
+export function stricterInWords({ proposed, preview }: StricterCheck): string[] {
+  if (proposed.length === 0) {
+    return ['The report says nothing that a rule set can express: our check cannot be made stricter by it.'];
+  }
+  return [
+    ...proposed.map(
+      ({ rule, lines, example }) => `${ruleInWords(rule)} On ${number(lines)} lines: “${shorten(example, 120)}”`,
+    ),
+    `With these rules, the check finds ${number(preview.agreed)} lines of this batch that only the service found.`,
+    preview.beyond === 0
+      ? 'It finds no line that the service took.'
+      : `It also finds ${number(preview.beyond)} lines that the service did not refuse: there, it would be stricter than the service.`,
+  ];
+}
+
+function ruleInWords(rule: StricterRule): string {
+  switch (rule.kind) {
+    case 'required':
+      return `${rule.field} must be there.`;
+    case 'allowed':
+      return `${rule.field} may only be ${rule.values.join(', ')}.`;
+    case 'error':
+      return `${rule.rule} is an error, not a warning.`;
+    default:
+      return assertNever(rule);
   }
 }

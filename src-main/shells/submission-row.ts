@@ -4,6 +4,7 @@ import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import type { Batch } from '../queue/batch.ts';
+import type { LineRange } from '../queue/line-range.ts';
 import type { LiveStanding } from '../queue/view/queue-view.ts';
 import { hasLeft, openIn } from '../queue/view/standing.ts';
 
@@ -28,18 +29,23 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),
-    ...(error !== undefined && { error }),
+    // What was wrong with one that is corrected is settled.
+    ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
   };
 }
 
-function failedOf({ counts }: LiveStanding): number {
+function failedOf({ counts, state }: LiveStanding): number {
+  if (state === 'corrected') return 0;
   const failed = batchStateNames.filter((state) => factsOf(state).end === 'failed');
   return failed.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload. */
-export function batchRow(batch: Batch, progress: number): BatchRow {
+/**
+ * The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload.
+ * `range`: its lines in the file, where they are known.
+ */
+export function batchRow(batch: Batch, progress: number, range: LineRange | undefined): BatchRow {
   const { delivery, remoteState, verifyUntil, error = batch.reportError } = batch;
   return {
     number: batch.number,
@@ -51,6 +57,7 @@ export function batchRow(batch: Batch, progress: number): BatchRow {
     start: batch.start,
     bytes: batch.end - batch.start,
     lines: batch.lines,
+    ...(range !== undefined && { firstLine: range.first, lastLine: range.last }),
     sha256: batch.sha256,
     sentBytes: sentBytesOf(batch, progress),
     attempts: batch.attempts,

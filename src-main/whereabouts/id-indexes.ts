@@ -59,7 +59,7 @@ export class IdIndexes {
     return { path, key: { id: randomBytes(8).toString('hex'), key: randomBytes(32) } };
   }
 
-  /** Opens the index of the content with this SHA-256. @throws what node:fs throws */
+  /** Opens the index of the content with this SHA-256. */
   async open(id: SubmissionId, sha256: string): Promise<UsableIndex | IndexProblem> {
     const keys = await this.#keys();
     return openIndex(this.pathOf(id), sha256, keys);
@@ -82,7 +82,7 @@ export class IdIndexes {
   }
 }
 
-/** Opens an index, if it is of this content and made with one of these keys. @throws what node:fs throws */
+/** Opens an index, if it is of this content and made with one of these keys. */
 export function openIndex(path: string, sha256: string, keys: readonly IdKey[]): UsableIndex | IndexProblem {
   let index: IdIndexFile | undefined;
   try {

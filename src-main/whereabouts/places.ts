@@ -44,7 +44,7 @@ export interface Repair {
   submission: SubmissionId;
   file: string;
   index: IndexProblem;
-  outcome: 'made-again' | SourceProblem;
+  outcome: 'made-again' | 'not-tried' | SourceProblem;
 }
 
 export interface FoundPlaces {
@@ -60,6 +60,8 @@ export interface FindPorts {
   signal: AbortSignal;
   /** The most places that are told. */
   most: number;
+  /** False: files without a usable index are not read. */
+  mayRepair: boolean;
   /** An index must be made again, which takes as long as checking the file. */
   onRepair?: (file: string, index: IndexProblem) => void;
 }
@@ -104,7 +106,7 @@ class Search {
     this.#left = most;
   }
 
-  /** @throws DamagedIndex, and what node:fs throws */
+  /** @throws DamagedIndex */
   hits({ index, key }: UsableIndex): Hit[] {
     const { sorted, before } = this.#under(key);
     const hits: Hit[] = [];
@@ -126,7 +128,7 @@ class Search {
 async function hitsIn(
   { id, sha256 }: { id: SubmissionId; sha256: string },
   search: Search,
-  { store, indexes, signal, onRepair }: FindPorts,
+  { store, indexes, signal, mayRepair, onRepair }: FindPorts,
 ): Promise<{ hits: Hit[]; repair?: Repair }> {
   const opened = await indexes.open(id, sha256);
   const problem = typeof opened === 'string' ? opened : undefined;
@@ -138,6 +140,7 @@ async function hitsIn(
   if (submission === undefined) return { hits: [] };
   const index = problem ?? 'damaged';
   const repair = { submission: id, file: submission.name, index };
+  if (!mayRepair) return { hits: [], repair: { ...repair, outcome: 'not-tried' } };
   onRepair?.(submission.name, index);
   const again = await madeAgain(submission, index, indexes, signal);
   if (typeof again === 'string') return { hits: [], repair: { ...repair, outcome: again } };

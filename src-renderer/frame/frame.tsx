@@ -3,6 +3,7 @@
 import {
   IconArrowsExchange,
   IconChartBar,
+  IconHistory,
   IconListCheck,
   IconPlugConnected,
   IconSettings,
@@ -21,6 +22,7 @@ import { LineState } from './line-state.tsx';
 
 const icons: Record<PageName, typeof IconStack2> = {
   queue: IconStack2,
+  history: IconHistory,
   transactions: IconArrowsExchange,
   rules: IconListCheck,
   observability: IconChartBar,

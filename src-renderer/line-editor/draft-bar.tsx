@@ -1,77 +1,128 @@
 /** @file What was corrected by hand in a file so far, and what can be done with all of it. Nothing, while nothing was. */
 
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { useLineEdits, useStores } from '../stores.ts';
+import { useLineEdits, useQueue, useStores } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
 import { draftTexts } from '../texts/line-editor.ts';
 import { questionTexts } from '../texts/steps.ts';
+import { goTo } from '../use-route.ts';
 import classes from './draft-bar.module.css';
 
 type Id = SubmissionRow['id'];
 
-export function DraftBar({ id }: { id: Id }) {
+type Asked = 'make' | 'undo-all';
+
+interface DraftBarProps {
+  id: Id;
+  /** On the page of a line: keeps its text, and returns whether that worked. There, only that line can be undone. */
+  keep?: () => Promise<boolean>;
+}
+
+export function DraftBar({ id, keep }: DraftBarProps) {
+  const bridge = useBridge();
   const { lineEdits } = useStores();
   const edits = useLineEdits((state) => state.edits.get(id)) ?? [];
-  const [asked, setAsked] = useState<number>();
+  const connection = useQueue(({ list }) => list?.rows.get(id)?.connection);
+  const [asked, setAsked] = useState<Asked>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const leftOut = edits.filter(({ kind }) => kind === 'left-out').length;
+  const close = () => setAsked(undefined);
+  const askToMake = async () => {
+    if (keep === undefined || (await keep())) setAsked('make');
+  };
+  const make = async () => {
+    const made = await bridge.invoke['submission.correct']({ id, steps: [], sendChanged: false, isDryRun: false });
+    if (!made.ok) return made.error;
+    if (made.value.added !== undefined) goTo({ page: 'submission', id: made.value.added });
+    return undefined;
+  };
   return (
     <>
       {edits.length > 0 && (
-        <Paper
-          withBorder
-          radius="md"
-          component="section"
-          aria-label={draftTexts.label}
-          className={classes['bar'] ?? ''}
-        >
-          <Text size="sm" role="status">
-            {draftTexts.standing(edits.length - leftOut, leftOut)}
-          </Text>
-          <Button variant="subtle" onClick={() => setAsked(edits.length)}>
-            {draftTexts.undoAll}
+        <section aria-label={draftTexts.label} className={classes['bar']}>
+          <p role="status">{draftTexts.standing(edits.length - leftOut, leftOut)}</p>
+          {keep === undefined && (
+            <Button variant="subtle" onClick={() => setAsked('undo-all')}>
+              {draftTexts.undoAll}
+            </Button>
+          )}
+          <Button variant="light" onClick={() => void askToMake()}>
+            {draftTexts.make}
           </Button>
-        </Paper>
+        </section>
       )}
-      <UndoAllDialog id={id} lines={asked} onClose={() => setAsked(undefined)} />
+      <Dialog
+        subject={asked}
+        onClose={close}
+        title={(subject) => (subject === 'make' ? draftTexts.makeQuestion : draftTexts.question).title}
+        closeButtonProps={{ 'aria-label': questionTexts.close }}
+      >
+        {(subject) =>
+          subject === 'make' ? (
+            <Question words={draftTexts.makeQuestion} act={make} onClose={close}>
+              {connection !== undefined && (
+                <Group gap="xs">
+                  {questionTexts.goesTo} <TenantName name={connection} />
+                </Group>
+              )}
+              {draftTexts.makeQuestion.sentences.map((sentence) => (
+                <Text key={sentence} size="sm">
+                  {sentence}
+                </Text>
+              ))}
+            </Question>
+          ) : (
+            <Question words={draftTexts.question} isGrave act={() => lineEdits.getState().undoAll(id)} onClose={close}>
+              <Text size="sm">{draftTexts.question.sentence(edits.length)}</Text>
+            </Question>
+          )
+        }
+      </Dialog>
     </>
   );
 }
 
-function UndoAllDialog({ id, lines, onClose }: { id: Id; lines: number | undefined; onClose: () => void }) {
-  const { lineEdits } = useStores();
+interface QuestionProps {
+  words: { confirm: string; goBack: string };
+  isGrave?: boolean;
+  /** Returns what went wrong; the question then stays. */
+  act: () => Promise<ErrorRecord | undefined>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Question({ words, isGrave = false, act, onClose, children }: QuestionProps) {
   const [error, setError] = useState<ErrorRecord>();
+  const [isUnderWay, setUnderWay] = useState(false);
   const confirm = async () => {
-    const failed = await lineEdits.getState().undoAll(id);
+    setUnderWay(true);
+    const failed = await act();
+    setUnderWay(false);
     setError(failed);
     if (failed === undefined) onClose();
   };
-  const words = draftTexts.question;
   return (
-    <Dialog
-      subject={lines}
-      onClose={onClose}
-      title={() => words.title}
-      closeButtonProps={{ 'aria-label': questionTexts.close }}
-    >
-      {(count) => (
-        <Stack gap="md">
-          {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-          <Text size="sm">{words.sentence(count)}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={onClose}>
-              {words.goBack}
-            </Button>
-            <Button color="red.9" onClick={() => void confirm()}>
-              {words.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Dialog>
+    <Stack gap="md">
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} {...(isGrave && { 'data-autofocus': true })}>
+          {words.goBack}
+        </Button>
+        <Button
+          loading={isUnderWay}
+          onClick={() => void confirm()}
+          {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}
+        >
+          {words.confirm}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -42,7 +42,7 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
   };
   return (
     <>
-      <div role="alert">
+      <div role="alert" className={classes['problem']}>
         {problem === 'too-long' && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
             {lineEditorTexts.becameTooLong(MOST_EDITED_CHARACTERS)}

@@ -1,5 +1,6 @@
 /** @file The page on which a person corrects one line of a file, with what the check finds in it beside the text. */
 
+import '../styles.ts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -113,7 +114,7 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
         </Group>
       </HeaderRow>
       <LineEditor draft={draft} editable={editable} />
-      <DraftBar id={id} />
+      <DraftBar id={id} keep={() => draft.getState().save()} />
     </>
   );
 }

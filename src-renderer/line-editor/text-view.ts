@@ -43,7 +43,8 @@ export class TextView {
         EditorView.lineWrapping,
         look,
         EditorView.cspNonce.of(nonce),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+        // By keyboard it is reached even while it cannot be changed.
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         this.#writable.of([]),
         typing,
         keymap.of([

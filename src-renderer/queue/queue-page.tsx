@@ -8,22 +8,29 @@ import { queueTexts } from '../texts/queue.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
+import { FoundPlacesPanel } from './found-places-panel.tsx';
 import classes from './queue-page.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { SubmissionGrid } from './submission-grid.tsx';
+import { usePlaces } from './use-places.ts';
 
 export function QueuePage() {
   const isLoaded = useQueue(({ list }) => list !== undefined);
   const isEmpty = useQueue(({ list }) => list?.rows.size === 0);
   const hasConnection = useConnections(({ connections }) => connections === undefined || connections.length > 0);
   const arrangement = useArrangement();
+  const search = useQueueView((view) => view.search);
+  const { found, isReading, readFiles } = usePlaces(search);
+  const hasPlaces = found !== undefined && found.places.length > 0;
   if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
   if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
   return (
     <div className={classes['page']}>
       <h1 className="unseen">{queueTexts.title}</h1>
       <QueueToolbar counts={arrangement.counts} />
-      {arrangement.ids.length === 0 ? <NoMatch /> : <SubmissionGrid ids={arrangement.ids} />}
+      {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles }} id={search.trim()} />}
+      {arrangement.ids.length > 0 && <SubmissionGrid ids={arrangement.ids} />}
+      {arrangement.ids.length === 0 && !hasPlaces && <NoMatch />}
       <BulkBar />
     </div>
   );

@@ -7,13 +7,18 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { ReceiptDialog, type ReceiptSubject } from './receipt-dialog.tsx';
 
-export function ReceiptButton({ id, fileName }: Pick<SubmissionRow, 'id' | 'fileName'>) {
+interface ReceiptButtonProps extends Pick<SubmissionRow, 'id' | 'fileName'> {
+  size?: 'sm' | 'compact-sm';
+}
+
+export function ReceiptButton({ id, fileName, size = 'sm' }: ReceiptButtonProps) {
   const [subject, setSubject] = useState<ReceiptSubject>();
   const open = () => setSubject({ title: receiptTexts.ofFile(fileName), receipt: { kind: 'submission-receipt', id } });
   return (
     <>
       <Button
         variant="default"
+        size={size}
         leftSection={<IconReceipt size={16} aria-hidden />}
         title={receiptTexts.explanation}
         onClick={open}

@@ -2,6 +2,7 @@
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
@@ -66,7 +67,7 @@ export function questionBefore(
         ...(row.error !== undefined && { error: row.error }),
         connection: row.connection,
         isGrave: true,
-        needsReason: row.error?.code === 'submission.sent-before',
+        needsReason: needsReason(row.error),
       };
   }
 }
@@ -80,7 +81,7 @@ export function namedHosts({ error }: SubmissionRow): { host: string; kept: stri
 function beforeApproving({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {
   const { twice, warned, faulty, faultyBatches } = questionTexts.approve;
   return [
-    ...(error?.code === 'submission.sent-before' ? [twice] : []),
+    ...(needsReason(error) ? [twice] : []),
     ...(errors > 0 ? [faulty(errors), faultyBatches(ingestValid)] : []),
     ...(errors === 0 && warnings > 0 ? [warned(warnings)] : []),
   ];

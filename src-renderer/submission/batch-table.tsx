@@ -3,7 +3,7 @@
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { BatchRow } from '../../src-shared/contract.ts';
+import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
@@ -16,7 +16,7 @@ import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 
 const SHOWN_AT_ONCE = 100;
 
-export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
+export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: readonly BatchRow[] }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [reported, setReported] = useState<ReportedBatch>();
   const [receipt, setReceipt] = useState<ReceiptSubject>();
@@ -62,7 +62,7 @@ export function BatchTable({ batches }: { batches: readonly BatchRow[] }) {
           {batchTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
         </Button>
       )}
-      <ReportDialog reported={reported} onClose={() => setReported(undefined)} />
+      <ReportDialog id={id} reported={reported} onClose={() => setReported(undefined)} />
       <ReceiptDialog subject={receipt} onClose={() => setReceipt(undefined)} />
     </>
   );
@@ -93,7 +93,12 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
         {waitInWords(batch) !== undefined && <span className="small-print">{waitInWords(batch)}</span>}
       </Table.Td>
       <Table.Td className={classes['figure'] ?? ''}>{size(batch.bytes)}</Table.Td>
-      <Table.Td className={classes['figure'] ?? ''}>{number(batch.lines)}</Table.Td>
+      <Table.Td className={classes['figure'] ?? ''}>
+        {number(batch.lines)}
+        {batch.firstLine !== undefined && batch.lastLine !== undefined && (
+          <span className="small-print">{batchTexts.lineRange(batch.firstLine, batch.lastLine)}</span>
+        )}
+      </Table.Td>
       <Table.Td className={classes['figure'] ?? ''}>{number(batch.attempts)}</Table.Td>
       <Table.Td>
         <AtTheService batch={batch} />

@@ -3,7 +3,7 @@
  * One row is selected; arrow keys move the selection.
  */
 
-import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
@@ -32,6 +32,14 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   useEffect(() => {
     if (count > 0) pages.look(first, last);
   }, [pages, first, last, count]);
+
+  // Chosen before the page was left, it is in sight again.
+  const { bringIntoView } = rows;
+  const chosenAtFirst = useRef(chosen);
+  useEffect(() => {
+    if (chosenAtFirst.current !== undefined) bringIntoView(chosenAtFirst.current);
+    chosenAtFirst.current = undefined;
+  }, [bringIntoView]);
 
   const move = (event: KeyboardEvent) => {
     const next = placeAfter(event.key, chosen, count, rows.perPage);

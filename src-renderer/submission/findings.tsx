@@ -10,6 +10,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { DraftBar } from '../line-editor/draft-bar.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
+import { useStores, useSubmissionViews } from '../stores.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { FindingPages } from './finding-pages.ts';
@@ -17,24 +18,25 @@ import classes from './findings.module.css';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
 import { SourceLineView } from './source-line-view.tsx';
+import { type SubmissionView, usualView } from './submission-view.ts';
 
-type Shown = 'all' | RuleCount['severity'];
+type Shown = SubmissionView['severity'];
 
 export function Findings({ details }: { details: SubmissionDetails }) {
   const { row, byRule } = details;
-  const [severity, setSeverity] = useState<Shown>('all');
-  const [rules, setRules] = useState<ReadonlySet<string>>(new Set());
+  const { submissionViews } = useStores();
+  const { severity, rules } = useSubmissionViews(({ views }) => views.get(row.id) ?? usualView);
+  // Another selection starts from its top.
+  const select = (selection: Partial<SubmissionView>) =>
+    submissionViews.getState().change(row.id, { tab: 'findings', chosen: undefined, ...selection });
   const ofSeverity = byRule.filter((entry) => severity === 'all' || entry.severity === severity);
   const wanted = ofSeverity.filter(({ rule }) => rules.size === 0 || rules.has(rule));
   const count = wanted.reduce((sum, entry) => sum + entry.count, 0);
-  const isCorrectable = factsOf(row.state).end !== 'success';
+  const { end } = factsOf(row.state);
+  const isCorrectable = end !== 'success' && end !== 'settled';
   if (byRule.length === 0) {
     return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
   }
-  const showSeverity = (next: Shown) => {
-    setSeverity(next);
-    setRules(new Set());
-  };
   return (
     <div className={classes['findings']}>
       <Group justify="space-between" gap="sm">
@@ -44,14 +46,14 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             aria-label={findingTexts.filterLabel}
             value={severity}
             // The control returns one of the values that it was given.
-            onChange={(value) => showSeverity(value as Shown)}
+            onChange={(value) => select({ severity: value as Shown, rules: new Set() })}
             data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
           />
           {rules.size > 0 && (
             <Button
               variant="subtle"
               leftSection={<IconFilterOff size={16} aria-hidden />}
-              onClick={() => setRules(new Set())}
+              onClick={() => select({ rules: new Set() })}
             >
               {findingTexts.clear}
             </Button>
@@ -60,7 +62,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
         <SaveMenu details={details} />
       </Group>
       {isCorrectable && <DraftBar id={row.id} />}
-      <RuleChart byRule={ofSeverity} chosen={rules} onToggle={(rule) => setRules(toggled(rules, rule))} />
+      <RuleChart byRule={ofSeverity} chosen={rules} onToggle={(rule) => select({ rules: toggled(rules, rule) })} />
       <Text size="sm" c="dimmed" role="status">
         {findingTexts.filtered(count)}
       </Text>
@@ -91,7 +93,9 @@ function ChosenFindings({
   isCorrectable: boolean;
 }) {
   const bridge = useBridge();
-  const [chosen, setChosen] = useState<number>();
+  const { submissionViews } = useStores();
+  const chosen = useSubmissionViews(({ views }) => views.get(id)?.chosen);
+  const setChosen = (index: number) => submissionViews.getState().change(id, { tab: 'findings', chosen: index });
   const filter = JSON.stringify(rules);
   // While the check runs, findings are added, and their order becomes final only at its end.
   const pages = useMemo(() => {

@@ -1,17 +1,19 @@
-/** @file The service's report on a refused batch, as far as the window shows it. */
+/** @file The service's report on a batch: line by line beside what the check found, or as it came. */
 
-import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { BatchRow, ReportExcerpt, Result } from '../../src-shared/contract.ts';
+import type { BatchRow, ReportReading, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
+import { reportTexts } from '../texts/report.ts';
 import { batchTexts } from '../texts/submission.ts';
-import { size } from '../wording.ts';
-import classes from './report-dialog.module.css';
+import { RawReport } from './raw-report.tsx';
+import { ReportTable } from './report-table.tsx';
+import { StricterPanel } from './stricter-panel.tsx';
 
 /** The batch whose report is shown. */
 export interface ReportedBatch {
@@ -20,63 +22,105 @@ export interface ReportedBatch {
   position: number;
 }
 
-export function ReportDialog({ reported, onClose }: { reported: ReportedBatch | undefined; onClose: () => void }) {
+export interface ReportDialogProps {
+  /** The submission. */
+  id: SubmissionRow['id'];
+  reported: ReportedBatch | undefined;
+  onClose: () => void;
+}
+
+export function ReportDialog({ id, reported, onClose }: ReportDialogProps) {
   return (
     <Dialog
       subject={reported}
       onClose={onClose}
-      size="xl"
+      size="min(1200px, 96vw)"
       title={({ position }) => batchTexts.reportOf(position)}
       closeButtonProps={{ 'aria-label': batchTexts.closeReport }}
     >
-      {({ batch }) => <Report batch={batch} />}
+      {({ batch }) => <Report id={id} batch={batch} />}
     </Dialog>
   );
 }
 
-function Report({ batch }: Pick<ReportedBatch, 'batch'>) {
-  const bridge = useBridge();
+function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogProps, 'id'>) {
   const saving = useSave();
-  const [report, setReport] = useState<Result<ReportExcerpt>>();
-  useEffect(() => {
-    let isClosed = false;
-    void bridge.invoke['batch.report']({ batch: batch.number }).then((result) => {
-      if (!isClosed) setReport(result);
-    });
-    return () => {
-      isClosed = true;
-    };
-  }, [bridge, batch.number]);
+  const reading = useReading(batch.number);
+  const [view, setView] = useState<'table' | 'raw'>('table');
+  const isTable = reading?.ok === true && reading.value.isKnown && view === 'table';
   return (
     <Stack gap="sm">
       {batch.remoteMessage !== '' && <Text>{batch.remoteMessage}</Text>}
-      {report === undefined && (
+      {reading === undefined && (
         <Group role="status">
           <Loader size="sm" />
-          <Text size="sm">{batchTexts.reportLoading}</Text>
+          <Text size="sm">{reportTexts.reading}</Text>
         </Group>
       )}
-      {report?.ok === false && <ErrorNotice error={report.error} />}
-      {report?.ok === true && (
+      {reading?.ok === false && <ErrorNotice error={reading.error} />}
+      {reading?.ok === true && (
         <>
-          <Text size="sm" c="dimmed">
-            {report.value.fileName} · {size(report.value.bytes)}
-          </Text>
-          <Code block className={classes['text'] ?? ''} tabIndex={0}>
-            {report.value.text}
-          </Code>
-          {report.value.isShortened && <Text size="sm">{batchTexts.reportShortened}</Text>}
-          <Group justify="flex-end">
-            <Button
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => saving.save({ kind: 'report', batch: batch.number })}
-            >
-              {batchTexts.saveReport}
-            </Button>
+          <div>
+            {reading.value.notes.map((note) => (
+              <Text key={note} size="sm" c="dimmed">
+                {note}
+              </Text>
+            ))}
+          </div>
+          {isTable ? <ReportTable id={id} batch={batch.number} reading={reading.value} /> : <RawReport batch={batch} />}
+          {isTable && reading.value.counts.service > 0 && <StricterPanel batch={batch.number} />}
+          <Group justify="space-between">
+            {reading.value.isKnown ? (
+              <SegmentedControl
+                aria-label={reportTexts.viewLabel}
+                value={view}
+                // The control returns one of the values that it was given.
+                onChange={(value) => setView(value as typeof view)}
+                data={[
+                  { value: 'table', label: reportTexts.table },
+                  { value: 'raw', label: reportTexts.raw },
+                ]}
+              />
+            ) : (
+              <span />
+            )}
+            <Group gap="xs">
+              {reading.value.isKnown && (
+                <Button
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  onClick={() => saving.save({ kind: 'report-table', batch: batch.number })}
+                >
+                  {reportTexts.saveTable}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => saving.save({ kind: 'report', batch: batch.number })}
+              >
+                {batchTexts.saveReport}
+              </Button>
+            </Group>
           </Group>
         </>
       )}
       <SaveOutcome saving={saving} />
     </Stack>
   );
+}
+
+/** How the report was read; undefined while it is read. */
+function useReading(batch: number): Result<ReportReading> | undefined {
+  const bridge = useBridge();
+  const [reading, setReading] = useState<Result<ReportReading>>();
+  useEffect(() => {
+    let isClosed = false;
+    void bridge.invoke['report.reading']({ batch }).then((result) => {
+      if (!isClosed) setReading(result);
+    });
+    return () => {
+      isClosed = true;
+    };
+  }, [bridge, batch]);
+  return reading;
 }

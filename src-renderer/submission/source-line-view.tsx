@@ -10,6 +10,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
+import { fixingTexts } from '../texts/fixing.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
@@ -48,6 +49,9 @@ export function SourceLineView({ id, finding, isCorrectable }: SourceLineViewPro
       {line?.ok === false && <ErrorNotice error={line.error} />}
       {line?.ok === true && (
         <>
+          {line.value.origin !== undefined && (
+            <p className="small-print">{fixingTexts.origin(line.value.origin.line, line.value.origin.submission)}</p>
+          )}
           {line.value.isShortened && <p className="small-print">{findingTexts.shortened}</p>}
           <JsonText
             label={findingTexts.lineText}
@@ -94,7 +98,7 @@ function CorrectLink({ id, line }: { id: SubmissionRow['id']; line: number }) {
 }
 
 /** A line of the file; undefined until it is loaded. */
-function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
+export function useSourceLine(id: SubmissionRow['id'], line: number): Result<SourceLine> | undefined {
   const bridge = useBridge();
   const [loaded, setLoaded] = useState<{ line: number; result: Result<SourceLine> }>();
   useEffect(() => {

@@ -56,6 +56,16 @@ export const draftTexts = {
       .filter((part) => part !== false)
       .join(', '),
   undoAll: 'Undo all…',
+  make: 'Make the corrected file…',
+  makeQuestion: {
+    title: 'Make the corrected file?',
+    sentences: [
+      'The file that you added stays as it is. A new one is made, with your corrections, of all lines that the service has not taken yet.',
+      'It is checked and, without errors, sent in place of this submission. With errors, it is held.',
+    ],
+    confirm: 'Make it',
+    goBack: 'Not yet',
+  },
   question: {
     title: 'Undo all corrections by hand?',
     sentence: (lines: number) =>

@@ -6,7 +6,7 @@ import { counted, number } from '../wording.ts';
 export const queueTexts = {
   title: 'Queue',
   grid: 'Submissions',
-  search: 'Search by file name',
+  search: 'File name, batch id or modification id',
   clearSearch: 'Clear the search',
   sortBy: 'Sort by',
   show: 'Show',
@@ -29,7 +29,7 @@ export const queueTexts = {
   added: (moment: string) => `Added ${moment}`,
   failedBatches: (count: number) => `${counted(count, 'batch')} failed`,
   noMatch: 'Nothing matches',
-  noMatchHint: 'No submission matches the filter and the search.',
+  noMatchHint: 'No submission and no id matches the filter and the search.',
   showAll: 'Show all',
   loading: 'Loading the queue',
 };
@@ -46,6 +46,23 @@ export const orderWords: Record<Order, string> = {
   name: 'Name',
   state: 'State',
   size: 'Largest first',
+};
+
+/** Where the id went that was searched for. */
+export const placeTexts = {
+  title: (id: string) => `Where ${id} went`,
+  columns: { file: 'File', line: 'Line', batch: 'Batch', state: 'State' },
+  /** Of a batch id. */
+  wholeBatch: 'The whole batch',
+  show: (line: number) => `Show line ${number(line)}`,
+  hide: (line: number) => `Hide line ${number(line)}`,
+  removed: 'Removed from the queue',
+  unconfirmed: 'The file is gone or has changed since its check. The index tells the line.',
+  isCut: (count: number) => `There are more places than these ${number(count)}.`,
+  unsearched: (count: number) =>
+    `${counted(count, 'file')} could not be searched, because the index is missing or damaged.`,
+  thorough: 'Read the files again',
+  reading: 'Reading the files…',
 };
 
 /** The batches that are unfolded below a row. */

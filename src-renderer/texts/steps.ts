@@ -17,7 +17,7 @@ export const stepWords: Record<Step, { label: string; explanation: string }> = {
   remove: { label: 'Remove', explanation: 'Removes it from the list. Its history stays.' },
 };
 
-export const heldHint = 'Or correct the file and add it again: nothing of it has been sent.';
+export const heldHint = 'Nothing of it has been sent.';
 
 /** One file by its name, several by their number. */
 const those = (count: number, fileName: string): string => (count === 1 ? fileName : counted(count, 'submission'));

@@ -94,6 +94,11 @@ export const fileErrors = {
     remedy: 'Try again.',
     remedyInTerminal: 'Check the file again.',
   })),
+  'check.judge-alone': kind<{ reason: string }>(true, 'The check is slow on this computer', ({ reason }) => ({
+    detail: `Its fast part cannot run here (${reason}), so each line is judged in full. What it finds is the same.`,
+    remedy:
+      'Nothing is wrong with the file. To have the check fast again, ask IT whether this computer limits the memory of programs, or turns WebAssembly off.',
+  })),
   'rules.unreadable': kind<{ path: string; problem: string }>(
     false,
     'The rule set cannot be used',

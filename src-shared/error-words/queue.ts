@@ -1,7 +1,7 @@
 /** @file Errors of the queue and its data folder, and of files that were sent before. */
 
-import { size } from '../quantities.ts';
-import { kind, moment, type Wording } from './wording.ts';
+import { counted, number, size } from '../quantities.ts';
+import { type ErrorParams, kind, moment, type Wording } from './wording.ts';
 
 /** The numbers are present only where the system reports them. */
 type DiskSpace =
@@ -55,6 +55,30 @@ function distrust(path: string, folder: string, problem: string): Wording {
       };
   }
 }
+
+interface SentIds extends ErrorParams {
+  lines: number;
+  transactions: number;
+  path: string;
+  id: number;
+  at: string;
+  person: string;
+  /** The state of most of the batches that they were in. */
+  state: string;
+  /** Further files with some of the ids. */
+  others: number;
+}
+
+/** What became of transactions, by the state of their batch. */
+const fates: Readonly<Record<string, string>> = {
+  processed: 'processed',
+  processing: 'at the service',
+  rejected: 'partly refused',
+  unknown: 'perhaps arrived',
+  failed: 'perhaps arrived',
+  cancelled: 'perhaps arrived',
+  waiting: 'about to be sent',
+};
 
 export const queueErrors = {
   'disk.full': kind<DiskSpace>(true, 'The disk is full', (space) => ({
@@ -170,6 +194,30 @@ export const queueErrors = {
     ({ path, at, id }) => ({
       detail: `The same content was sent over this connection as submission ${id} (${path}, added ${moment(at)}).`,
       remedy: 'Send it again only if you mean to, and say why: the reason is kept in the history.',
+    }),
+  ),
+  'submission.ids-sent-before': kind<SentIds>(
+    false,
+    'Transactions of this file have been sent before',
+    ({ lines, transactions, path, id, at, person, state, others }) => ({
+      detail: `${number(lines)} of ${counted(transactions, 'transaction')} ${lines === 1 ? 'was' : 'were'} sent over this connection already, with ${path} (submission ${id}, ${moment(at)}${person === '' ? '' : `, by ${person}`}; ${fates[state] ?? 'sent'})${others > 0 ? `, and with ${counted(others, 'more file')}` : ''}. The modification ids are the same.`,
+      remedy: 'Send them again only if you mean to, and say why: the reason is kept in the history.',
+    }),
+  ),
+  'submission.not-compared': kind<{ files: number }>(
+    false,
+    'Earlier files could not be compared with this one',
+    ({ files }) => ({
+      detail: `The indexes of modification ids of ${counted(files, 'file')} that went over this connection are damaged, or were made with another key.`,
+      remedy: 'Check that this is not an export that was sent before. Tranship sends it without waiting.',
+    }),
+  ),
+  'submission.ids-not-kept': kind<{ reason: string }>(
+    false,
+    'The modification ids of this file are not kept',
+    ({ reason }) => ({
+      detail: `Its index could not be written, so it was not compared with what was sent before. ${reason}`,
+      remedy: 'Check that this is not an export that was sent before. Tranship sends it without waiting.',
     }),
   ),
   'submission.no-reason': kind(false, 'A reason is missing', () => ({

@@ -82,6 +82,23 @@ describe('the receipt of a submission', () => {
     expect(receiptOf(folder, key)).toMatchObject({ historyIntact: true, source: { submission: 1 } });
   });
 
+  it('names what it corrects, and what corrects it', () => {
+    const { folder, key } = sealedFolder();
+    const opened = open(folder, key);
+    const first = opened.store.submission(1);
+    if (first === undefined) throw new Error('a submission expected');
+    const name = '/exports/day corrected.jsonl';
+    const added = { at, kind: 'added', detail: { path: name, name } } as const;
+    const { id } = opened.store.addSubmission({ ...addedSubmission(), name, corrects: first.id }, added);
+    opened.store.saveSubmission({ ...first, corrected: { by: id, starts: [0] } }, { at, kind: 'corrected' });
+    const links = [1, 2].map((number) => receiptForSubmission(opened.store, number).source.corrections);
+    opened.close();
+    expect(links).toEqual([
+      { correctedBy: { submission: 2, fileName: 'day corrected.jsonl', fileSha256: undefined } },
+      { corrects: { submission: 1, fileName: 'day.jsonl', fileSha256: 'c'.repeat(64) } },
+    ]);
+  });
+
   it('of an unknown number is refused by name', () => {
     const store = new QueueStore(newFolder());
     expect(() => receiptForSubmission(store, 7)).toThrow(new AppError('queue.unknown-id', { id: '7' }));

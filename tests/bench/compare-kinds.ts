@@ -18,6 +18,8 @@ const measuredSchema = z.object({
 });
 type Measured = z.infer<typeof measuredSchema>;
 
+const SMALL_BYTES = 1e6;
+
 export interface KindsOptions {
   folder: string;
   /** The size of each file. */
@@ -54,8 +56,8 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
     else programs.set(name, other.command);
   }
   const table = new Table({
-    head: ['', '', 'MB/s', 'processor, s', 'clock, s', 'peak memory', '× JSON.parse'],
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+    head: ['', '', 'MB/s', 'processor, s', 'processor, s/GB', 'clock, s', 'peak memory', '× JSON.parse'],
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });
   const path = join(folder, 'kind.jsonl');
@@ -68,6 +70,8 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
         const isOurs = name === 'our check' && isFaulty;
         results.get(name)?.push(measured(isOurs ? [process.execPath, script, 'our check of errors'] : command, path));
       }
+    // What a program costs whatever the file: a rate would say nothing of it.
+    const isSmall = size.bytes < SMALL_BYTES;
     const plain = middle(results.get('JSON.parse') ?? []);
     for (const [name, all] of results) {
       const { lines, milliseconds, processorMs, peakBytes } = middle(all);
@@ -75,8 +79,9 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
       table.push([
         name === 'our check' ? kind : '',
         name,
-        Math.round(size.bytes / 1000 / milliseconds),
+        isSmall ? '' : Math.round(size.bytes / 1000 / milliseconds),
         (processorMs / 1000).toFixed(2),
+        isSmall ? '' : (processorMs / 1000 / (size.bytes / 1e9)).toFixed(2),
         (milliseconds / 1000).toFixed(2),
         `${Math.round(peakBytes / 1e6)} MB`,
         // Of processor time: on a busy machine it varies less than the clock.
@@ -85,6 +90,8 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
     }
     rmSync(path);
   };
+  const [plainKind] = Object.values(kinds);
+  if (plainKind !== undefined) add('one line', writeKind(path, plainKind, 1), false);
   for (const [kind, line] of Object.entries(kinds)) add(kind, writeKind(path, line, bytes), faultyKinds.has(kind));
   add(`${tinyLines.toLocaleString('en')} tiny lines`, writeTinyLines(path, tinyLines), true);
   console.log(table.toString());

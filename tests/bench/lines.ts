@@ -8,12 +8,12 @@
 import { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { ChunkCheck, NEEDS_JUDGE } from '../../src-main/checking/chunk-check.ts';
-import { CHUNK_BYTES } from '../../src-main/checking/file-check.ts';
+import { ChunkCheck } from '../../src-main/checking/chunk-check.ts';
 import { seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { CHUNK_BYTES } from '../../src-main/checking/run-check.ts';
 import { faultless, faulty, linesOfKind } from './kinds-of-lines.ts';
 
 const NOW = Date.UTC(2025, 11, 1);
@@ -25,7 +25,10 @@ interface Counted {
 }
 
 const kernel = new Kernel(defaultRuleSet, NOW);
-const judge = lineJudge(defaultRuleSet, NOW);
+const judges = {
+  load: async () => lineJudge(defaultRuleSet, NOW),
+  judgeApart: () => Promise.reject(new Error('No line is long.')),
+};
 const block = kernel.memory.reserve(CHUNK_BYTES + 64);
 
 /** Chunks of whole lines. */
@@ -39,13 +42,12 @@ function chunksOf(content: Buffer): Buffer[] {
   return chunks;
 }
 
-function checked(chunks: readonly Buffer[]): Counted {
-  const check = new ChunkCheck(kernel, defaultRuleSet, NOW, () => judge);
+async function checked(chunks: readonly Buffer[]): Promise<Counted> {
+  const check = new ChunkCheck(kernel, defaultRuleSet, NOW, judges);
   const counted = { lines: 0, findings: 0 };
   for (const chunk of chunks) {
     kernel.memory.bytes(block, block + chunk.length).set(chunk);
-    for (const part of check.check(block, block + chunk.length)) {
-      if (part === NEEDS_JUDGE) continue;
+    for await (const part of check.check(block, block + chunk.length)) {
       if (part.findings.rows.count > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
       counted.lines += part.lines;
     }
@@ -70,9 +72,9 @@ function parsed(chunks: readonly Buffer[]): Counted {
 }
 
 /** Processor time of this process in seconds. */
-function seconds(action: () => Counted): { took: number; counted: Counted } {
+async function seconds(action: () => Counted | Promise<Counted>): Promise<{ took: number; counted: Counted }> {
   const before = process.cpuUsage();
-  const counted = action();
+  const counted = await action();
   const { user, system } = process.cpuUsage(before);
   return { took: (user + system) / 1e6, counted };
 }
@@ -97,12 +99,12 @@ for (const [kind, spelling] of Object.entries({ ...faultless, ...faulty })) {
   const chunks = chunksOf(content);
   const own: number[] = [];
   const plain: number[] = [];
-  let counted = checked(chunks);
+  let counted = await checked(chunks);
   for (let round = 0; round < Number(values.rounds); round++) {
-    const ours = seconds(() => checked(chunks));
+    const ours = await seconds(() => checked(chunks));
     own.push(ours.took);
     counted = ours.counted;
-    plain.push(seconds(() => parsed(chunks)).took);
+    plain.push((await seconds(() => parsed(chunks))).took);
   }
   const [took, parsing] = [median(own), median(plain)];
   table.push([

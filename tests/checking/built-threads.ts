@@ -9,4 +9,5 @@ export const threads = {
   'check-worker': builtThread('check-worker'),
   'scan-worker': builtThread('scan-worker'),
   'digest-worker': builtThread('digest-worker'),
+  'line-worker': builtThread('line-worker'),
 };

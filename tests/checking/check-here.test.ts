@@ -1,4 +1,4 @@
-/** @file Small files are checked in the thread that asks, where it may be blocked: with the same result as in threads of their own. */
+/** @file The check in the thread that asks, where that may be blocked: with the same result as in one of its own. */
 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -62,8 +62,28 @@ describe('a small file', () => {
   });
 });
 
-it('a larger file needs threads', async () => {
-  await expect(checked(await sample(20_000), { ...here, chunkBytes: 1000 })).rejects.toMatchObject({
-    code: 'check.failed',
+describe('a large file', () => {
+  const entries = { scanner: threads['scan-worker'], digest: threads['digest-worker'] };
+  const large = { chunkBytes: 1000, smallBytes: 0 };
+
+  it('has its results gathered here, as in a thread', async () => {
+    const path = await sample(100_000);
+    expect(await checked(path, { ...here, ...large, entries })).toEqual(
+      await checked(path, { ...inThreads, ...large }),
+    );
+  });
+
+  it('ends with the reason of a signal that comes while scanners check it', async () => {
+    const path = await sample(100_000);
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    // These scanners never answer.
+    const scanner = new URL('data:text/javascript,setInterval(() => {}, 60_000)');
+    const onProgress = () => setImmediate(() => stop.abort(reason));
+    const check = checkFile(
+      { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 },
+      { ...here, ...large, entries: { ...entries, scanner }, onProgress, signal: stop.signal },
+    );
+    await expect(check).rejects.toBe(reason);
   });
 });

@@ -22,8 +22,9 @@ import { NOW, rules, sourceFile, temporaryFolder, transaction } from './sources.
 
 const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
 
+/** Checks in all the threads that a large file has. */
 function checkFile(checkRequest: CheckRequest, options: CheckOptions = {}) {
-  return checkInThreads(checkRequest, { workerFile: threads['check-worker'], ...options });
+  return checkInThreads(checkRequest, { workerFile: threads['check-worker'], smallBytes: 0, ...options });
 }
 
 function request(path: string): CheckRequest {

@@ -39,7 +39,7 @@ function chunksOf(
   }: { chunkBytes: number; maxBatchBytes?: number; bomBytes?: number; inUse?: number },
 ): Read[] {
   const memory = new KernelMemory();
-  const blocks = new Blocks(memory, inUse, chunkBytes);
+  const blocks = new Blocks(memory, inUse, chunkBytes, source.bytes);
   const ranges = cutBatches(source, maxBatchBytes);
   const reader = new ChunkReader(source, { ranges, bomBytes }, chunkBytes, memory, blocks);
   const read: Read[] = [];
@@ -116,7 +116,7 @@ describe('Reading in chunks', () => {
     const source = sourceOf(bytes);
     const memory = new KernelMemory();
     const ranges = cutBatches(source, 3);
-    const reader = new ChunkReader(source, { ranges, bomBytes: 0 }, 100, memory, new Blocks(memory, 1, 100));
+    const reader = new ChunkReader(source, { ranges, bomBytes: 0 }, 100, memory, new Blocks(memory, 1, 100, 6));
     bytes.write('x', 2);
     expect(() => reader.next()).toThrow(expect.objectContaining({ code: 'file.changed' }));
   });

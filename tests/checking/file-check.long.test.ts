@@ -15,55 +15,55 @@ const someRuleSet = fc.constantFrom(
   rules({ required: [], mainEntity: 'sender', severities: { 'field.unknown': 'error', 'file.bom': 'off' } }),
 );
 
-function withoutTimes({ findings, summary }: ReturnType<typeof check>) {
+function withoutTimes({ findings, summary }: Awaited<ReturnType<typeof check>>) {
   const { durationMs: _, modifiedAt: __, ...own } = summary;
   return { findings, summary: own };
 }
 
 describe('The check of a whole file', () => {
-  it('The check of a file agrees with the reference for any lines and any size of chunks and batches', () => {
+  it('The check of a file agrees with the reference for any lines and any size of chunks and batches', async () => {
     const sizes = fc.record({ chunkBytes: fc.integer({ min: 1, max: 5000 }), room: fc.nat(5000) });
-    fc.assert(
-      fc.property(oddFile, sizes, someRuleSet, (content, { chunkBytes, room }, ruleSet) => {
+    await fc.assert(
+      fc.asyncProperty(oddFile, sizes, someRuleSet, async (content, { chunkBytes, room }, ruleSet) => {
         const longest = Math.max(1, ...linesOf(content).map(({ length }) => length));
         const options = { ruleSet, maxBatchBytes: longest + room };
         const expected = checkObviously(content, options, NOW);
-        expect(withoutTimes(check(content, { ...options, chunkBytes }))).toEqual(expected);
+        expect(withoutTimes(await check(content, { ...options, chunkBytes }))).toEqual(expected);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('The check of a file agrees with the reference for lines that are alike', () => {
+  it('The check of a file agrees with the reference for lines that are alike', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => JSON.stringify(transaction(index % 299)));
     const content = Buffer.from(lines.join('\n'));
     const options = { ruleSet: defaultRuleSet, maxBatchBytes: 100_000 };
-    expect(withoutTimes(check(content, { ...options, chunkBytes: 9000 }))).toEqual(
+    expect(withoutTimes(await check(content, { ...options, chunkBytes: 9000 }))).toEqual(
       checkObviously(content, options, NOW),
     );
   });
 
-  it.each([0, 1, 2])("The limit for a line's length is exact, with a line end or without (16 MiB%+d)", (more) => {
+  it.each([0, 1, 2])("The limit for a line's length is exact, with a line end or without (16 MiB%+d)", async (more) => {
     const long = 'x'.repeat(16 * 1024 * 1024 + more);
     const options = { ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
     for (const content of [`{}\n${long}\n{}`, `{}\n${long}\r\n`, `{}\n${long}`, `{}\n${long}\r`].map((text) =>
       Buffer.from(text),
     )) {
-      expect(withoutTimes(check(content))).toEqual(checkObviously(content, options, NOW));
+      expect(withoutTimes(await check(content))).toEqual(checkObviously(content, options, NOW));
     }
   });
 
-  it('Different findings are handed over a few hundred at a time, however many a chunk has', () => {
+  it('Different findings are handed over a few hundred at a time, however many a chunk has', async () => {
     const sizes: number[] = [];
     const lines = Array.from({ length: 3000 }, (_, n) => spoilt('request_uuid', `no id ${n}`, n));
-    check(lines.join('\n'), { onFindings: ({ kinds }) => sizes.push(kinds.length) });
+    await check(lines.join('\n'), { onFindings: ({ kinds }) => sizes.push(kinds.length) });
     expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 3000]);
   });
 
-  it('Equal findings are handed over some thousand at a time, and each kind of them once', () => {
+  it('Equal findings are handed over some thousand at a time, and each kind of them once', async () => {
     const sizes: number[] = [];
     const kinds: number[] = [];
-    check('1\n\n'.repeat(20_000), {
+    await check('1\n\n'.repeat(20_000), {
       onFindings: (findings) => {
         sizes.push(findings.length);
         kinds.push(findings.kinds.length);
@@ -73,10 +73,10 @@ describe('The check of a whole file', () => {
     expect(Math.max(...kinds)).toBe(2);
   });
 
-  it('A transaction with two errors, one of them a duplicate, counts as invalid once', () => {
+  it('A transaction with two errors, one of them a duplicate, counts as invalid once', async () => {
     const faulty = JSON.stringify({ ...transaction(), request_uuid: 'x' });
     expect(
-      check(`${faulty}\n${JSON.stringify(transaction())}\n${JSON.stringify(transaction(2))}`).summary,
+      (await check(`${faulty}\n${JSON.stringify(transaction())}\n${JSON.stringify(transaction(2))}`)).summary,
     ).toMatchObject({
       transactions: 3,
       valid: 1,
@@ -85,9 +85,9 @@ describe('The check of a whole file', () => {
     });
   });
 
-  it('§2.6.2 finds an id on two lines of different batches', () => {
+  it('§2.6.2 finds an id on two lines of different batches', async () => {
     const line = `${JSON.stringify(transaction())}\n`;
-    const { findings, summary } = check(line + line, { maxBatchBytes: Buffer.byteLength(line) });
+    const { findings, summary } = await check(line + line, { maxBatchBytes: Buffer.byteLength(line) });
     expect([summary.ranges.length, findings.map((finding) => [finding.line, finding.rule])]).toEqual([
       2,
       [
@@ -98,11 +98,12 @@ describe('The check of a whole file', () => {
     ]);
   });
 
-  it('The check refuses a line larger than a whole batch', () => {
+  it('The check refuses a line larger than a whole batch', async () => {
     const line = `${JSON.stringify(transaction())}\n`;
     const limit = Buffer.byteLength(line);
-    expect(() => check(`${line} ${line}`, { maxBatchBytes: limit })).toThrow(
-      expect.objectContaining({ code: 'file.line-over-limit', params: { line: 2, bytes: limit + 1, limit } }),
-    );
+    await expect(check(`${line} ${line}`, { maxBatchBytes: limit })).rejects.toMatchObject({
+      code: 'file.line-over-limit',
+      params: { line: 2, bytes: limit + 1, limit },
+    });
   });
 });

@@ -30,8 +30,8 @@ describe('A file that is not JSON Lines', () => {
     ],
     ['JSON laid out over several lines', Buffer.from(`{"transactions": [\n${good},\n${good}\n]}\n`)],
     ['a binary file', bytes('\x01\x02\0\x03ELF\n')],
-  ])('A file of another kind is reported once as %s, and not checked further', (kind, content) => {
-    const { findings, summary } = check(content);
+  ])('A file of another kind is reported once as %s, and not checked further', async (kind, content) => {
+    const { findings, summary } = await check(content);
     expect(findings).toEqual([
       expect.objectContaining({
         line: 0,
@@ -47,8 +47,8 @@ describe('A file that is not JSON Lines', () => {
     ['big-endian with byte order mark', Buffer.from(`\uFEFF${good}\n`, 'utf16le').swap16()],
     ['without byte order mark', Buffer.from(`${good}\n`, 'utf16le')],
     ['big-endian without byte order mark', Buffer.from(`${good}\n`, 'utf16le').swap16()],
-  ])('A file in UTF-16 %s is reported as such', (_, content) => {
-    expect(check(content).findings).toMatchObject([{ line: 0, rule: 'file.encoding' }]);
+  ])('A file in UTF-16 %s is reported as such', async (_, content) => {
+    expect((await check(content)).findings).toMatchObject([{ line: 0, rule: 'file.encoding' }]);
   });
 });
 
@@ -89,10 +89,10 @@ describe('A file whose first line is merely faulty is judged line by line', () =
 });
 
 describe('A rule set that lets another kind of file pass', () => {
-  it.each(['warning', 'off'] as const)('Its lines are judged all the same (%s)', (severity) => {
+  it.each(['warning', 'off'] as const)('Its lines are judged all the same (%s)', async (severity) => {
     const ruleSet = rules({ severities: { 'file.not-jsonl': severity } });
     const content = 'id;amount\n1;2;3\n';
-    const { findings, summary } = check(content, { ruleSet });
+    const { findings, summary } = await check(content, { ruleSet });
     expect(findings).toMatchObject([
       ...(severity === 'off' ? [] : [{ line: 0, rule: 'file.not-jsonl', severity }]),
       { line: 1, rule: 'json.syntax' },
@@ -101,9 +101,9 @@ describe('A rule set that lets another kind of file pass', () => {
     expect(summary).toMatchObject({ lines: 2, transactions: 0, ranges: [{ start: 0, end: content.length }] });
   });
 
-  it('The lines of a file in UTF-16 are judged, although each would be one that is not in UTF-8', () => {
+  it('The lines of a file in UTF-16 are judged, although each would be one that is not in UTF-8', async () => {
     const ruleSet = rules({ severities: { 'file.encoding': 'warning' } });
-    const { findings, summary } = check(Buffer.from(`\uFEFF${good}\n`, 'utf16le'), { ruleSet });
+    const { findings, summary } = await check(Buffer.from(`\uFEFF${good}\n`, 'utf16le'), { ruleSet });
     expect(findings.map(({ line, rule }) => [line, rule])).toEqual([
       [0, 'file.encoding'],
       [1, 'file.encoding'],
@@ -113,6 +113,6 @@ describe('A rule set that lets another kind of file pass', () => {
   });
 });
 
-it('A file with only a byte order mark counts as empty', () => {
-  expect(check('\uFEFF').findings).toMatchObject([{ line: 0, rule: 'file.empty' }]);
+it('A file with only a byte order mark counts as empty', async () => {
+  expect((await check('\uFEFF')).findings).toMatchObject([{ line: 0, rule: 'file.empty' }]);
 });

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeLine } from '../../src-main/checking/chunk-check.ts';
+import { judgeLine } from '../../src-main/checking/judged-line.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';

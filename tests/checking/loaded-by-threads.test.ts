@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { evaluatedWith, filesWithZod, importedLater } from '../built-modules.ts';
 
-it.each(['scan-worker.js', 'digest-worker.js', 'check-worker.js'])('%s loads no zod', (entry) => {
+it.each(['scan-worker.js', 'digest-worker.js', 'check-worker.js', 'line-worker.js'])('%s loads no zod', (entry) => {
   const files = evaluatedWith(entry);
   expect(files.size).toBeGreaterThan(1);
   expect(filesWithZod(files)).toEqual([]);

@@ -1,8 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckRequest } from '../../src-main/checking/file-check.ts';
-import { type PoolOptions, runPooledCheck } from '../../src-main/checking/pooled-check.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { type RunOptions, runCheck } from '../../src-main/checking/run-check.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
 import { threads } from './built-threads.ts';
 import { NOW, sourceFile, transaction } from './sources.ts';
@@ -12,14 +12,15 @@ const script = (text: string) => new URL(`data:text/javascript,${encodeURICompon
 const content = `1\n${JSON.stringify(transaction())}\n`.repeat(100);
 
 /** Checks with two scanners and replaced entries of the threads. */
-function pooledCheck(entries: PoolOptions['entries'] = {}, { onFindings = () => {}, path = sourceFile(content) } = {}) {
+function pooledCheck(entries: RunOptions['entries'] = {}, { onFindings = () => {}, path = sourceFile(content) } = {}) {
   const source = new SourceFile(path);
   onTestFinished(() => source.close());
   const request: CheckRequest = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
-  const outlet = { findings: onFindings, progress: () => undefined };
-  return runPooledCheck(source, request, NOW, outlet, {
+  const outlet = { findings: onFindings, progress: () => undefined, judgeAlone: () => undefined };
+  return runCheck(source, request, NOW, outlet, {
     workers: 2,
     chunkBytes: 1000,
+    smallBytes: 0,
     entries: { scanner: threads['scan-worker'], digest: threads['digest-worker'], ...entries },
   });
 }

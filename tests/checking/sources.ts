@@ -7,13 +7,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { CHUNK_BYTES, type CheckSummary, stepsOfCheck } from '../../src-main/checking/file-check.ts';
+import type { CheckSummary } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
-import type { PackedFindings } from '../../src-main/checking/findings/packed-findings.ts';
-import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
+import { type PackedFindings, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
+import { type RunOptions, runCheck } from '../../src-main/checking/run-check.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
+import { threads } from './built-threads.ts';
 
 /** The time of every check here, unless a test sets another. */
 export const NOW = Date.UTC(2025, 5, 30, 12);
@@ -85,50 +86,41 @@ export function rules(ruleSet: unknown): RuleSet {
   return parseRuleSet(JSON.stringify(ruleSet), 'rules.json');
 }
 
-interface CheckSettings {
+interface CheckSettings extends Pick<RunOptions, 'chunkBytes' | 'compile'> {
   ruleSet?: RuleSet;
   maxBatchBytes?: number;
   now?: number;
-  chunkBytes?: number;
   onFindings?(batch: PackedFindings): void;
 }
 
 /** Checks content in this thread. */
-export function check(
+export async function check(
   content: string | Uint8Array,
-  {
-    ruleSet = defaultRuleSet,
-    maxBatchBytes = 2_000_000_000,
-    now = NOW,
-    chunkBytes = CHUNK_BYTES,
-    onFindings,
-  }: CheckSettings = {},
-): { findings: Finding[]; summary: CheckSummary } {
+  { ruleSet = defaultRuleSet, maxBatchBytes = 2_000_000_000, now = NOW, onFindings, ...options }: CheckSettings = {},
+): Promise<{ findings: Finding[]; summary: CheckSummary }> {
   const findings: Finding[] = [];
   const outlet = {
-    findings(batch: PackedFindings) {
+    findings(sealed: ArrayBuffer, linesBefore: number) {
+      const batch = unseal(sealed, linesBefore);
       findings.push(...batch);
       onFindings?.(batch);
     },
     progress: () => undefined,
+    judgeAlone: () => undefined,
   };
   const path = sourceFile(content);
   const source = new SourceFile(path);
+  const alone = { workers: 1, smallBytes: Number.POSITIVE_INFINITY, entries: { line: threads['line-worker'] } };
   try {
-    const judge = lineJudge(ruleSet, now);
-    const steps = stepsOfCheck(source, { path, ruleSet, maxBatchBytes }, now, outlet, {
-      chunkBytes,
-      judge: () => judge,
-    });
-    const { value } = steps.next();
-    if (typeof value === 'symbol') throw new Error('The check asked for a judge although it had one.');
-    return { findings, summary: value.summary };
+    const request = { path, ruleSet, maxBatchBytes };
+    const { summary } = await runCheck(source, request, now, outlet, { ...alone, ...options });
+    return { findings, summary };
   } finally {
     source.close();
   }
 }
 
 /** The findings about the single line of a file. */
-export function findingsIn(line: string | Uint8Array, ruleSet: RuleSet = defaultRuleSet): Finding[] {
-  return check(line, { ruleSet }).findings;
+export async function findingsIn(line: string | Uint8Array, ruleSet: RuleSet = defaultRuleSet): Promise<Finding[]> {
+  return (await check(line, { ruleSet })).findings;
 }

@@ -13,11 +13,11 @@ import { linesOf, totalsOf } from './reference.ts';
 import { check, NOW, sourceFile, transaction, uuid } from './sources.ts';
 
 /** The euro total of a file of otherwise faultless lines with these amounts; undefined when none counts. */
-function sumOf(...amounts: string[]): string | undefined {
-  return totals(amounts.map((amount) => modified({ amount }))).sums[0]?.amount;
+async function sumOf(...amounts: string[]): Promise<string | undefined> {
+  return (await totals(amounts.map((amount) => modified({ amount })))).sums[0]?.amount;
 }
 
-const totals = (lines: readonly string[]): Totals => check(lines.join('\n')).summary.totals;
+const totals = async (lines: readonly string[]): Promise<Totals> => (await check(lines.join('\n'))).summary.totals;
 
 /** A transaction whose amount, currency or date is spelled differently; each as JSON. */
 function modified({ amount = '1', currency = '"EUR"', createdAt = '"2024-02-29T12:00:00"' }, n = 1): string {
@@ -45,8 +45,8 @@ describe('Sums are exact', () => {
     ['the largest amount that counts', ['999999999999999999999999999999'], '999999999999999999999999999999'],
     ['the smallest one', ['1e-30'], `0.${'0'.repeat(29)}1`],
     ['zeros at the end of a fraction, which are no decimals', [`1.5${'0'.repeat(150)}`], '1.5'],
-  ])('The sum is exact: %s', (_, amounts, expected) => {
-    expect(sumOf(...amounts)).toBe(expected);
+  ])('The sum is exact: %s', async (_, amounts, expected) => {
+    expect(await sumOf(...amounts)).toBe(expected);
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('Sums are exact', () => {
     ['thousands of digits', `1${'0'.repeat(5000)}`],
     ['more than 200 characters', `1.${'0'.repeat(200)}`],
     ['an exponent of thousands of digits', `1e${'9'.repeat(5000)}`],
-  ])('Sums leave out %s', (_, amount) => {
-    expect([sumOf(amount), sumOf(amount, '2', amount)]).toEqual([undefined, '2']);
+  ])('Sums leave out %s', async (_, amount) => {
+    expect([await sumOf(amount), await sumOf(amount, '2', amount)]).toEqual([undefined, '2']);
   });
 
   it('Sums survive the conversion to text and back', () => {
@@ -93,22 +93,22 @@ describe('What counts', () => {
       { createdAt: '"2025-02-29T00:00:00"' },
       { sums: [{ currency: 'EUR', amount: '1' }], firstDay: undefined, lastDay: undefined, days: 0 },
     ],
-  ])('The totals count as follows: %s', (_, change, expected) => {
-    expect(totals([modified(change)])).toEqual(expected);
+  ])('The totals count as follows: %s', async (_, change, expected) => {
+    expect(await totals([modified(change)])).toEqual(expected);
   });
 
-  it('Of several amounts of one line the last one counts, with any spelling of its key and other keys of the same name', () => {
+  it('Of several amounts of one line the last one counts, with any spelling of its key and other keys of the same name', async () => {
     const lines = [
       '{"modification":{"amount":1,"am\\u006funt":9007199254740993,"currency":"EUR"},"amount":5}',
       '{"modification":{"amount":7,"currency":"EUR"},"modification":{"x":{"amount":8},"amount" : 2 ,"currency":"EUR"}}',
       '{"a":{"modification":{"amount":9}},"modification":{"currency":"EUR","amount":1,"x":["amount",{"amount":4}],"y":"\\"amount\\":6"}}',
     ];
-    expect(totals(lines).sums).toEqual([{ currency: 'EUR', amount: '9007199254740996' }]);
+    expect((await totals(lines)).sums).toEqual([{ currency: 'EUR', amount: '9007199254740996' }]);
   });
 
-  it('A line that is not a JSON object does not count in the totals', () => {
+  it('A line that is not a JSON object does not count in the totals', async () => {
     const line = modified({});
-    expect(totals([`[${line}]`, line.slice(0, -1), '', '1', 'null'])).toEqual({
+    expect(await totals([`[${line}]`, line.slice(0, -1), '', '1', 'null'])).toEqual({
       sums: [],
       firstDay: undefined,
       lastDay: undefined,
@@ -116,12 +116,12 @@ describe('What counts', () => {
     });
   });
 
-  it('Totals list the sums by currency, the first and the last day, and the number of days', () => {
+  it('Totals list the sums by currency, the first and the last day, and the number of days', async () => {
     const days = ['2024-03-01', '2023-12-31', '2024-03-01', '0000-01-01'];
     const lines = days.map((day, n) =>
       modified({ currency: n % 2 === 0 ? '"USD"' : '"CHF"', createdAt: `"${day}T00:00:00.5"` }, n),
     );
-    expect(totals(lines)).toEqual({
+    expect(await totals(lines)).toEqual({
       sums: [
         { currency: 'CHF', amount: '2' },
         { currency: 'USD', amount: '2' },
@@ -186,10 +186,10 @@ const lines = fc.array(line, { minLength: 1, maxLength: 60 });
 const expectedOf = (written: readonly string[]) => totalsOf(linesOf(Buffer.from(written.join(''))));
 
 describe('Totals', () => {
-  it('Totals agree with the reference for any lines and any size of chunk', () => {
-    fc.assert(
-      fc.property(lines, fc.integer({ min: 1, max: 5000 }), (written, chunkBytes) => {
-        expect(check(written.join(''), { chunkBytes }).summary.totals).toEqual(expectedOf(written));
+  it('Totals agree with the reference for any lines and any size of chunk', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, fc.integer({ min: 1, max: 5000 }), async (written, chunkBytes) => {
+        expect((await check(written.join(''), { chunkBytes })).summary.totals).toEqual(expectedOf(written));
       }),
       { numRuns: 300 },
     );
@@ -202,28 +202,29 @@ describe('Totals', () => {
       fc.asyncProperty(lines, workers, fc.integer({ min: 1, max: 3000 }), async (written, workers, chunkBytes) => {
         const path = sourceFile(written.join(''));
         const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000, workers };
-        const summary = await checkFile(request, { workerFile: threads['check-worker'], clock, chunkBytes });
+        const workerFile = threads['check-worker'];
+        const summary = await checkFile(request, { workerFile, clock, chunkBytes, smallBytes: 0 });
         expect(summary.totals).toEqual(expectedOf(written));
       }),
       { numRuns: 25 },
     );
   });
 
-  it('Totals are the same for the lines in any order', () => {
+  it('Totals are the same for the lines in any order', async () => {
     const orders = lines.chain((written) =>
       fc.tuple(fc.constant(written), fc.shuffledSubarray(written, { minLength: written.length })),
     );
-    fc.assert(
-      fc.property(orders, ([written, shuffled]) => {
-        expect(check(shuffled.join('')).summary.totals).toEqual(check(written.join('')).summary.totals);
+    await fc.assert(
+      fc.asyncProperty(orders, async ([written, shuffled]) => {
+        expect((await check(shuffled.join(''))).summary.totals).toEqual((await check(written.join(''))).summary.totals);
       }),
     );
   });
 
-  it('Totals survive being stored', () => {
-    fc.assert(
-      fc.property(lines, (written) => {
-        const { totals } = check(written.join('')).summary;
+  it('Totals survive being stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (written) => {
+        const { totals } = (await check(written.join(''))).summary;
         expect(totalsSchema.parse(JSON.parse(JSON.stringify(totals)))).toEqual(totals);
       }),
     );

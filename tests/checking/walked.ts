@@ -1,7 +1,8 @@
 /** @file Walks lines as the check does, and tells which of them the kernel accepts. */
 
 import { Buffer } from 'node:buffer';
-import { Kernel, type WalkResults } from '../../src-main/checking/kernel/kernel.ts';
+import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
+import type { WalkResults } from '../../src-main/checking/kernel/line-walk.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { linesOf } from './reference.ts';
 import { NOW } from './sources.ts';

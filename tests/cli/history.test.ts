@@ -1,116 +1,48 @@
-/** @file A scheduled job: results of an earlier run are history, and only current ones are news. */
+/** @file `tranship history` as people and scripts use it. */
 
-import { describe, expect, it } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { startOtherService } from './other-service.ts';
-import { openPracticePlace } from './practice-place.ts';
-import { writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
-const work = ['work', '--until-idle', '--json'];
+it('finds what happened to a file that was removed, by name, batch, day, state and person', async () => {
+  await using service = await startOtherService();
+  await using workplace = await openWorkplace(environmentOf(service));
+  const file = join(workplace.folder, 'november.jsonl');
+  await writeFile(file, `${JSON.stringify({ not: 'a transaction' })}\n`);
+  const sent = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
+  const { batchId = '' } = sent.submission.batches[0] ?? {};
+  await workplace.run(['queue', 'remove', '1']);
 
-describe.concurrent('“work --until-idle”, again and again', () => {
-  it('does not fail for ever because of what failed long ago', async () => {
-    await using place = await openPracticePlace({ misfortunes: [{ name: 'processing-error', times: 1 }] });
-    const { workplace } = place;
-    expect(await workplace.run(['send', await writeTransactions(workplace, 2), '--wait'])).toMatchObject({
-      exitCode: 1,
-    });
+  const find = async (...options: string[]) => {
+    const { exitCode, summary, stdout } = await workplace.run(['history', ...options, '--json']);
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return { exitCode, count: summary['entries'], kinds: entries.map(({ kind }) => kind), entries };
+  };
+  const whole = await find('--file', 'NOVEMBER');
+  expect(whole.kinds.at(0)).toBe('added');
+  expect(whole.kinds.at(-2)).toBe('removed');
+  expect((await find('--batch', batchId.toUpperCase())).kinds).toContain('begin');
+  expect((await find('--state', 'held')).count).toBe(0);
+  expect((await find('--removed')).count).toBe(whole.count);
+  const { person } = whole.entries[0];
+  expect((await find('--person', person, '--file', 'november')).count).toBe(whole.count);
+  expect((await find('--day', '2001-01-01')).count).toBe(0);
+  expect(await find('--limit', '1')).toMatchObject({ count: 1 });
 
-    const worked = await workplace.run(work);
+  const table = join(workplace.folder, 'history.csv');
+  const written = await workplace.run(['history', '--file', 'november', '--csv', table, '--json']);
+  expect(written).toMatchObject({ exitCode: 0, summary: { file: table, entries: whole.count } });
+  expect((await readFile(table, 'utf8')).split('\r\n')).toHaveLength(Number(whole.count) + 2);
 
-    expect(worked).toMatchObject({ exitCode: 0, submissions: [] });
-    expect(worked.events.map(({ event }) => event)).toEqual(['summary']);
-    expect((await workplace.run(['queue', 'list', '--json'])).submission.state).toBe('failed');
-  });
-
-  it('A repeated “work” ends with 4 while a file waits for a decision', async () => {
-    await using place = await openPracticePlace();
-    const { workplace } = place;
-    expect(await workplace.run(['send', await writeLines(workplace, ['{}'], 'bad.jsonl')])).toMatchObject({
-      exitCode: 1,
-    });
-    expect(await workplace.run(work)).toMatchObject({ exitCode: 4, submission: { state: 'held' } });
-  });
-
-  it('A repeated “work” does not offer to approve an empty file', async () => {
-    await using place = await openPracticePlace();
-    const { workplace } = place;
-    const sent = await workplace.run(['send', await writeLines(workplace, [], 'empty.jsonl')]);
-    expect(sent).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Export it again') });
-    expect(sent.stdout).not.toContain('approve');
-  });
-
-  it('A repeated “work” reports an earlier error only if it happens again, and a held connection once', async () => {
-    await using place = await openPracticePlace({ misfortunes: [{ name: 'forbid' }] });
-    const { workplace, tenant } = place;
-    const sent = await workplace.run(['send', await writeTransactions(workplace, 2)]);
-    expect(sent.exitCode).toBe(3);
-    expect(sent.stdout.match(/do not include this permission/g)).toHaveLength(1);
-    const again = await workplace.run(['work', '--until-idle']);
-    expect(again.stdout.match(/do not include this permission/g)).toHaveLength(1);
-    tenant.misbehave([]);
-
-    const worked = await workplace.run(work);
-
-    expect(worked).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    expect(worked.events.filter(({ event }) => event === 'trouble')).toEqual([]);
-    expect(worked.events.filter(({ error }) => error !== undefined)).toEqual([]);
-  });
-
-  it('A repeated “work” reports a temporary problem once, and not again while the upload continues', async () => {
-    await using place = await openPracticePlace({ misfortunes: [{ name: 'storage-status', status: 503, times: 2 }] });
-    const { workplace } = place;
-    const sent = await workplace.run(['send', await writeTransactions(workplace, 2), '--wait', '--json']);
-    const inTrouble = sent.events.filter(({ event, error }) => event === 'batch' && error !== undefined);
-    expect(inTrouble.map(({ state }) => state)).not.toContain('uploading');
-    expect(sent.events.filter(({ event }) => event === 'trouble')).toHaveLength(1);
-  });
-});
-
-describe.concurrent('a time that is given', () => {
-  it('ends the wait, leaves everything in the queue, and says so', async () => {
-    await using service = await startOtherService();
-    await using workplace = await openWorkplace(environmentOf(service));
-    service.moments.holdNext('put-body');
-    const file = await writeTransactions(workplace, 20_000);
-
-    // On a busy machine it may not even have come to the upload by then.
-    const ended = await workplace.run(['send', file, '--wait', '--timeout', '3s', '--json']);
-    service.moments.releaseAll();
-
-    expect(ended).toMatchObject({ exitCode: 4, stderr: '', summary: { timedOut: true } });
-    expect(await workplace.run(['work', '--until-idle', '--timeout', '10m', '--json'])).toMatchObject({
-      exitCode: 0,
-      submission: { state: 'processed' },
-    });
-    expect(service.batches().filter(({ stored }) => stored !== undefined)).toHaveLength(1);
-  });
-
-  it('A time limit also ends a “work” that would wait', async () => {
-    await using place = await openPracticePlace();
-    const { workplace } = place;
-    await place.tenant.goOffline();
-    const file = await writeTransactions(workplace, 2);
-    expect(await workplace.run(['send', file, '--timeout', '2s'])).toMatchObject({ exitCode: 4 });
-    const worked = await workplace.run(['work', '--timeout', '2s']);
-    expect(worked.exitCode).toBe(4);
-    expect(worked.stdout).toContain(
-      'The time limit is reached. Everything is in the queue; “tranship work” continues.',
-    );
-  });
-
-  it('A time limit ends the wait for a rule run, which continues', async () => {
-    await using place = await openPracticePlace({ pace: 600_000 });
-    const call = ['rules', 'execute', '--date', '2026-01-05', '--wait', '--timeout', '15s', '--json'];
-    expect(await place.workplace.run(call)).toMatchObject({
-      exitCode: 4,
-      summary: { state: 'running', timedOut: true },
-    });
-  });
-
-  it.each(['0s', '5', 'soon', '-1m', '600h'])('A time limit cannot be %s', async (timeout) => {
-    await using workplace = await openWorkplace();
-    const ended = await workplace.run(['work', '--timeout', timeout]);
-    expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('such as 90s, 15m or 2h') });
-  });
+  for (const wrong of [
+    ['--day', 'yesterday'],
+    ['--day', '2026-02-30'],
+    ['--state', 'lost'],
+  ])
+    expect((await workplace.run(['history', ...wrong])).exitCode).toBe(2);
 });

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { evaluatedWith, filesWithZod, importedLater } from '../built-modules.ts';
 
 const start = evaluatedWith('tranship.js');
-const command = (name: string) => importedLater(start).filter((file) => new RegExp(`^${name}-[^-]+\\.js$`).test(file));
+const command = (name: string) =>
+  importedLater(start).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
 const loadedBy = (name: string) => [...start, ...command(name).flatMap((file) => [...evaluatedWith(file)])];
 
 it('the command line starts without zod', () => {

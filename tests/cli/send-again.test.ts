@@ -1,9 +1,11 @@
 /** @file A file is not sent twice by mistake: equal content is held, similar content gets a warning. */
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PracticeOptions, startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { writeTransactions } from './transactions.ts';
+import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
 async function openTenant(options: PracticeOptions = {}) {
@@ -96,16 +98,151 @@ describe.concurrent('a file that was sent before', () => {
   });
 });
 
-it('A file with the count, sums and days of an earlier one is sent with a warning', async () => {
+it('A file with the count, sums and days of an earlier one, and other ids, is sent with a warning', async () => {
   await using tenant = await openTenant();
   await using workplace = await openWorkplace(environmentOf(tenant));
   const file = await writeTransactions(workplace, 3);
   await workplace.run(['send', file, '--wait']);
-  const reordered = file.replace('.jsonl', '-reordered.jsonl');
-  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
-  await writeFile(reordered, `${lines.toReversed().join('\n')}\n`);
+  const alike = await writeTransactions(workplace, 3, 'alike.jsonl');
 
-  const sent = await workplace.run(['send', reordered, '--wait', '--json']);
+  const sent = await workplace.run(['send', alike, '--wait', '--json']);
 
   expect(sent).toMatchObject({ exitCode: 0, submission: { state: 'processed', warning: 'submission.resembles' } });
+});
+
+describe.concurrent('a file with transactions that were sent before', () => {
+  it('is stopped when its lines stand in another order', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const file = await writeTransactions(workplace, 3);
+    await workplace.run(['send', file, '--wait']);
+    const reordered = file.replace('.jsonl', '-reordered.jsonl');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    await writeFile(reordered, `${lines.toReversed().join('\n')}\n`);
+    expect(await workplace.run(['send', reordered, '--wait', '--json'])).toMatchObject({
+      ...{ exitCode: 1, submission: { error: 'submission.ids-sent-before' } },
+    });
+  });
+
+  it('is stopped before anything of it is sent, although its content is another', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const file = await writeTransactions(workplace, 90);
+    await workplace.run(['send', file, '--wait']);
+    const cut = file.replace('.jsonl', '-cut.jsonl');
+    await writeFile(cut, (await readFile(file, 'utf8')).trimEnd());
+
+    const again = await workplace.run(['send', cut, '--wait', '--json']);
+
+    expect(again).toMatchObject({
+      exitCode: 1,
+      submission: { state: 'held', error: 'submission.ids-sent-before', batches: [] },
+    });
+    expect(tenant.batches()).toHaveLength(1);
+    const { stdout } = await workplace.run(['send', cut]);
+    expect(stdout).toMatch(/90 of 90 transactions were sent over this connection already, with .*export\.jsonl/);
+    expect(stdout).toMatch(/submission 1, .*; processed/);
+    expect(stdout).toContain('“tranship queue approve ID --reason TEXT”');
+  });
+
+  it('is stopped for a single shared id, in any letter case, and sent with a reason, which the history keeps', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const id = randomUUID();
+    await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
+    const lines = [transactionLine(), transactionLine(id.toUpperCase()), transactionLine()];
+    const second = await writeLines(workplace, lines, 'b.jsonl');
+
+    const held = await workplace.run(['send', second, '--json']);
+    const without = await workplace.run(['queue', 'approve', '2', '--json']);
+    const approved = await workplace.run(['queue', 'approve', '2', '--reason', 'corrected by the provider']);
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(held).toMatchObject({ exitCode: 1, submission: { error: 'submission.ids-sent-before' } });
+    expect(without).toMatchObject({ exitCode: 2, events: [{ code: 'submission.no-reason' }, {}] });
+    expect([approved.exitCode, worked.exitCode]).toEqual([0, 0]);
+    const receipt = await workplace.run(['receipt', worked.submission.batches[0]?.batchId ?? '', '--json']);
+    expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
+  });
+
+  it('is sent with a reason that was given beforehand', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const id = randomUUID();
+    await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
+    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+    expect(await workplace.run(['send', second, '--wait', '--send-again', 'reset', '--json'])).toMatchObject({
+      ...{ exitCode: 0, submission: { state: 'processed' } },
+    });
+  });
+
+  it('asks for a reason when it was held for something else, and its transactions went in between', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const id = randomUUID();
+    const faulty = transactionLine().replace('"DE"', '"Germany"');
+    const first = await writeLines(workplace, [transactionLine(id), faulty], 'a.jsonl');
+    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+    expect(await workplace.run(['send', first, '--json'])).toMatchObject({ submission: { state: 'held', errors: 1 } });
+    expect((await workplace.run(['send', second, '--wait'])).exitCode).toBe(0);
+
+    const approved = await workplace.run(['queue', 'approve', '1', '--json']);
+
+    expect(approved).toMatchObject({ exitCode: 2, events: [{ code: 'submission.no-reason' }, {}] });
+    const { submissions } = await workplace.run(['queue', 'list', '1', '--json']);
+    expect(submissions).toMatchObject([{ state: 'held', error: 'submission.ids-sent-before' }]);
+  });
+
+  it('is sent where the batch with them was refused as a whole: it is the correction', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const [one, two] = [randomUUID(), randomUUID()];
+    const faulty = [transactionLine(one), transactionLine(two).replace('"DE"', '"Germany"')];
+    const file = await writeLines(workplace, faulty, 'a.jsonl');
+    const refused = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
+    expect(refused.submission.state).toBe('rejected');
+    const corrected = await writeLines(workplace, [transactionLine(one), transactionLine(two)], 'b.jsonl');
+    expect(await workplace.run(['send', corrected, '--wait'])).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is stopped although the index of the earlier file was damaged, and warned of where its file is gone too', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const id = randomUUID();
+    const first = await writeLines(workplace, [transactionLine(id)], 'a.jsonl');
+    await workplace.run(['send', first, '--wait']);
+    const index = join(workplace.home, 'ids', '1.ids');
+    await truncate(index, 100);
+    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+    expect(await workplace.run(['send', second, '--json'])).toMatchObject({
+      submission: { error: 'submission.ids-sent-before' },
+    });
+    await truncate(index, 100);
+    await rm(first);
+    const third = await writeTransactions(workplace, 2, 'c.jsonl');
+    expect(await workplace.run(['send', third, '--wait', '--json'])).toMatchObject({
+      ...{ exitCode: 0, submission: { warning: 'submission.not-compared' } },
+    });
+  });
+
+  it('is sent to another tenant', async () => {
+    await using tenant = await openTenant();
+    await using other = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const id = randomUUID();
+    await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
+    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+    const sent = await workplace.run(['send', second, '--wait'], { environment: environmentOf(other) });
+    expect(sent.exitCode).toBe(0);
+  });
+
+  it('is sent where no ids are kept', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    await workplace.run(['settings', 'set', '--id-index', 'off']);
+    const id = randomUUID();
+    await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
+    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+    expect((await workplace.run(['send', second, '--wait'])).exitCode).toBe(0);
+  });
 });

@@ -43,8 +43,12 @@ const sendSummary = z.object({
     }),
   ),
 });
-const reportSummary = z.object({ file: z.string() });
-const reportLine = z.object({ line: z.number(), errors: z.array(z.object({ code: z.string() })) });
+const reportedLine = z.object({
+  event: z.literal('entry'),
+  line: z.number(),
+  foundBy: z.enum(['check', 'service', 'both']),
+  service: z.array(z.object({ code: z.string() })),
+});
 
 const expectations: { what: string; holds: boolean }[] = [];
 const expectThat = (what: string, holds: boolean) => expectations.push({ what, holds });
@@ -63,7 +67,8 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
   const faulty = join(folder, 'faulty.jsonl');
 
   const { lines } = await writeSampleExport(good, EXPORT_BYTES);
-  const planted = await writeFaultySample(faulty);
+  // Of another seed: none of its transactions is in the good export.
+  const planted = await writeFaultySample(faulty, 2);
 
   const goodCheck = await tranship('check', good);
   const { transactions, errors, bytes, sha256, durationMs } = checkSummary.parse(goodCheck.summary);
@@ -108,11 +113,12 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
   );
 
   const report = await tranship('report', refusedBatch?.batchId ?? '', '--out', join(folder, 'reports'));
-  const reported = (await readFile(reportSummary.parse(report.summary).file, 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => reportLine.parse(JSON.parse(line)));
-  const marked = new Set(reported.map(({ line }) => line));
+  const reported = report.entries.map((entry) => reportedLine.parse(entry));
+  const marked = new Set(reported.filter(({ foundBy }) => foundBy !== 'check').map(({ line }) => line));
+  expectThat(
+    'its report, a packed CSV file, is read by line',
+    reported.length > 0 && reported.every(({ service }) => service.length > 0),
+  );
   const duplicates = planted.filter(({ fault }) => fault === 'modification.duplicate');
   expectThat(
     'its report marks every line that shares a modification id',
@@ -168,7 +174,7 @@ function print(head: string[], rows: string[][]): void {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'tranship-demo-'));
-const tenant = await startPracticeTenant({ folder: join(folder, 'service') });
+const tenant = await startPracticeTenant({ folder: join(folder, 'service'), reportShape: 'csv-gzip' });
 const started = performance.now();
 try {
   await demonstrate(tenant, folder);

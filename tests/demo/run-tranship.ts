@@ -17,25 +17,27 @@ const news = z.looseObject({
   detail: z.string().optional(),
 });
 
-/** Calls `tranship … --json`; gives the exit code and the last line, the summary. */
+/** Calls `tranship … --json`; gives the exit code, the entries of a report, and the last line, the summary. */
 export async function runTranship(
   call: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<{ exitCode: number; summary: unknown }> {
+): Promise<{ exitCode: number; entries: unknown[]; summary: unknown }> {
   console.log(`\n$ tranship ${call.join(' ')}`);
   const child = spawn(process.execPath, [launcher, ...call, '--json'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const entries: unknown[] = [];
   let summary: unknown;
   createInterface({ input: child.stdout }).on('line', (line) => {
     const parsed = event.parse(JSON.parse(line));
     if (parsed.event === 'summary') summary = parsed;
+    else if (parsed.event === 'entry') entries.push(parsed);
     else show(parsed.event, news.parse(parsed));
   });
   const [exitCode] = await once(child, 'close');
   console.log(`  exit code ${exitCode}`);
-  return { exitCode: z.number().parse(exitCode), summary };
+  return { exitCode: z.number().parse(exitCode), entries, summary };
 }
 
 function show(kind: string, { stage, number, state, remoteState, detail }: z.infer<typeof news>): void {

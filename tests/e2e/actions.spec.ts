@@ -82,7 +82,7 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await expectState(page, 'april.jsonl', 'Done');
   await expectState(page, 'may.jsonl', 'Done');
 
-  await page.getByRole('searchbox', { name: 'Search by file name' }).fill('apr');
+  await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('apr');
   await expect(rowOf(page, 'may.jsonl')).toBeHidden();
   await expect(rowOf(page, 'april.jsonl')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();

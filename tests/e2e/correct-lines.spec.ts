@@ -1,6 +1,6 @@
 /** @file A person corrects the lines of a held file by hand, in an editor that tells what is still wrong. */
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { transactionLine } from '../cli/transactions.ts';
 import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
@@ -74,6 +74,8 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await openLine(page, 2);
   await expect(page.getByRole('button', { name: 'Previous faulty line' })).toBeDisabled();
   await expect(textOf(page)).toContainText('"reference": 12345678901234567890.10');
+  // Our own styles come after those of the library.
+  await expect(page.getByRole('button', { name: 'Back to the findings' })).toHaveCSS('font-size', '14px');
   // The style of the editor is there, which only a tag with the nonce of the page brings.
   await expect(textOf(page)).toHaveCSS('white-space', 'break-spaces');
   await expect(page.locator('.cm-lintRange-error').first()).toContainText('Sweden');
@@ -99,6 +101,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expectLine(page, 4);
 
   await page.getByRole('button', { name: 'Back to the findings' }).click();
+  await expect(page.getByRole('row', { name: /^2 / })).toHaveAttribute('aria-selected', 'true');
   await expect(bar(page)).toContainText('2 lines corrected, 1 left out');
   expect(await complaints()).toEqual([]);
 
@@ -111,6 +114,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await again.getByRole('button', { name: 'Undo my changes to this line' }).click();
   await expect(textOf(again)).toContainText('"payment_source_country": "Sweden"');
   await expect(bar(again)).toContainText('1 line corrected, 1 left out');
+  await again.getByRole('button', { name: 'Back to the findings' }).click();
   await bar(again).getByRole('button', { name: 'Undo all…' }).click();
   await again.getByRole('dialog').getByRole('button', { name: 'Undo all' }).click();
   await expect(bar(again)).toBeHidden();
@@ -135,4 +139,40 @@ test('what was written is kept when the person goes elsewhere, and taken back wi
   await expectLine(page, 5);
   await expect(textOf(page)).toContainText('"currency": "EUR"');
   await expect(page.getByText('Corrected and saved')).toBeVisible();
+});
+
+test('from the corrected lines a new file is made, which takes the place of the faulty one and is processed', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await openFaulty(page, workplace.folder);
+  await openLine(page, 2);
+  await replaceFound(page, /Sweden/, '"payment_source_country": "SE"');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectLine(page, 4);
+  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await expect(page.getByText('This line is left out of the corrected file.')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectLine(page, 5);
+  await replaceFound(page, /Euro/, '"currency": "EUR"');
+  // What is not saved yet is part of it.
+  await bar(page).getByRole('button', { name: 'Make the corrected file…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+
+  await expect(page.getByRole('heading', { name: 'faulty.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
+  const [batch] = tenant.batches();
+  const corrected = [
+    lines[0],
+    wrongCountry.replace('"Sweden"', '"SE"'),
+    lines[2],
+    wrongCurrency.replace('"Euro"', '"EUR"'),
+  ];
+  expect(await readFile(batch?.path ?? '', 'utf8')).toBe(`${corrected.join('\n')}\n`);
+  expect(await readFile(`${workplace.folder}/faulty.jsonl`, 'utf8')).toBe(`${lines.join('\n')}\n`);
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expectState(page, 'faulty.jsonl', 'Corrected');
 });

@@ -76,7 +76,11 @@ test('a file that was sent before is sent again only with a reason, which the hi
   await expect(page.getByText('Reason given: “The provider asked for it, ticket 4711”')).toBeVisible();
 });
 
-test('a batch that the service refuses has a report, which can be saved', async ({ app, page, workplace }) => {
+test('a batch that the service refuses has a report by line of the file, which can be searched and saved', async ({
+  app,
+  page,
+  workplace,
+}) => {
   const path = `${workplace.folder}/refused.jsonl`;
   const faults = await writeFaultySample(path);
   await dropFiles(page, [path]);
@@ -88,7 +92,18 @@ test('a batch that the service refuses has a report, which can be saved', async 
   await openSubmission(page, 'refused.jsonl');
   await page.getByRole('button', { name: 'Report of the service on batch 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report of the service on batch 1' });
-  await expect(dialog.getByText('MISSING_FIELD')).toBeVisible();
+  const table = dialog.getByRole('region', { name: 'What was found, by line of the file' });
+  const missing = faults.find(({ fault, field }) => fault === 'field.required' && field === 'sender');
+  const row = table.getByRole('row', { name: new RegExp(`^${missing?.line} both`) });
+  await expect(row.getByText('Field required.')).toBeVisible();
+  await row.getByRole('button').click();
+  await expect(dialog.getByRole('heading', { name: `Line ${missing?.line}`, exact: true })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Search' }).fill('Several transactions');
+  const shared = faults.filter(({ fault }) => fault === 'modification.duplicate');
+  await expect(dialog.getByText(`${shared.length} lines`)).toBeVisible();
+  const saved = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save the table…' }).click());
+  expect(saved.text).toContain('DUPLICATE_MODIFICATION_ID');
+  await dialog.getByText('As it came').click();
   const report = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save the report…' }).click());
   expect(report.text).toContain('MISSING_FIELD');
   expect(report.text.trim().split('\n').length).toBeGreaterThan(faults.length / 2);

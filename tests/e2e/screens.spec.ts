@@ -112,6 +112,42 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await inspect(page, 'network', appearance);
     });
 
+    test('the screens of correcting by hand', async ({ page, startTenant, workplace }) => {
+      test.slow();
+      await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
+      const faulty = `${workplace.folder}/migration of the old core system, 4th trial.jsonl`;
+      await writeFaultySample(faulty, 3);
+      await dropFiles(page, [faulty]);
+      await confirmSending(page, 'Nordbank');
+      await expectState(page, 'migration of the old core system, 4th trial.jsonl', 'Held');
+      await openSubmission(page, 'migration of the old core system, 4th trial.jsonl');
+      await page
+        .getByRole('grid', { name: 'Findings' })
+        .getByRole('row', { name: /Wrong format/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'Correct this line…' }).click();
+      const found = page.getByRole('region', { name: 'Findings in this text' }).getByRole('button').first();
+      await expect(found).toBeVisible();
+      await inspect(page, 'correcting a line', appearance);
+      await found.click();
+      await page.keyboard.type('oops');
+      await expect(found).toContainText('not valid JSON');
+      await inspect(page, 'a line that became no JSON', appearance);
+      await page.getByRole('button', { name: 'Leave this line out' }).click();
+      await expect(page.getByRole('button', { name: 'Take it in again' })).toBeVisible();
+      await inspect(page, 'a line that is left out', appearance);
+      await page.getByRole('button', { name: 'Back to the findings' }).click();
+      await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+      await inspect(page, 'findings with corrections', appearance);
+      await page.getByRole('button', { name: 'Undo all…' }).click();
+      await inspect(page, 'undoing all corrections', appearance);
+      await page.getByRole('button', { name: 'Keep them' }).click();
+      await page.getByRole('button', { name: 'Make the corrected file…' }).click();
+      await inspect(page, 'making the corrected file', appearance);
+      await page.getByRole('button', { name: 'Not yet' }).click();
+    });
+
     test('the screens of a busy day', async ({ page, startTenant, workplace, writeExport }) => {
       test.slow();
       const production = await startTenant();
@@ -170,7 +206,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('button', { name: 'Send anyway… payments 2026-10 (copy).jsonl' }).click();
       await inspect(page, 'sending anyway', appearance);
       await page.getByRole('button', { name: 'Do not send' }).click();
-      await page.getByRole('searchbox', { name: 'Search by file name' }).fill('nothing like it');
+      await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('nothing like it');
       await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
       await inspect(page, 'queue without a match', appearance);
       await page.getByRole('button', { name: 'Show all' }).click();

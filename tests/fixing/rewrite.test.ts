@@ -259,3 +259,52 @@ it('Lines that no step is about keep their bytes, in their order, and the map le
     { numRuns: 50 },
   );
 });
+
+describe('Edits by hand', () => {
+  const content = '{"c":"Sweden"}\r\n{"c": oops}\r\n{"c":"x"}\r\n{"c":"Sweden"}';
+  const edits = [{ line: 2, text: '{"c":"Zoë"}' }, { line: 3 }];
+
+  it('stand in place of their lines, and all other bytes stay', () => {
+    const { text, summary, log } = rewritten(content, [], { edits });
+    expect(Buffer.from(text, 'latin1').toString()).toBe('{"c":"Sweden"}\r\n{"c":"Zoë"}\r\n{"c":"Sweden"}');
+    expect(summary).toMatchObject({ lines: 4, kept: 3, changed: 1, dropped: 1, byHand: { changed: 1, dropped: 1 } });
+    expect(LineMap.parse(summary.lineMap).originalOf(3)).toBe(4);
+    expect(log.slice(0, 2)).toEqual([
+      { line: 2, newLine: 2, step: 'by-hand', before: '{"c": oops}', after: '{"c":"Zoë"}' },
+      { line: 3, step: 'by-hand' },
+    ]);
+  });
+
+  it('come before the recipe, which then runs over their text', () => {
+    const { text, summary } = rewritten('{"c":"a"}\n{"c":"b"}\n', [{ step: 'upper-case', field: 'c' }], {
+      edits: [{ line: 2, text: '{"c":"c"}' }],
+    });
+    expect(text).toBe('{"c":"A"}\n{"c":"C"}\n');
+    expect(summary).toMatchObject({ changed: 2, byHand: { changed: 1, dropped: 0 } });
+  });
+
+  it('save a line that was refused from being dropped, if they are good', () => {
+    const { text, summary } = rewritten(`{"a":1}\n{"a":2}\n`, [{ step: 'drop-refused' }], {
+      ...{
+        refused: lineNumbers([1, 2]),
+        edits: [
+          { line: 1, text: line(1) },
+          { line: 2, text: '{"a":3}' },
+        ],
+      },
+    });
+    expect(Buffer.from(text, 'latin1').toString()).toBe(`${line(1)}\n`);
+    expect(summary).toMatchObject({ kept: 1, dropped: 1, byHand: { changed: 1, dropped: 0 } });
+  });
+
+  it('leave out a line that is too long to be read', () => {
+    const long = `{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`;
+    const { text } = rewritten(`${long}\n{"b":1}\n`, [], { edits: [{ line: 1 }] });
+    expect(text).toBe('{"b":1}\n');
+  });
+
+  it('do not send what is not meant', () => {
+    const { text } = rewritten('a\nb\n', [], { edits, scope: { ranges: [{ start: 0, end: 2 }] } });
+    expect(text).toBe('a\n');
+  });
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isZone, zoneStripper } from '../../src-main/fixing/zones.ts';
+import { zoneStripper } from '../../src-main/fixing/zones.ts';
+import { isZone } from '../../src-shared/zones.ts';
 
 it.each<[zone: string, before: string, after: string | undefined]>([
   ['as-written', '2023-03-01T10:00:00+02:00', '2023-03-01T10:00:00'],

@@ -27,6 +27,7 @@ describe('The archive of the app', () => {
       'out/main/check-worker.js',
       'out/main/digest-worker.js',
       'out/main/index.js',
+      'out/main/line-worker.js',
       'out/main/memory-worker.js',
       'out/main/scan-worker.js',
       'out/main/tranship.js',
@@ -130,7 +131,7 @@ describe('The extracted app', () => {
   /** Of several chunks, so that all kinds of threads work on it. */
   const largeFile = () => {
     const file = join(temporary(), 'export.jsonl');
-    writeFileSync(file, `{"unknown":"${'x'.repeat(8000)}"}\n`.repeat(2600));
+    writeFileSync(file, `{"unknown":"${'x'.repeat(8000)}"}\n`.repeat(4500));
     return file;
   };
 
@@ -140,16 +141,27 @@ describe('The extracted app', () => {
     expect([status, stderr]).toEqual([1, '']);
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
       event: 'summary',
-      lines: 2600,
+      lines: 4500,
       sha256: createHash('sha256').update(readFileSync(file)).digest('hex'),
     });
   });
 
-  it.each(['check-worker', 'scan-worker', 'digest-worker'])('would notice if %s were missing', (thread) => {
+  /** With a line that is long and has a fault. */
+  const longLine = () => {
+    const file = join(temporary(), 'export.jsonl');
+    writeFileSync(file, `{"sender":"${'x'.repeat(3_000_000)}"}\n`);
+    return file;
+  };
+
+  it.each([
+    ['scan-worker', largeFile],
+    ['digest-worker', largeFile],
+    ['line-worker', longLine],
+  ])('would notice if %s were missing', (thread, write) => {
     const crippled = temporary();
     cpSync(appFolder, crippled, { recursive: true });
     rmSync(join(crippled, `out/main/${thread}.js`));
-    expect(run(['check', largeFile()], crippled)).toMatchObject({
+    expect(run(['check', write()], crippled)).toMatchObject({
       status: 5,
       stderr: expect.stringContaining(`${thread}.js`),
     });

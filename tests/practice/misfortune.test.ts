@@ -396,7 +396,7 @@ describe('The spelling of a misfortune', () => {
     const values: Record<string, string> = {
       ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
       ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
-      ...{ after: 'body', to: 'storage', of: 'report' },
+      ...{ after: 'body', to: 'storage', of: 'report', shape: 'csv' },
     };
     const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
     const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;

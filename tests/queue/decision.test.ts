@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide } from '../../src-main/queue/decision.ts';
+import { decide, type SentIds } from '../../src-main/queue/decision.ts';
 import {
   type ApprovedSubmission,
   type CheckResult,
@@ -45,6 +45,58 @@ describe('a checked file', () => {
 
   it('a checked file without transactions is held', () => {
     expect(decide(submission({ onInvalid: 'service-decides' }), clean, false, [])).toEqual({ stage: 'held' });
+  });
+});
+
+describe('a file whose ids have been sent before', () => {
+  const sentIds = (files: SentIds['files'], uncompared = 0): SentIds => ({ lines: 3, files, uncompared });
+  const earlier = { submission: submission(), lines: 3, state: 'processed', at: 0, by: 'anna' } as const;
+
+  it('a file with a single id that was sent before is held, and says with which file, when, by whom and what became of it', () => {
+    expect(decide(submission(), otherBytes, true, [], sentIds([earlier, earlier]))).toEqual({
+      stage: 'held',
+      error: {
+        code: 'submission.ids-sent-before',
+        params: {
+          ...{
+            lines: 3,
+            transactions: 10,
+            id: 7,
+            path: submission().name,
+            state: 'processed',
+            person: 'anna',
+            others: 1,
+          },
+          at: '1970-01-01T00:00:00.000Z',
+        },
+        retryable: false,
+      },
+    });
+  });
+
+  it('a file with ids that were sent before is held even when the service is to decide about errors', () => {
+    const options = { onInvalid: 'service-decides' };
+    expect(decide(submission(options), faulty, true, [], sentIds([earlier])).stage).toBe('held');
+  });
+
+  it('a file with ids that were sent before is sent when the reason was given beforehand', () => {
+    const options = { sendAgain: 'lost by the tenant' };
+    expect(decide(submission(options), clean, true, [], sentIds([earlier]))).toEqual({ stage: 'approved' });
+  });
+
+  it('a file with the same content names that, not its ids', () => {
+    const { error } = decide(submission(), clean, true, [submission()], sentIds([earlier]));
+    expect(error?.code).toBe('submission.sent-before');
+  });
+
+  it('a file that could not be compared with all earlier ones is sent with a warning', () => {
+    expect(decide(submission(), otherBytes, true, [], sentIds([], 2))).toMatchObject({
+      ...{ stage: 'approved', warning: { code: 'submission.not-compared', params: { files: 2 } } },
+    });
+  });
+
+  it('a file of which nothing was sent before is sent', () => {
+    expect(decide(submission(), otherBytes, true, [], sentIds([]))).toEqual({ stage: 'approved' });
   });
 });
 

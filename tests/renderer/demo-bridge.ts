@@ -17,10 +17,12 @@ import type {
   UpdateState,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
-import { demoDetails, demoFindings, demoGroups, demoLine } from './demo-details.ts';
+import { demoDetails, demoFindings, demoGroups, demoLine, demoReportedLine } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
+import { demoPlaces } from './demo-places.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -119,19 +121,31 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.watch': answer('queue.watch', () => {}),
     'queue.pause': answer('queue.pause', ({ ids }) => change(ids, 'paused', true)),
     'queue.resume': answer('queue.resume', ({ ids }) => change(ids, 'uploading')),
+    'queue.restore': answer('queue.restore', () => {}),
+    'history.find': answer('history.find', () => ({ entries: [] })),
+    'history.choices': answer('history.choices', () => ({ people: ['mara'], hasModificationIndex: false })),
     'queue.retry': answer('queue.retry', ({ ids }) => change(ids, 'uploading')),
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
     'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
     'queue.approve': answer('queue.approve', ({ id, reason }) => {
-      if (life.row(id)?.error?.code === 'submission.sent-before' && !reason)
-        throw new AppError('submission.no-reason', {});
+      if (needsReason(life.row(id)?.error) && !reason) throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
     }),
+    'queue.find': answer('queue.find', ({ id }) => demoPlaces(id, life.snapshot().submissions)),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.groups': answer('submission.groups', (query) => demoGroups(detailsOf(query.id).byRule, query)),
     'submission.place': answer('submission.place', ({ line = 0 }) => ({ before: Math.floor(line / 3) })),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
+    'submission.suggestSteps': answer('submission.suggestSteps', () => [
+      { step: 'replace', field: 'payment_source_country', from: 'Sweden', count: 980_547 },
+      { step: 'drop-refused', count: 980_560 },
+    ]),
+    'submission.correct': answer('submission.correct', () => ({
+      ...{ lines: 5, kept: 5, changed: 2, dropped: 0, leftOut: 0, byStep: [], samples: [] },
+      ...{ differing: { count: 0, lines: [] }, batches: { all: 0, taken: 0, doubtful: 0 } },
+      byHand: { changed: 0, dropped: 0 },
+    })),
     'edits.list': answer('edits.list', () => edits.list()),
     'edits.line': answer('edits.line', ({ line }) => edits.line(line)),
     'edits.check': answer('edits.check', ({ line, text }) => ({
@@ -145,6 +159,23 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       bytes: 812,
       text: '{"line":3,"errors":["modification.external_id is not unique"]}\n'.repeat(12),
       isShortened: false,
+    })),
+    'report.reading': answer('report.reading', () => ({
+      isKnown: true,
+      counts: { check: 0, service: 12, both: 0, unmatched: 0 },
+      notes: ['The batch carries lines 1 to 400 of the file.'],
+    })),
+    'report.stricter': answer('report.stricter', () => ({
+      count: 1,
+      notes: [
+        'payment_method must be there. On 12 lines: “Field required.”',
+        'It finds no line that the service took.',
+      ],
+      ruleSet: '{}',
+    })),
+    'report.lines': answer('report.lines', ({ offset, limit }) => ({
+      count: 12,
+      lines: Array.from({ length: 12 }, (_, index) => demoReportedLine(3 * index + 3)).slice(offset, offset + limit),
     })),
     'files.choose': answer('files.choose', () =>
       offerNames([{ name: 'retail-payments-2026-12.jsonl', size: 2_000_000_000 }]),

@@ -7,6 +7,7 @@ import type {
   GroupQuery,
   Happening,
   RuleCount,
+  ShownLine,
   SourceLine,
   SubmissionDetails,
   SubmissionRow,
@@ -160,6 +161,15 @@ export function demoGroups(
     .filter(({ path, message }) => `${path} ${message}`.toLowerCase().includes(text.toLowerCase()));
   const findings = groups.reduce((sum, { count }) => sum + count, 0);
   return { groups: groups.slice(offset, offset + limit), total: groups.length, findings };
+}
+
+/** What the service alone found on a line. */
+export function demoReportedLine(line: number): ShownLine {
+  return {
+    ...{ line, batchLine: line, modificationId: '2d0b7c1e-aa11-4f5e-9d70-2b3c4d5e6f70', foundBy: 'service' },
+    service: [{ text: 'The currency is not allowed.', field: 'modification.currency', code: 'CURRENCY_NOT_ALLOWED' }],
+    ...{ check: [], notes: [] },
+  };
 }
 
 /** A plausible line of the file, with a faulty country. */

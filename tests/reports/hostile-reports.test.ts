@@ -69,6 +69,13 @@ test('an entry of 10 MB is read, and what it says is shortened', async () => {
   }
 });
 
+test('a list in which every entry has 10 MB is read', async () => {
+  const large = (line: number) => JSON.stringify({ line, message: 'Wrong. '.repeat(1_500_000) });
+  const { rows } = await readPlace(lines).read(`{"errors":[${large(2)},${large(5)}]}`);
+
+  expect(lineNumbers(rows)).toEqual([2, 5]);
+});
+
 test.each([
   ['a list', (large: string) => `[${large},${JSON.stringify(entries[0])}]`],
   ['JSON Lines', (large: string) => `${JSON.stringify(entries[0])}\n${large}\n${JSON.stringify(entries[0])}`],

@@ -54,4 +54,8 @@ export const sample: ErrorParams = {
   date: '2026-11-20',
   minutes: 5,
   errors: 3,
+  transactions: 90,
+  person: 'anna',
+  others: 2,
+  files: 3,
 };

@@ -11,6 +11,7 @@ export const defaultSeverities = {
   'file.over-limit': 'warning',
   'line.blank': 'error',
   'line.too-long': 'error',
+  'line.unjudged': 'error',
   'json.syntax': 'error',
   'json.not-object': 'error',
   'json.duplicate-key': 'warning',

@@ -19,10 +19,10 @@ import {
   WORDS_PER_RECORD,
 } from './layout.ts';
 
-/** An index that is cut off, or whose bytes are not those that were written. */
+/** An index that is cut off, whose bytes are not those that were written, or that cannot be read. */
 export class DamagedIndex extends Error {
-  constructor(path: string) {
-    super(`The index ${path} is damaged.`);
+  constructor(path: string, cause?: unknown) {
+    super(`The index ${path} is damaged.`, { cause });
   }
 }
 
@@ -38,14 +38,14 @@ export class IdIndexFile {
     this.head = this.#readHead();
   }
 
-  /** Undefined where there is none. @throws DamagedIndex, and what node:fs throws */
+  /** Undefined where there is none. @throws DamagedIndex */
   static open(path: string): IdIndexFile | undefined {
     let file: number;
     try {
       file = openSync(path, 'r');
     } catch (thrown) {
       if (codeOf(thrown) === 'ENOENT') return undefined;
-      throw thrown;
+      throw new DamagedIndex(path, thrown);
     }
     try {
       return new IdIndexFile(path, file);
@@ -59,7 +59,7 @@ export class IdIndexFile {
     return blocksFor(this.head.ids);
   }
 
-  /** The records of some blocks, which the next call overwrites. @throws DamagedIndex, and what node:fs throws */
+  /** The records of some blocks, which the next call overwrites. @throws DamagedIndex */
   read(first: number, count: number): Uint32Array {
     const bytes = this.#bytes(1 + first, count);
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, count * WORDS_PER_BLOCK);
@@ -95,7 +95,7 @@ export class IdIndexFile {
     if (this.#buffer.length < length) this.#buffer = Buffer.alloc(length);
     const bytes = this.#buffer.subarray(0, length);
     for (let filled = 0; filled < length; ) {
-      const read = readSync(this.#file, bytes, filled, length - filled, first * BLOCK_BYTES + filled);
+      const read = this.#read(bytes.subarray(filled), first * BLOCK_BYTES + filled);
       if (read === 0) throw new DamagedIndex(this.#path);
       filled += read;
     }
@@ -104,5 +104,13 @@ export class IdIndexFile {
       if (crc32(bytes.subarray(at, at + CHECKSUM_AT)) !== found) throw new DamagedIndex(this.#path);
     }
     return bytes;
+  }
+
+  #read(into: Buffer, position: number): number {
+    try {
+      return readSync(this.#file, into, 0, into.length, position);
+    } catch (thrown) {
+      throw new DamagedIndex(this.#path, thrown);
+    }
   }
 }

@@ -31,7 +31,7 @@ export function sortIds(ids: Uint32Array): { sorted: SortedIds; before: Uint32Ar
   return { sorted, before };
 }
 
-/** @throws DamagedIndex, and what node:fs throws */
+/** @throws DamagedIndex */
 export function eachMatch(index: IdIndexFile, wanted: SortedIds, found: Found): void {
   if ((wanted.length / 2) * BLOCKS_PER_LOOK_UP < index.blocks) lookUp(index, wanted, found);
   else compare(index, wanted, found);

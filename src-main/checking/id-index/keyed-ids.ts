@@ -50,7 +50,7 @@ export class KeyedIds {
 /** The ids as the check compares them, in the layout of a ModificationIdList: UUIDs in any letter case, other texts exactly. */
 export function idWords(ids: readonly string[]): Uint32Array {
   const list = new ModificationIdList();
-  for (const [index, id] of ids.entries()) list.addAny(id, index + 1, false);
+  for (const [index, id] of ids.entries()) list.add(id, index + 1, false);
   return list.takeWith([]);
 }
 

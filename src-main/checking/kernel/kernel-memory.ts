@@ -2,6 +2,7 @@
 /// <reference path="./web-assembly.d.ts" />
 
 import { Buffer } from 'node:buffer';
+import type { CheckMemory } from './line-walk.ts';
 
 /** Everything begins at a multiple of this, which suits every number. */
 const ALIGNMENT = 64;
@@ -11,7 +12,7 @@ const PAGE = 64 * 1024;
 /** 1 GiB: only what is touched takes real memory. */
 const MOST_PAGES = 16_384;
 
-export class KernelMemory {
+export class KernelMemory implements CheckMemory {
   readonly shared: WebAssembly.Memory;
   #next: number;
 
@@ -29,7 +30,6 @@ export class KernelMemory {
     return this.#next;
   }
 
-  /** Sets bytes aside, zeroed; returns their address. */
   reserve(bytes: number): number {
     const at = this.#next;
     this.#next = Math.ceil((at + bytes + ALIGNMENT) / ALIGNMENT) * ALIGNMENT;
@@ -54,7 +54,6 @@ export class KernelMemory {
     return { at: this.write(bytes), bytes: bytes.length };
   }
 
-  /** A view of the bytes from one address up to another. */
   bytes(from: number, to: number): Buffer {
     return Buffer.from(this.shared.buffer, from, to - from);
   }

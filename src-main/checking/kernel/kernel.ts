@@ -6,7 +6,7 @@
 import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { exactAmount, exactFrom } from '../totals/exact-amount.ts';
-import type { PartTotals } from '../totals/totals.ts';
+import { FaultyLines } from './faulty-lines.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import {
   BYTES_PER_SUM,
@@ -14,13 +14,13 @@ import {
   DECIMALS_OF_SUMS,
   MOST_NOTES,
   RESULT,
-  type Stop,
   stops,
   WORDS_PER_AMOUNT,
   WORDS_PER_ID,
   WORDS_PER_NOTE,
   WORDS_PER_ROW,
 } from './layout.ts';
+import type { LineWalk, Stopped, WalkResults } from './line-walk.ts';
 import type { PlaceOutline } from './outline.ts';
 import { currenciesOfWalk, type Tables, writeTables } from './tables.ts';
 import { walkModule } from './walk-module.ts';
@@ -38,57 +38,31 @@ export interface Walk {
   forget(): void;
 }
 
-/** What the walk noted about a line with faults, which it walked to its end. Addresses are those of the memory. */
-export interface FaultyLine {
-  /** What each note is about, an entry or a place of the outline, and where that value or key begins and ends. */
-  notes: readonly { about: number; start: number; end: number }[];
-  /** Where modification.amount begins, if that is right; else 0. */
-  amountAt: number;
-  /** modification.currency, if that is right. */
-  currency: string | undefined;
-}
-
-/** Where the walk stopped: at a line for the judge, or because it is done. */
-export interface Stopped {
-  at: number;
-  stop: Stop;
-}
-
-/** What was read from accepted lines. */
-export interface WalkResults {
-  accepted: number;
-  /** Lines with faults that it has learned, and those of them without an error. */
-  known: number;
-  knownValid: number;
-  /** As a ModificationIdList. */
-  ids: Uint32Array<ArrayBuffer>;
-  totals: PartTotals;
-}
-
 /** Ids that are collected before the walk pauses. */
 const IDS_AT_ONCE = 16_384;
 const AMOUNTS_AT_ONCE = 4096;
+/** Every day is told once. Only what is touched takes real memory. */
+const MOST_DAYS = 10_000 * 366;
 /** Set in the upper word of a sum that has been noted. */
 const NOTED = 1n << 63n;
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
 
-export class Kernel {
+export class Kernel implements LineWalk {
   readonly memory: KernelMemory;
+  readonly module: WebAssembly.Module;
   readonly #walk: Walk;
   readonly #result: Uint32Array;
-  readonly #notes: Uint32Array;
   readonly #rows: Uint32Array;
-  /** The described fields as the tables have them; undefined where lines cannot be explained by it. */
-  readonly outline: PlaceOutline | undefined;
+  readonly faults: FaultyLines | undefined;
   readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'days', number>>;
 
   /** @param now milliseconds since the epoch, for dates in the future */
   constructor(ruleSet: RuleSet, now: number, { memory = new KernelMemory(), module = walkModule() } = {}) {
     this.memory = memory;
+    this.module = module;
     this.#walk = instantiate(module, memory);
     const { tables, outline } = writeTables(memory, this.#walk.hashOf, ruleSet, now);
     this.#walk.setUp(...tables);
-    this.outline = outline;
     const sumsOfAll = (currenciesOfWalk.length + 1) * DECIMALS_OF_SUMS;
     const result = memory.reserve(RESULT.words * WORD);
     const ids = memory.reserve(IDS_AT_ONCE * WORDS_PER_ID * WORD);
@@ -98,7 +72,7 @@ export class Kernel {
     const sums = memory.reserve(sumsOfAll * BYTES_PER_SUM);
     const touched = memory.reserve(sumsOfAll * WORD);
     const dayBits = memory.reserve(DAY_BITS_BYTES);
-    const days = memory.reserve(IDS_AT_ONCE * WORD);
+    const days = memory.reserve(MOST_DAYS * WORD);
     const keys = memory.reserve(this.#walk.keysBytes());
     const notes = memory.reserve(MOST_NOTES * WORDS_PER_NOTE * WORD);
     const rows = memory.reserve(ROWS_AT_ONCE * WORDS_PER_ROW * WORD);
@@ -112,12 +86,12 @@ export class Kernel {
       ...[rows, rowsEnd, known, watched, watchedEnd],
     );
     this.#rows = memory.words(rows, ROWS_AT_ONCE * WORDS_PER_ROW);
-    this.#notes = memory.words(notes, MOST_NOTES * WORDS_PER_NOTE);
     this.#result = memory.words(result, RESULT.words);
+    const noted = memory.words(notes, MOST_NOTES * WORDS_PER_NOTE);
+    this.faults = outline && new FaultyLines(outline, this.#result, noted, this.#walk.keepFaulty);
     this.#addresses = { ids, amounts, sums, touched, days };
   }
 
-  /** The number of the last line that was walked or judged. */
   get line(): number {
     return this.#result[RESULT.line] ?? 0;
   }
@@ -126,58 +100,27 @@ export class Kernel {
     this.#result[RESULT.line] = line;
   }
 
-  /** Walks through the lines from one address up to another, where a line feed must be. */
   walk(start: number, limit: number, isUtf8: boolean): Stopped {
     const at = this.#walk.walk(start, limit, isUtf8 ? 1 : 0);
     return { at, stop: stops[this.#result[RESULT.stop] ?? 0] ?? 'judge' };
   }
 
-  /** Where the line after the one begins at which the walk stopped as faulty. */
-  get nextLine(): number {
-    return this.#result[RESULT.next] ?? 0;
-  }
-
-  /** What is known about the line at which the walk stopped as faulty. */
-  faultyLine(): FaultyLine {
-    const result = this.#result;
-    const words = this.#notes;
-    const notes = [];
-    for (let at = 0; at < (result[RESULT.notes] ?? 0) * WORDS_PER_NOTE; at += WORDS_PER_NOTE) {
-      notes.push({ about: words[at] ?? 0, start: words[at + 1] ?? 0, end: words[at + 2] ?? 0 });
-    }
-    return {
-      notes,
-      amountAt: result[RESULT.amountAt] ?? 0,
-      currency: currenciesOfWalk[(result[RESULT.currency] ?? 0) - 1],
-    };
-  }
-
-  /** Counts the line at which the walk stopped as faulty, with the id and the figures that are right in it. */
-  keepFaulty(hasError: boolean): void {
-    this.#walk.keepFaulty(hasError ? 1 : 0);
-  }
-
-  /** Lets the walk count lines with the faults of that one by itself. @param pattern of its findings; 0 for none */
   learn(pattern: number, hasError: boolean): void {
     this.#walk.learn(pattern, hasError ? 1 : 0);
   }
 
-  /** Unlearns all faults. */
   forget(): void {
     this.#walk.forget();
   }
 
-  /** The faulty lines, with the patterns of their findings. */
   get rows(): Uint32Array {
     return this.#rows.subarray(0, (this.#result[RESULT.rows] ?? 0) * WORDS_PER_ROW);
   }
 
-  /** Whether there is no room for another row. */
   get isFull(): boolean {
     return (this.#result[RESULT.rows] ?? 0) === ROWS_AT_ONCE;
   }
 
-  /** Adds the pattern of findings in a line, for which there must be room. */
   addRow(line: number, pattern: number): void {
     const count = this.#result[RESULT.rows] ?? 0;
     this.#rows[count * WORDS_PER_ROW] = line;
@@ -185,7 +128,6 @@ export class Kernel {
     this.#result[RESULT.rows] = count + 1;
   }
 
-  /** Returns what was read since the last time, and forgets it. The bytes that were walked must still be there. */
   take(): WalkResults {
     const result = this.#result;
     const { ids, days } = this.#addresses;
@@ -228,6 +170,7 @@ function placesIn(outline: PlaceOutline): PlaceOutline[] {
 }
 
 function instantiate(module: WebAssembly.Module, memory: KernelMemory): Walk {
+  const exports: unknown = new WebAssembly.Instance(module, { env: { memory: memory.shared } }).exports;
   // The module is ours; a test compares it with its source.
-  return new WebAssembly.Instance(module, { env: { memory: memory.shared } }).exports as Walk;
+  return exports as Walk;
 }

@@ -11,7 +11,7 @@ import type { Figures } from '../rules/figures.ts';
 import { isJsonObject, valueAt } from '../rules/json-object.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { fieldExplainer, missingFields } from '../rules/transaction.ts';
-import type { FaultyLine } from './kernel.ts';
+import type { FaultyLine } from './faulty-lines.ts';
 import type { Kind } from './layout.ts';
 import type { EntryOutline, PlaceOutline } from './outline.ts';
 
@@ -50,6 +50,8 @@ interface Position {
 const RIGHT = '-';
 /** Lines of one file hardly have more combinations of keys. */
 const MOST_KEPT = 1000;
+/** A longer value is for the judge: it may parse to more than this heap has room for. */
+const MOST_PARSED_BYTES = 64 * 1024;
 /** No spelling of a number that counts is longer. */
 const MOST_NUMBER_BYTES = 256;
 const NUMBER = /^[-+.\deE]+/;
@@ -92,6 +94,7 @@ export class LineExplainer {
     let modificationId: string | undefined;
     let isStructure = false;
     for (const { about, start, end } of notes) {
+      if (end - start > MOST_PARSED_BYTES) return undefined;
       const entry = this.#entries.get(about);
       const text = textOf(start, end);
       const value: unknown = JSON.parse(text);

@@ -1,7 +1,4 @@
-/**
- * @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data, and an index for tables by
- * currency.
- */
+/** @file The country codes of ISO 3166-1 and the currency codes of ISO 4217 as data, and an index for tables by currency. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -37,26 +34,9 @@ export const currencyCodes = words(`
 const LETTERS = 26;
 const LETTER_A = 0x41;
 
-/** The number of possible codes of three upper-case letters. */
-export const CURRENCY_PLACES = LETTERS ** 3;
-
-/** The table index of a code, from its upper-case letters. */
-export function currencyPlace(first: number, second: number, third: number): number {
-  return ((first - LETTER_A) * LETTERS + second - LETTER_A) * LETTERS + third - LETTER_A;
-}
-
 /** The table index of a well-formed code. */
 export function placeOfCurrency(code: string): number {
-  return currencyPlace(code.charCodeAt(0), code.charCodeAt(1), code.charCodeAt(2));
-}
-
-/** The code at this table index. */
-export function currencyOfPlace(place: number): string {
-  return String.fromCharCode(
-    LETTER_A + Math.floor(place / LETTERS ** 2),
-    LETTER_A + (Math.floor(place / LETTERS) % LETTERS),
-    LETTER_A + (place % LETTERS),
-  );
+  return [...code].reduce((place, letter) => place * LETTERS + letter.charCodeAt(0) - LETTER_A, 0);
 }
 
 /** True for a text with the form of a currency code, assigned or not. */

@@ -4,14 +4,10 @@ const YEARS = 10_000;
 const BITS_A_YEAR = 9;
 const BITS_A_MONTH = 5;
 
-/** A day as a number: later days are larger. */
-export function dayNumber(year: number, month: number, day: number): number {
-  return (year << BITS_A_YEAR) | (month << BITS_A_MONTH) | day;
-}
-
-/** The number of the day at the start of a text such as 2025-01-31. */
+/** The number of the day at the start of a text such as 2025-01-31: later days are larger. */
 export function dayNumberOf(text: string): number {
-  return dayNumber(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  return (year << BITS_A_YEAR) | (month << BITS_A_MONTH) | day;
 }
 
 /** The text of a day, such as 2025-01-31. */

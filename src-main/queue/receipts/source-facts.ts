@@ -67,11 +67,14 @@ export interface SourceFacts {
   corrections: CorrectionLinks | undefined;
 }
 
-/** @param own the events of the submission, in order */
+/**
+ * @param own the events of the submission, in order
+ * @param find another submission by its number
+ */
 export function sourceFacts(
   submission: Submission,
   own: readonly HistoryEvent[],
-  corrections?: CorrectionLinks,
+  find: (id: SubmissionId) => Submission | undefined,
 ): SourceFacts {
   const { id, name, check, connection, destination, addedAt, options } = submission;
   const [baseAddress = '', , , ...scope] = destination.split(' ');
@@ -95,7 +98,20 @@ export function sourceFacts(
     ruleSet: options.ruleSet,
     ruleSetSha256: ruleSetDigest(options.ruleSet),
     approvals: own.filter(({ kind }) => kind === 'approved').map(approvalOf),
-    corrections,
+    corrections: linksOf(submission, find),
+  };
+}
+
+function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) => Submission | undefined) {
+  const linked = (id: SubmissionId): LinkedSubmission => {
+    const other = find(id);
+    const fileName = other === undefined ? 'not known any more' : fileNameOf(other.name);
+    return { submission: id, fileName, fileSha256: other?.check?.sha256 };
+  };
+  if (corrects === undefined && corrected === undefined) return undefined;
+  return {
+    ...(corrects !== undefined && { corrects: linked(corrects) }),
+    ...(corrected !== undefined && { correctedBy: linked(corrected.by) }),
   };
 }
 

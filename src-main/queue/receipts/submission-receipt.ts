@@ -90,7 +90,7 @@ export function receiptForSubmission(
   const doubts = doubtsOf(chain, events);
   const last = events.at(-1);
   const receipt: SubmissionReceipt = {
-    source: sourceFacts(submission, events, context.correctionsOf?.(submission.id)),
+    source: sourceFacts(submission, events, (other) => store.submission(other)),
     state: submissionState(submission, currentBatches(recorded)),
     batches: told.filter((one) => one !== undefined).sort((a, b) => a.start - b.start),
     history: events.map(receiptEntry),

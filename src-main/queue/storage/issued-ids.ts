@@ -28,6 +28,12 @@ export class IssuedIds {
     return batch.watched.some((watched) => watched.batchId.toLowerCase() === wanted);
   }
 
+  /** The number of the latest batch that this id was issued for. */
+  ownerOf(batchId: string): number | undefined {
+    this.#owners ??= this.#read();
+    return this.#owners.get(batchId.toLowerCase());
+  }
+
   /** Learns the ids of a batch that is being stored. */
   note({ number, delivery, abandoned }: Pick<Batch, 'number' | 'delivery' | 'abandoned'>): void {
     for (const id of [...abandoned, ...(delivery === undefined ? [] : [delivery.batchId])])

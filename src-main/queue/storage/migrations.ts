@@ -94,6 +94,17 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   // A submission can be corrected by another, whose lines lead back to its own. The maps are not salvaged: the change log
   // beside the corrected file tells the same.
   'CREATE TABLE line_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
+  // The errors of files whose modification ids were sent before, or are not kept: older versions do not know them.
+  '',
+  // Finds entries of the history by what people remember of them (history-search.ts).
+  `CREATE INDEX events_by_time ON events (at);
+   CREATE INDEX events_by_batch ON events (batch) WHERE batch IS NOT NULL;
+   CREATE INDEX events_by_batch_id ON events
+     (CASE WHEN json_valid(detail) THEN lower(json_extract(detail, '$.batchId')) END) WHERE batch IS NOT NULL;
+   CREATE INDEX events_by_state ON events
+     (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.state') END) WHERE batch IS NOT NULL;
+   CREATE INDEX events_by_kind ON events (kind);
+   CREATE INDEX events_by_user ON events (user);`,
   // Findings that differ only in their line are stored once.
   (database) => new FindingStore(database).carryOver(),
 ];

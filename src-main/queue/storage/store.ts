@@ -32,6 +32,7 @@ import {
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
+import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
 import { IssuedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
 import { hasRoom } from './room.ts';
@@ -319,6 +320,12 @@ export class QueueStore {
     return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
+  /** The batch that this id was issued for, from memory: for what is typed. */
+  batchOf(batchId: string): Batch | undefined {
+    const number = guarded(this.#path, () => this.#issuedIds.ownerOf(batchId));
+    return number === undefined ? undefined : this.batch(number);
+  }
+
   /** The batch that ever had this id; undefined when the id is not ours. */
   findBatch(batchId: string): Batch | undefined {
     const wanted = batchId.trim().toLowerCase();
@@ -355,6 +362,21 @@ export class QueueStore {
   /** The latest events of one submission, and whether they are as they were written. */
   latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     return guarded(this.#path, () => this.#history.latest(submission, most));
+  }
+
+  /** The latest entries that pass a filter, newest first: at most `limit`, older than the position `olderThan`. */
+  findHistory(filter: HistoryFilter, page: { olderThan?: number | undefined; limit: number }): FoundEntry[] {
+    return guarded(this.#path, () => findEntries(this.#database, filter, page));
+  }
+
+  /** All entries that pass a filter, oldest first. */
+  iterateHistory(filter: HistoryFilter): Iterable<FoundEntry> {
+    return iterateEntries(this.#database, filter);
+  }
+
+  /** The users of the system who have recorded anything. */
+  recordingPeople(): string[] {
+    return guarded(this.#path, () => recordingPeople(this.#database));
   }
 
   /** Whether the disk has room for the queue again after it was full. */

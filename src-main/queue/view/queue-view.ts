@@ -111,6 +111,7 @@ export class QueueView {
         this.#stopped = undefined;
         return [];
       case 'action':
+      case 'judge-alone':
         return [];
       default:
         return assertNever(change);

@@ -1,5 +1,6 @@
 /** @file The entries of a report, one after another, whatever its shape. What cannot be read is counted, not hidden. */
 
+import { assertNever } from '../../../src-shared/errors.ts';
 import { isJsonObject } from '../../checking/rules/json-object.ts';
 import { CsvReader } from './csv-records.ts';
 import { type ReportEntry, readEntry } from './entry.ts';
@@ -52,6 +53,9 @@ export class Entries {
         yield* this.#records(shape);
         return;
       case 'unknown':
+        return;
+      default:
+        assertNever(shape);
     }
   }
 

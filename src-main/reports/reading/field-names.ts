@@ -46,9 +46,9 @@ const meaningOf = new Map<string, FieldMeaning>(
   ),
 );
 
-/** Parts of a transaction whose fields name neither the transaction nor what is wrong with it. */
+/** Parts whose fields name neither the transaction nor what is wrong with it; `__proto__` is put there to do harm. */
 const foreign: ReadonlySet<string> = new Set(
-  words('sender receiver sendingpartner receivingpartner additionalfields unknown'),
+  words('sender receiver sendingpartner receivingpartner additionalfields unknown proto'),
 );
 
 /** More different names than any report needs; a hostile one has a new name in each entry. */

@@ -24,7 +24,9 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const MOST_PREAMBLE = 10;
 const MOST_PATHS = 300;
 const SAMPLES = 20;
-const SAMPLED_CHARACTERS = 256 * 1024;
+/** Also of lists in which each element is large; some of them are enough. */
+const LONGEST_SAMPLE = 16 * 1024 * 1024;
+const MOST_SAMPLED = 64 * 1024 * 1024;
 
 /** @param pieces of the whole text, for JSON that is one value */
 export async function shapeOf(head: string, pieces: () => AsyncIterable<string>): Promise<Shape> {
@@ -67,6 +69,7 @@ interface Survey {
 
 async function entryPaths(pieces: AsyncIterable<string>): Promise<string[]> {
   const surveys = new Map<string, Survey>();
+  let sampled = 0;
   const scanner = new JsonScanner({
     wants: (path) => {
       if (!isElementPath(path)) return false;
@@ -74,13 +77,14 @@ async function entryPaths(pieces: AsyncIterable<string>): Promise<string[]> {
       if (survey === undefined && surveys.size >= MOST_PATHS) return false;
       if (survey === undefined) surveys.set(path, { path, count: 1, samples: [] });
       else survey.count += 1;
-      return (survey?.samples.length ?? 0) < SAMPLES;
+      return sampled < MOST_SAMPLED && (survey?.samples.length ?? 0) < SAMPLES;
     },
     onElement: ({ path, key, text }) => {
+      sampled += text?.length ?? 0;
       const entry = text === undefined ? undefined : parsed(text, key);
       if (entry !== undefined) surveys.get(path)?.samples.push(entry);
     },
-    longest: SAMPLED_CHARACTERS,
+    longest: LONGEST_SAMPLE,
   });
   for await (const piece of pieces) scanner.push(piece);
   return chosen([...surveys.values()]);

@@ -46,6 +46,9 @@ export class News {
       case 'stopped':
         this.#tellTrouble('the queue', change.error.toRecord());
         break;
+      case 'judge-alone':
+        if (this.#ports.concerns(change.submission)) this.#ports.output.warn(change.error);
+        break;
       case 'going-on':
         this.#told.delete('trouble of the queue');
         this.#ports.output.emit('going-on');

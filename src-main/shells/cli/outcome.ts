@@ -1,6 +1,7 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
 import { type AppError, assertNever } from '../../../src-shared/errors.ts';
+import { needsReason } from '../../../src-shared/sent-before.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { SubmissionView } from '../../queue/queue.ts';
@@ -111,7 +112,7 @@ function hintsOn(views: readonly SubmissionView[]): string[] {
   const hints: (string | false)[] = [
     sendable.some(({ check }) => check.errors > 0) &&
       '“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it as it is.',
-    sendable.some(({ error }) => error?.code === 'submission.sent-before') &&
+    sendable.some(({ error }) => needsReason(error)) &&
       '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',
     empty.length > 0 &&
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',

@@ -6,7 +6,9 @@ import { visible, visibleLines } from './gate.ts';
 import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
+import { declareFixingCommands } from './grammar/fixing.ts';
 import type { Grammar } from './grammar/grammar.ts';
+import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
@@ -46,6 +48,8 @@ export function createProgram(
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
   declareQueueCommands(grammar);
+  declareFixingCommands(grammar);
+  declareHistoryCommand(grammar);
   declareAuditCommands(grammar);
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);

@@ -83,5 +83,6 @@ async function sourceLine(ports: Ports, submission: Submission, line: number): P
   const { content: path } = submission;
   const fetched = fetchLine(path, await lineIndexOf(ports, submission), line, MOST_BYTES);
   if (fetched === undefined) throw new AppError('file.no-line', { path, line });
-  return fetched;
+  // At the start of a file, a byte order mark belongs to no line.
+  return line === 1 ? { ...fetched, text: fetched.text.replace(/^\uFEFF/, '') } : fetched;
 }

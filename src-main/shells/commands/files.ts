@@ -11,15 +11,19 @@ import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
+import { historyCsv, historyJsonLines } from '../../queue/history-export.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
+import { recipeAsText } from './corrections.ts';
+import { storedFilter } from './history.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { Receipts } from './receipts.ts';
+import { writeTable } from './report.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal' | 'findModification'>;
 
 export function fileCommands(ports: Ports): FileCommands {
   const { app, shell, offered } = ports;
@@ -62,7 +66,11 @@ async function addFiles(
   return result;
 }
 
-async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Savable): Promise<Saved> {
+async function save(
+  { app, shell, signal, findModification }: Ports,
+  receipts: Receipts,
+  what: Savable,
+): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -84,10 +92,27 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         written(path, () => copyFile(kept, path)),
       );
     }
+    case 'report-table':
+      return await shell.save(`report-table-${what.batch}.csv`, (path) =>
+        written(path, () =>
+          writeTable({ app, signal }, what.batch, (pieces) =>
+            pipeline(Readable.from(pieces), createWriteStream(path, { mode: PRIVATE_FILE }), { signal }),
+          ),
+        ),
+      );
     case 'receipt':
     case 'submission-receipt': {
       const { name, content } = await receipts.file(shell, what);
       return await shell.save(name, (path) => written(path, () => writeFile(path, content, { mode: PRIVATE_FILE })));
+    }
+    case 'history-entries': {
+      const found = app.store.iterateHistory(storedFilter({ findModification }, what.filter));
+      const text = what.format === 'csv' ? historyCsv(found) : historyJsonLines(found);
+      return await shell.save(`history-${today()}.${what.format}`, (path) =>
+        written(path, async () => {
+          await pipeline(Readable.from(text), createWriteStream(path, { mode: PRIVATE_FILE }), { signal });
+        }),
+      );
     }
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
@@ -99,15 +124,31 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       );
       return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
     }
+    case 'recipe': {
+      const text = recipeAsText(what.name, what.steps);
+      return await shell.save(`${storableName(what.name).replace(/\.[^.]*$/, '')}.recipe.json`, (path) =>
+        written(path, () => writeFile(path, text)),
+      );
+    }
     default:
       return assertNever(what);
   }
 }
 
+/** What the security log calls it. */
+const exportedAs = {
+  findings: 'findings',
+  report: 'report',
+  receipt: 'receipt',
+  'submission-receipt': 'receipt',
+  history: 'history',
+  'history-entries': 'history',
+} as const;
+
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
-  if (saved.kind === 'cancelled' || kind === 'support') return saved;
-  const what = kind === 'submission-receipt' ? 'receipt' : kind;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe') return saved;
+  const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;
 }

@@ -2,12 +2,15 @@
 
 import { appCommands } from './app.ts';
 import { connectionCommands } from './connections.ts';
+import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
+import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { queueCommands } from './queue.ts';
+import { reportCommands } from './report.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
@@ -20,8 +23,11 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...appCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
+    ...correctionCommands(ports),
     ...editCommands(ports),
+    ...reportCommands(ports),
     ...fileCommands(ports),
+    ...historyCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),

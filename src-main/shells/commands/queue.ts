@@ -1,16 +1,22 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
+import type { FoundPlaces, Place } from '../../../src-shared/contract.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type Place as FoundPlace, findPlaces } from '../../whereabouts/places.ts';
+import { shownName } from '../file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 /** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
+/** More places than a person reads. */
+const SHOWN_PLACES = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
-export function queueCommands({ app, projection }: Pick<CommandPorts, 'app' | 'projection'>): QueueCommands {
+export function queueCommands(ports: Pick<CommandPorts, 'app' | 'projection' | 'signal'>): QueueCommands {
+  const { app, projection } = ports;
   const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
@@ -20,8 +26,48 @@ export function queueCommands({ app, projection }: Pick<CommandPorts, 'app' | 'p
     'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
     'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
     'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
+    'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
     'queue.approve': ({ id, reason }) => app.approve(id, reason),
+    'queue.find': async (wanted) => await find(ports, wanted),
   };
+}
+
+async function find(
+  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
+  { id: typed, thorough }: { id: string; thorough: boolean },
+): Promise<FoundPlaces> {
+  const { store, keepsIds, idIndexes: indexes } = app;
+  const id = typed.trim();
+  const nothing = { places: [], isCut: false, repairs: [] };
+  if (id === '') return { keepsIds, places: [], isCut: false, unsearched: [] };
+  const found = keepsIds
+    ? await findPlaces([id], { store, indexes, signal, most: SHOWN_PLACES, mayRepair: thorough })
+    : nothing;
+  return {
+    keepsIds,
+    places: [...placeOfBatch(store, id), ...found.places.map(placeRow)],
+    isCut: found.isCut,
+    unsearched: found.repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ file }) => shownName(file)),
+  };
+}
+
+function placeRow({ id: _, batch: __, file, ...place }: FoundPlace): Place {
+  return { ...place, fileName: shownName(file) };
+}
+
+/** The batch that ever had this id. */
+function placeOfBatch(store: CommandPorts['app']['store'], id: string): Place[] {
+  const batch = store.batchOf(id);
+  const submission = batch && store.submission(batch.submission);
+  if (batch === undefined || submission === undefined) return [];
+  return [
+    {
+      ...{ submission: submission.id, fileName: shownName(submission.name), connection: submission.connection },
+      ...{ batchId: id.toLowerCase(), state: batch.state, isConfirmed: true },
+      ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
+      isRemoved: submission.removedAt !== undefined,
+    },
+  ];
 }
 
 /**

@@ -1,15 +1,14 @@
-/** @file The commands about one submission: its details, its findings, a line of its file, a report. */
+/** @file The commands about one submission: its details, its findings, a line of its file. */
 
-import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
 import type { FindingFilter } from '../../checking/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';
 import { severityOf } from '../../checking/rules/rule-set.ts';
-import { toFileError } from '../../files/file-errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
+import { lineRanges } from '../../queue/line-range.ts';
+import { originOf } from '../../queue/origin.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
@@ -17,18 +16,12 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type SubmissionCommands = Pick<
   CommandHandlers,
-  | 'submission.details'
-  | 'submission.groups'
-  | 'submission.findings'
-  | 'submission.place'
-  | 'submission.line'
-  | 'batch.report'
+  'submission.details' | 'submission.groups' | 'submission.findings' | 'submission.place' | 'submission.line'
 >;
 type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
 /** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
-const EXCERPT_BYTES = 64 * 1024;
 
 export function submissionCommands(ports: Ports): SubmissionCommands {
   const { app, signal } = ports;
@@ -60,9 +53,10 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { content: path } = submission;
       const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
-      return { line, text: fetched.text, isShortened: fetched.isShortened };
+      const origin = originOf(app.store, { submission: id, line });
+      const { text, isShortened } = fetched;
+      return { line, text, isShortened, ...(origin !== undefined && { origin }) };
     },
-    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
   };
 }
 
@@ -81,6 +75,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const { check, options } = submission;
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
+  const ranges = lineRanges(app.store.batches(id));
   return {
     row: submissionRow(projection.view.of(id)),
     name: submission.name,
@@ -91,10 +86,12 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     onInvalid: options.onInvalid,
     ingestValid: options.ingestValid,
     maxBatchBytes: options.maxBatchBytes,
-    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number))),
+    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number), ranges.get(batch.number))),
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
+    ...(submission.corrects !== undefined && { corrects: submission.corrects }),
+    ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
   };
 }
 
@@ -140,18 +137,4 @@ export async function lineIndexOf(
   }
   app.store.saveLineIndex(id, made);
   return made;
-}
-
-async function excerpt(path: string) {
-  const file = await open(path, 'r').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  try {
-    const { size: bytes } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(bytes, EXCERPT_BYTES)), 0);
-    const text = buffer.toString('utf8', 0, bytesRead);
-    return { fileName: basename(path), bytes, text, isShortened: bytes > bytesRead };
-  } finally {
-    await file.close();
-  }
 }

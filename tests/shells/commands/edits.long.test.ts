@@ -1,7 +1,7 @@
 /** @file Correcting lines of a checked file by hand, through the contract. */
 
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { transactionLine } from '../../cli/transactions.ts';
@@ -54,6 +54,15 @@ describe('A line to be corrected', () => {
   it('comes without its text when it is too long', async () => {
     const line = await window.value('edits.line', { id, line: 7 });
     expect([line.text, line.bytes]).toEqual([undefined, long.length + 2]);
+  });
+
+  it('comes without the byte order mark before it', async () => {
+    const offer = await window.offered('mark.jsonl', '\uFEFF{"sender": \n');
+    const { added } = await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
+    const [marked] = added;
+    if (marked === undefined) throw new Error('It was not added.');
+    await window.until(marked, ({ state }) => state === 'held');
+    expect((await window.value('edits.line', { id: marked, line: 1 })).text).toBe('{"sender": ');
   });
 
   it('must be in the file', async () => {
@@ -118,5 +127,39 @@ describe('The draft', () => {
       expect(await window.code('edits.save', { id, line: 2, edit: replaced(text) })).toBeDefined();
     }
     expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+});
+
+describe('The corrected file', () => {
+  const make = () => ({ id, steps: [], sendChanged: false, isDryRun: false });
+  const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
+
+  it('has the lines as they were corrected, without those left out, and takes the place of the faulty one', async () => {
+    await window.value('edits.save', { id, line: 2, edit: replaced(good(lines[1])) });
+    for (const line of [4, 5, 7]) await window.value('edits.save', { id, line, edit: { kind: 'left-out' } });
+    const { added, byHand } = await window.value('submission.correct', make());
+    expect(byHand).toEqual({ changed: 1, dropped: 3 });
+    if (added === undefined) throw new Error('It was not added.');
+    const { content, name } = window.app.queue.view(added).submission;
+    expect(basename(name)).toBe('day.corrected.jsonl');
+    const kept = [lines[0], good(lines[1]), lines[2], lines[5], lines[7]];
+    expect(await readFile(content, 'utf8')).toBe(`${kept.join('\r\n')}\r\n`);
+    expect(await readFile(`${content}.changes.jsonl`, 'utf8')).toContain('"step":"by-hand"');
+    expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
+    expect(await window.code('submission.correct', make())).toBe('submission.corrected');
+  });
+
+  it('counts the corrections by hand beside the steps of a recipe', async () => {
+    await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
+    const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
+    const counted = await window.value('submission.correct', { ...make(), steps, isDryRun: true });
+    expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
+  });
+
+  it('leaves nothing behind when it cannot be made', async () => {
+    await window.value('edits.save', { id, line: 2, edit: { kind: 'left-out' } });
+    await appendFile(join(window.folder, 'day.jsonl'), '{}\n');
+    expect(await window.code('submission.correct', make())).toBe('file.changed');
+    expect(await readdir(join(window.folder, 'inbox'))).toEqual([]);
   });
 });

@@ -71,6 +71,7 @@ export async function check(
           if (news.length > 0) live.clear();
           for (const finding of news) output.say(inWords(finding));
         },
+        onJudgeAlone: (error) => output.warn(error),
         onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
       },
     ).finally(() => live.clear());

@@ -32,7 +32,7 @@ export async function find(session: Session, given: readonly string[], { from }:
   const indexes = new IdIndexes(session.folder, async () => keys);
   const found = await session.readStoreDuring((store) =>
     findPlaces(ids, {
-      ...{ store, indexes, signal, most: MOST_PLACES },
+      ...{ store, indexes, signal, most: MOST_PLACES, mayRepair: true },
       onRepair: (file) => output.say(`Reading ${file} again, because its index cannot be used …`),
     }),
   );
@@ -102,6 +102,7 @@ const indexWords: Record<Repair['index'], string> = {
 
 const outcomeWords: Record<Repair['outcome'], string> = {
   'made-again': 'The ids were read from the file again.',
+  'not-tried': 'The file was not searched.',
   gone: 'The file is gone, so it was not searched.',
   changed: 'The file has changed since its check, so it was not searched.',
   unreadable: 'The file cannot be read, so it was not searched.',

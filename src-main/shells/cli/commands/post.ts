@@ -94,6 +94,7 @@ async function check(session: Session, path: string, ruleSet: RuleSet) {
       live.clear();
       for (const finding of findings) show(finding);
     },
+    onJudgeAlone: (error) => output.warn(error),
     onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
   }).finally(() => live.clear());
   const more = found - SHOWN_FINDINGS;

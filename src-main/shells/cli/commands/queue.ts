@@ -37,7 +37,7 @@ export function listQueue(session: Session, ids: readonly string[]): ExitCode {
 }
 
 /** By the number of the submission or the batch id of one of its batches. */
-function findView(views: readonly SubmissionView[], id: string): SubmissionView {
+export function findView(views: readonly SubmissionView[], id: string): SubmissionView {
   const found = views.find(
     ({ submission, batches }) =>
       String(submission.id) === id ||
@@ -117,7 +117,7 @@ export async function approve(session: Session, id: string, reason: string | und
   return await session.withApp('queue approve', async (app) => {
     const { queue } = app;
     const { submission } = queue.find(id);
-    app.approve(submission.id, reason);
+    await app.approve(submission.id, reason);
     output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
     output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
     return exitCodes.done;

@@ -43,6 +43,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     'show what the service’s report on a batch says of each line, beside what the check found',
   )
     .option('--csv <file>', 'write the whole table to this file, as CSV')
+    .option('--rules <file>', 'write a rule set that is as strict as the service was, and say what it would change')
     .option('--out <folder>', 'save a copy of the report as it came in this folder')
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),

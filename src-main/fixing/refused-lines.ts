@@ -1,0 +1,53 @@
+/** @file Which lines count as refused, so that a recipe may drop them: those with errors, and those that the service names. Pure. */
+
+import type { Finding } from '../checking/findings/finding.ts';
+import { keepsOneOfEachId, type Recipe } from './recipe.ts';
+import { LineNumbers, lineNumbers } from './scope.ts';
+
+/** A line whose only error is that it shares its modification id is not refused where the recipe keeps one of each. */
+export class RefusedLines {
+  readonly #keepsOne: boolean;
+  readonly #faulty = new NumberList();
+  readonly #sharing = new NumberList();
+
+  constructor(recipe: Recipe) {
+    this.#keepsOne = keepsOneOfEachId(recipe);
+  }
+
+  add(findings: Iterable<Finding>): void {
+    for (const { line, rule, severity } of findings) {
+      if (severity !== 'error' || line === 0) continue;
+      const isShared = this.#keepsOne && rule === 'modification.duplicate';
+      (isShared ? this.#sharing : this.#faulty).add(line);
+    }
+  }
+
+  /** @param byService line numbers of the file, in any order */
+  finish(byService: Iterable<number> = []): Uint32Array {
+    const sharing = new LineNumbers(lineNumbers(this.#sharing.all()));
+    for (const line of lineNumbers(byService)) if (!sharing.has(line)) this.#faulty.add(line);
+    return lineNumbers(this.#faulty.all());
+  }
+}
+
+/** Any number of line numbers, in four bytes each; a set ends at 16 million. */
+class NumberList {
+  #numbers = new Uint32Array(1024);
+  #size = 0;
+
+  add(number: number): void {
+    // Several findings of one line come one after the other.
+    if (this.#size > 0 && this.#numbers[this.#size - 1] === number) return;
+    if (this.#size === this.#numbers.length) {
+      const larger = new Uint32Array(2 * this.#size);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#size] = number;
+    this.#size += 1;
+  }
+
+  all(): Uint32Array {
+    return this.#numbers.subarray(0, this.#size);
+  }
+}

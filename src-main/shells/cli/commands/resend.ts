@@ -1,0 +1,37 @@
+/** @file `tranship resend ID`: sends what is missing of a submission, and never what the service has taken. */
+
+import { giveUpPlace, placeForCorrected } from '../../../app/corrected-files.ts';
+import { emptyRecipe } from '../../../fixing/recipe.ts';
+import { findSourceFile } from '../../../queue/source-file.ts';
+import { submissionViews } from '../../../queue/submission-view.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+import { add, makeFor, tell } from './fix.ts';
+import { findView } from './queue.ts';
+
+export interface ResendOptions {
+  file?: string;
+  sendChanged: boolean;
+  out?: string;
+  dryRun: boolean;
+}
+
+/** Adds what is missing as a submission of its own. @throws AppError submission.*, file.*, disk.full */
+export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
+  const { output } = session;
+  const file = options.file === undefined ? undefined : await findSourceFile(options.file);
+  const { submission } = session.readStore((store) => findView(submissionViews(store), id));
+  const own = options.dryRun || options.out !== undefined ? undefined : placeForCorrected(session.folder, submission);
+  const out = options.dryRun ? undefined : (options.out ?? own?.out);
+  const wish = { recipe: emptyRecipe, out, log: own?.log, file, sendChanged: options.sendChanged };
+  try {
+    const made = await session.readStoreDuring((store) => makeFor(session, store, id, wish));
+    const context = { source: file ?? submission.name, batches: made.batches };
+    tell(output, made.summary, context, out === undefined);
+    if (out === undefined) return exitCodes.done;
+    return await add(session, id, made, { path: out, ...(own !== undefined && { name: own.name }) });
+  } catch (thrown) {
+    if (own !== undefined) giveUpPlace(own);
+    throw thrown;
+  }
+}

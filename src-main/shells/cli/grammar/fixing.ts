@@ -1,0 +1,64 @@
+/** @file The commands that correct what was refused, and send what is missing. */
+
+import { type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+
+const fromFix = () => import('../commands/fix.ts');
+const fromResend = () => import('../commands/resend.ts');
+const fromExport = () => import('../commands/export.ts');
+
+const refusedOption = [
+  '--refused-lines <file>',
+  'line numbers that the service has refused, one a line, beside those that the check finds',
+] as const;
+const logOption = ['--log <file>', 'the change log (JSON Lines); by default beside the new file'] as const;
+const dryRunOption = ['--dry-run', 'only count what would be done, and show some of it', false] as const;
+
+export function declareFixingCommands({ command, run }: Grammar): void {
+  command(
+    'fix <file-or-id>',
+    'make a corrected file by a recipe or by hand, from a file or from what is missing of a submission',
+  )
+    .option('--recipe <file>', 'what is to be done (JSON)')
+    .option('--with-edits', 'take the lines as they were corrected by hand in the window', false)
+    .option('--out <file>', 'the new file; the source is never changed')
+    .option(...logOption)
+    .option(...refusedOption)
+    .option(...ruleSetOption)
+    .option('--add', 'add the new file to the queue, in place of what was missing of the submission', false)
+    .option(...dryRunOption)
+    .addHelpText(
+      'after',
+      `${noteBelow('The steps of a recipe always run in this order, whatever its own:')}\n${[
+        listed('drop-bom', 'a byte order mark at the start'),
+        listed('drop-blank', 'lines of nothing but spaces'),
+        listed('replace', 'one value of a field by another'),
+        listed('trim, upper-case', 'spaces around a text; capital letters'),
+        listed('number-from-text', '"12.50" becomes 12.50, with every digit'),
+        listed('strip-zone', 'the zone offset of a time, converted to a zone that is named, or cut off'),
+        listed('drop-field', 'a field with its value'),
+        listed('set-missing', 'a field where it is missing'),
+        listed('drop-refused', 'lines that are still faulty'),
+        listed('keep-one', 'the first or last of lines with one modification id, or of equal lines'),
+      ].join('\n')}`,
+    )
+    .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
+
+  command('resend <id>', 'send what is missing of a submission, and never what the service has taken')
+    .option(
+      '--file <file>',
+      'a corrected file: what of it was taken already is recognised by modification id, and left out',
+    )
+    .option('--send-changed', 'also send lines whose modification id was taken with another content', false)
+    .option('--out <file>', 'where to keep what is sent; by default in the data folder')
+    .option(...dryRunOption)
+    .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
+
+  command('export <id>', 'write the refused or accepted lines of a submission to a file, as they are')
+    .option('--refused', 'the lines that were refused', false)
+    .option('--accepted', 'the lines that were accepted', false)
+    .option(...refusedOption)
+    .requiredOption('--out <file>', 'the new file')
+    .action((id, options) =>
+      run(async (session) => (await fromExport()).exportLines(session, id, options), options.json),
+    );
+}

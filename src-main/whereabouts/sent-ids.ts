@@ -1,0 +1,130 @@
+/**
+ * @file Which modification ids of a file went to the same destination before, with other submissions: by comparing its index
+ * with theirs, before anything of it is sent.
+ */
+
+import { compareFiles } from '../checking/compare.ts';
+import type { LinePart } from '../checking/id-index/shared-ids.ts';
+import type { Batch, BatchState, SubmissionId } from '../queue/batch.ts';
+import { terminalStates } from '../queue/batch.ts';
+import type { EarlierFile, SentIds } from '../queue/decision.ts';
+import type { QueueStore } from '../queue/storage/store.ts';
+import { type ApprovedSubmission, currentBatches, type Submission } from '../queue/submission.ts';
+import type { IdIndexes, IndexProblem } from './id-indexes.ts';
+import { madeAgain } from './made-again.ts';
+
+export interface SentIdsPorts {
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history'>;
+  indexes: IdIndexes;
+  signal: AbortSignal;
+  /** An earlier file could not be compared. */
+  onUncompared: (earlier: ApprovedSubmission, index: IndexProblem) => void;
+}
+
+/** Lines of one batch that count as sent. */
+interface SentPart extends LinePart {
+  state: BatchState;
+}
+
+interface Candidate {
+  submission: ApprovedSubmission;
+  parts: SentPart[];
+}
+
+/**
+ * Undefined where this file has no index to compare, or nothing went there before.
+ * @throws AppError check.failed, queue.damaged, and the signal's reason
+ */
+export async function findSentIds(
+  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
+  sha256: string,
+  { store, indexes, signal, onUncompared }: SentIdsPorts,
+): Promise<SentIds | undefined> {
+  const candidates = candidatesOf(store, destination, corrects).filter(({ submission }) => submission.id !== id);
+  if (candidates.length === 0) return undefined;
+  const own = await indexes.open(id, sha256);
+  if (typeof own === 'string') return undefined;
+  own.close();
+  const comparable: Candidate[] = [];
+  let uncompared = 0;
+  for (const candidate of candidates) {
+    const problem = await problemOf(candidate.submission, own.key.id, indexes, signal);
+    if (problem === undefined) comparable.push(candidate);
+    else {
+      onUncompared(candidate.submission, problem);
+      // Without an index there never was one to trust: the totals are compared as well.
+      if (problem !== 'missing') uncompared++;
+    }
+  }
+  const others = comparable.map(({ submission, parts }) => ({
+    path: indexes.pathOf(submission.id),
+    parts: parts.map(({ first, last }) => ({ first, last })),
+  }));
+  const { shared, others: counts } = await compareFiles({ path: indexes.pathOf(id), others }, signal);
+  const files = comparable.flatMap((candidate, at) => {
+    const lines = counts[at];
+    if (lines !== undefined) return earlierFile(candidate, lines, store);
+    onUncompared(candidate.submission, 'damaged');
+    uncompared++;
+    return [];
+  });
+  return { lines: shared, files: files.sort((a, b) => b.lines - a.lines), uncompared };
+}
+
+/**
+ * The submissions to this destination of which lines may be at the service, or are on their way. Of one that is being
+ * corrected, the lines of a refused batch are those to be sent again: its correction has only what the service did not take.
+ */
+function candidatesOf(store: SentIdsPorts['store'], destination: string, corrects?: SubmissionId): Candidate[] {
+  return store.approvedTo(destination).flatMap((submission) => {
+    const isCorrected = submission.id === corrects;
+    const counted = sentParts(store.batches(submission.id));
+    const parts = counted.filter(({ state }) => !isCorrected || state !== 'rejected');
+    return parts.length === 0 ? [] : [{ submission, parts }];
+  });
+}
+
+/** The lines of the batches that count. Batches follow one another without a gap, from the first line on. */
+function sentParts(batches: readonly Batch[]): SentPart[] {
+  let before = 0;
+  return currentBatches(batches).flatMap((batch) => {
+    const part = { first: before + 1, last: before + batch.lines, state: batch.state };
+    before = part.last;
+    return countsAsSent(batch) ? [part] : [];
+  });
+}
+
+/** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
+function countsAsSent({ state, ingestValid, delivery, watched }: Batch): boolean {
+  if (!terminalStates.has(state) || state === 'processed') return true;
+  if (state === 'rejected') return ingestValid;
+  return delivery?.mayHaveArrived === true || watched.length > 0;
+}
+
+/** Why an earlier file cannot be compared; a damaged index is made again, if the file is as it was. */
+async function problemOf(
+  submission: ApprovedSubmission,
+  keyId: string,
+  indexes: IdIndexes,
+  signal: AbortSignal,
+): Promise<IndexProblem | undefined> {
+  const opened = await indexes.open(submission.id, submission.check.sha256);
+  const usable = opened === 'damaged' ? await madeAgain(submission, opened, indexes, signal) : opened;
+  if (typeof usable === 'string') return opened === 'missing' || opened === 'other-key' ? opened : 'damaged';
+  usable.close();
+  return usable.key.id === keyId ? undefined : 'other-key';
+}
+
+function earlierFile(
+  { submission, parts }: Candidate,
+  counts: readonly number[],
+  store: SentIdsPorts['store'],
+): EarlierFile[] {
+  const lines = counts.reduce((sum, count) => sum + count, 0);
+  const most = parts[counts.indexOf(Math.max(...counts))];
+  if (lines === 0 || most === undefined) return [];
+  const approval = store.history(submission.id).findLast(({ kind }) => kind === 'approved');
+  const by = approval?.recorder?.user;
+  const at = approval?.at ?? submission.addedAt;
+  return [{ submission, lines, state: most.state, at, ...(by !== undefined && { by }) }];
+}

@@ -1,0 +1,151 @@
+/** @file Corrects the same fault in all lines at once: the steps that would help, a preview, and the new submission. */
+
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { fixingTexts, suggestionInWords } from '../texts/fixing.ts';
+import { type Choice, firstChoices, isComplete, needOf, stepsOf } from './chosen-steps.ts';
+import classes from './fixing.module.css';
+import { OutcomeView } from './outcome-view.tsx';
+import { useCorrection } from './use-correction.ts';
+
+interface BulkFixDialogProps {
+  /** Undefined while it is closed. */
+  row: SubmissionRow | undefined;
+  onClose: () => void;
+}
+
+export function BulkFixDialog({ row, onClose }: BulkFixDialogProps) {
+  return (
+    <Dialog
+      subject={row}
+      onClose={onClose}
+      size="xl"
+      title={({ fileName }) => fixingTexts.bulkTitle(fileName)}
+      closeButtonProps={{ 'aria-label': fixingTexts.close }}
+    >
+      {(shown) => <BulkFix row={shown} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function BulkFix({ row, onClose }: { row: SubmissionRow; onClose: () => void }) {
+  const { choices, choose, loadError } = useChoices(row.id);
+  const correction = useCorrection(row.id);
+  const saving = useSave();
+  const { outcome, error, isBusy } = correction;
+  if (loadError !== undefined) return <ErrorNotice error={loadError} isAskedOnce />;
+  if (choices === undefined) return <Loading>{fixingTexts.loading}</Loading>;
+  if (choices.length === 0) return <Text size="sm">{fixingTexts.noSteps}</Text>;
+  const steps = stepsOf(choices);
+  const canGoOn = steps !== undefined && steps.length > 0 && !isBusy;
+  const wish = { steps: steps ?? [], sendChanged: false };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{fixingTexts.intro}</Text>
+      <ul className={classes['steps']} aria-label={fixingTexts.stepsLabel}>
+        {choices.map((choice) => (
+          <StepChoice
+            key={suggestionInWords(choice.suggestion)}
+            choice={choice}
+            onChange={(next) => {
+              correction.forget();
+              choose(choice, next);
+            }}
+          />
+        ))}
+      </ul>
+      {steps === undefined && <Text size="sm">{fixingTexts.incomplete}</Text>}
+      {isBusy && <Loading>{fixingTexts.working}</Loading>}
+      {outcome !== undefined && <OutcomeView outcome={outcome} />}
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <SaveOutcome saving={saving} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {fixingTexts.cancel}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!canGoOn}
+          onClick={() => void saving.save({ kind: 'recipe', name: row.fileName, steps: wish.steps })}
+        >
+          {fixingTexts.save}
+        </Button>
+        <Button
+          variant={outcome === undefined ? 'filled' : 'default'}
+          disabled={!canGoOn}
+          onClick={() => void correction.preview(wish)}
+        >
+          {fixingTexts.preview}
+        </Button>
+        <Button
+          disabled={!canGoOn || outcome === undefined || outcome.kept === 0}
+          onClick={() => void correction.apply(wish)}
+        >
+          {fixingTexts.apply}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function StepChoice({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const { suggestion, isTaken, said } = choice;
+  const words = suggestionInWords(suggestion);
+  const need = needOf(suggestion);
+  const isWrongZone = need === 'zone' && said !== '' && !isComplete(choice);
+  return (
+    <li className={classes['step']}>
+      <Checkbox
+        label={words}
+        checked={isTaken}
+        onChange={(event) => onChange({ ...choice, isTaken: event.currentTarget.checked })}
+      />
+      {need === undefined ? (
+        <span />
+      ) : (
+        <TextInput
+          size="xs"
+          aria-label={need === 'zone' ? fixingTexts.zone : fixingTexts.newValueOf(words)}
+          placeholder={need === 'zone' ? fixingTexts.zone : fixingTexts.newValue}
+          {...(need === 'zone' && { title: fixingTexts.zoneHint })}
+          maxLength={200}
+          spellCheck={false}
+          value={said}
+          error={isWrongZone && fixingTexts.zoneWrong}
+          onChange={(event) =>
+            onChange({ ...choice, said: event.currentTarget.value, isTaken: event.currentTarget.value !== '' })
+          }
+        />
+      )}
+      <span className={classes['count']}>{fixingTexts.findings(suggestion.count)}</span>
+    </li>
+  );
+}
+
+function useChoices(id: SubmissionRow['id']) {
+  const bridge = useBridge();
+  const [choices, setChoices] = useState<Choice[]>();
+  const [loadError, setLoadError] = useState<ErrorRecord>();
+  useEffect(() => {
+    let isOver = false;
+    void bridge.invoke['submission.suggestSteps']({ id }).then((result) => {
+      if (isOver) return;
+      if (result.ok) setChoices(firstChoices(result.value));
+      else setLoadError(result.error);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [bridge, id]);
+  const choose = (before: Choice, next: Choice) =>
+    setChoices((all) => all?.map((choice) => (choice === before ? next : choice)));
+  return { choices, choose, loadError };
+}

@@ -1,0 +1,93 @@
+/** @file The ways from a held or refused submission to a corrected one. */
+
+import { Button, FileButton, Group } from '@mantine/core';
+import { IconFilePlus, IconSend, IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { fixingTexts } from '../texts/fixing.ts';
+import { BulkFixDialog } from './bulk-fix-dialog.tsx';
+import { type Missing, MissingDialog } from './missing-dialog.tsx';
+
+/** Whether something of it is to be corrected, and nothing of it moves. */
+export function isCorrectable({ state, errors }: SubmissionRow): boolean {
+  return state === 'rejected' || state === 'failed' || (state === 'held' && errors > 0);
+}
+
+export function CorrectionButtons({ row }: { row: SubmissionRow }) {
+  const [isFixing, setFixing] = useState(false);
+  const [missing, setMissing] = useState<Missing>();
+  const [error, setError] = useState<ErrorRecord>();
+  const take = (result: Result<PickedFiles>) => {
+    setError(result.ok ? result.value.refused[0]?.error : result.error);
+    const offer = result.ok ? result.value.offers[0] : undefined;
+    if (offer !== undefined) setMissing({ row, offer });
+  };
+  return (
+    <>
+      <Group gap="xs">
+        {row.errors > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            title={fixingTexts.bulkHint}
+            onClick={() => setFixing(true)}
+          >
+            {fixingTexts.bulk}
+          </Button>
+        )}
+        <ChooseCorrected onChosen={take} />
+        {row.state !== 'held' && (
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} aria-hidden />}
+            title={fixingTexts.missingHint}
+            onClick={() => setMissing({ row })}
+          >
+            {fixingTexts.missing}
+          </Button>
+        )}
+      </Group>
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <BulkFixDialog row={isFixing ? row : undefined} onClose={() => setFixing(false)} />
+      <MissingDialog missing={missing} onClose={() => setMissing(undefined)} />
+    </>
+  );
+}
+
+/** The system's dialog on the desktop, the page's own in a browser. */
+function ChooseCorrected({ onChosen }: { onChosen: (result: Result<PickedFiles>) => void }) {
+  const { shell } = useAppInfo();
+  const bridge = useBridge();
+  const [isReceiving, setReceiving] = useState(false);
+  const look = {
+    variant: 'default',
+    leftSection: <IconFilePlus size={16} aria-hidden />,
+    title: fixingTexts.correctedHint,
+    loading: isReceiving,
+  };
+  const take = async (asking: Promise<Result<PickedFiles>>) => {
+    setReceiving(true);
+    onChosen(await asking);
+    setReceiving(false);
+  };
+  if (shell === 'electron') {
+    return (
+      <Button {...look} onClick={() => void take(bridge.invoke['files.choose']())}>
+        {fixingTexts.corrected}
+      </Button>
+    );
+  }
+  return (
+    <FileButton onChange={(file) => file !== null && void take(bridge.offerFiles([file]))}>
+      {(props) => (
+        <Button {...look} {...props}>
+          {fixingTexts.corrected}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

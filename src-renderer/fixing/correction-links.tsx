@@ -1,0 +1,27 @@
+/** @file From a correction to what it corrects, and back. */
+
+import { Alert, Anchor } from '@mantine/core';
+import { IconArrowForwardUp } from '@tabler/icons-react';
+import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { addressOf } from '../routes.ts';
+import { fixingTexts } from '../texts/fixing.ts';
+
+export function CorrectionLinks({ details: { corrects, correctedBy } }: { details: SubmissionDetails }) {
+  return (
+    <>
+      {corrects !== undefined && <LinkedAlert words={fixingTexts.corrects(corrects)} id={corrects} />}
+      {correctedBy !== undefined && <LinkedAlert words={fixingTexts.correctedBy(correctedBy)} id={correctedBy} />}
+    </>
+  );
+}
+
+function LinkedAlert({ words, id }: { words: string; id: SubmissionRow['id'] }) {
+  return (
+    <Alert color="gray" icon={<IconArrowForwardUp aria-hidden />}>
+      {words}{' '}
+      <Anchor size="sm" href={addressOf({ page: 'submission', id })}>
+        {fixingTexts.open}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,130 @@
+/** @file The page of the history: what happened, found by what a person remembers, removed files included. */
+
+import { Anchor, Button, Menu, Text } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { HistoryEntry, HistoryFilter, Settings } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading, Page, PageHeader } from '../frame/page.tsx';
+import { addressOf } from '../routes.ts';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { historyTexts } from '../texts/history.ts';
+import { EntryTable } from './entry-table.tsx';
+import classes from './history-page.module.css';
+import { everything, filterOf, type LookUp } from './look-up.ts';
+import { LookUpForm } from './look-up-form.tsx';
+import { useHistory } from './use-history.ts';
+
+export function HistoryPage() {
+  const bridge = useBridge();
+  const [lookUp, setLookUp] = useState<LookUp>(everything);
+  const filter = filterOf(lookUp);
+  const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
+  const { choices, retention } = useSurroundings();
+  const [restored, setRestored] = useState<{ fileName: string } | { error: ErrorRecord }>();
+  const restore = async ({ submission, fileName = '' }: HistoryEntry) => {
+    if (submission === undefined) return;
+    const result = await bridge.invoke['queue.restore']({ ids: [submission] });
+    setRestored(result.ok ? { fileName } : { error: result.error });
+    refresh();
+  };
+  return (
+    <Page>
+      <PageHeader title={historyTexts.title} intro={historyTexts.intro}>
+        <SaveMenu filter={filter} />
+      </PageHeader>
+      <LookUpForm lookUp={lookUp} {...choices} onChange={setLookUp} />
+      <div role="status">
+        {restored !== undefined && 'fileName' in restored && (
+          <Text size="sm">{historyTexts.restored(restored.fileName)}</Text>
+        )}
+        {restored !== undefined && 'error' in restored && <ErrorNotice error={restored.error} />}
+      </div>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {entries === undefined && error === undefined && <Loading>{historyTexts.loading}</Loading>}
+      {entries !== undefined && (
+        <>
+          <div className={classes['below']}>
+            <Text size="sm" role="status">
+              {entries.length === 0
+                ? lookUp === everything
+                  ? historyTexts.none
+                  : historyTexts.nothingFound
+                : historyTexts.shown(entries.length, !hasMore)}
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              loading={isLoading}
+              onClick={refresh}
+            >
+              {historyTexts.refresh}
+            </Button>
+          </div>
+          {entries.length > 0 && <EntryTable entries={entries} onRestore={restore} />}
+          {hasMore && (
+            <Button variant="default" className={classes['more'] ?? ''} loading={isLoading} onClick={more}>
+              {historyTexts.more}
+            </Button>
+          )}
+        </>
+      )}
+      {retention !== undefined && (
+        <Text size="sm" c="dimmed">
+          {historyTexts.kept(retention)} <Anchor href={addressOf({ page: 'settings' })}>{historyTexts.change}</Anchor>
+        </Text>
+      )}
+    </Page>
+  );
+}
+
+/** What can be chosen, and how long things are kept. */
+function useSurroundings() {
+  const bridge = useBridge();
+  const [choices, setChoices] = useState<{ people: readonly string[]; hasModificationIndex: boolean }>({
+    people: [],
+    hasModificationIndex: false,
+  });
+  const [retention, setRetention] = useState<Settings['retention']>();
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['history.choices']().then((result) => {
+      if (isWanted && result.ok) setChoices(result.value);
+    });
+    void bridge.invoke['settings.get']().then((result) => {
+      if (isWanted && result.ok) setRetention(result.value.retention);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge]);
+  return { choices, retention };
+}
+
+function SaveMenu({ filter }: { filter: HistoryFilter }) {
+  const saving = useSave();
+  return (
+    <div className={classes['save']}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            {historyTexts.save}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{historyTexts.saveNote}</Menu.Label>
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <Menu.Item key={format} onClick={() => saving.save({ kind: 'history-entries', filter, format })}>
+              {historyTexts[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <SaveOutcome saving={saving} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** @file The fields by which a person finds something in the history. */
+
+import { Button, Checkbox, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { submissionStateNames } from '../../src-shared/states.ts';
+import { historyTexts } from '../texts/history.ts';
+import { stateWords } from '../texts/states.ts';
+import classes from './history-page.module.css';
+import { everything, type LookUp } from './look-up.ts';
+
+interface LookUpFormProps {
+  lookUp: LookUp;
+  people: readonly string[];
+  hasModificationIndex: boolean;
+  onChange: (lookUp: LookUp) => void;
+}
+
+export function LookUpForm({ lookUp, people, hasModificationIndex, onChange }: LookUpFormProps) {
+  const field = (name: Exclude<keyof LookUp, 'isRemoved'>) => ({
+    label: historyTexts[name],
+    value: lookUp[name],
+    maxLength: 500,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...lookUp, [name]: event.currentTarget.value }),
+  });
+  const states = submissionStateNames.map((state) => ({ value: state, label: stateWords[state] }));
+  return (
+    <Paper withBorder p="md" radius="md" component="search" aria-label={historyTexts.filter}>
+      <div className={classes['fields']}>
+        <TextInput {...field('fileName')} />
+        <TextInput {...field('batchId')} />
+        {hasModificationIndex && <TextInput {...field('modificationId')} />}
+        <TextInput type="date" {...field('from')} />
+        <TextInput type="date" {...field('to')} />
+        <NativeSelect {...field('state')} data={[{ value: '', label: historyTexts.anyState }, ...states]} />
+        <NativeSelect {...field('person')} data={[{ value: '', label: historyTexts.anyPerson }, ...people]} />
+      </div>
+      <div className={classes['below']}>
+        <Checkbox
+          label={historyTexts.removedOnly}
+          checked={lookUp.isRemoved}
+          onChange={(event) => onChange({ ...lookUp, isRemoved: event.currentTarget.checked })}
+        />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconX size={14} aria-hidden />}
+          disabled={JSON.stringify(lookUp) === JSON.stringify(everything)}
+          onClick={() => onChange(everything)}
+        >
+          {historyTexts.clear}
+        </Button>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,66 @@
+/** @file The entries that fit what a person looks for, loaded page by page; the answer to an older question is dropped. */
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+
+const SHOWN_AT_ONCE = 100;
+/** While a person types, the history is not searched for every letter. */
+const TYPING_MS = 200;
+
+export interface FoundHistory {
+  /** Undefined until the first answer. */
+  entries: readonly HistoryEntry[] | undefined;
+  hasMore: boolean;
+  isLoading: boolean;
+  error: ErrorRecord | undefined;
+  /** Shows older entries, too. */
+  more: () => void;
+  /** Reads again what is shown first. */
+  refresh: () => void;
+}
+
+export function useHistory(filter: HistoryFilter): FoundHistory {
+  const bridge = useBridge();
+  const [entries, setEntries] = useState<readonly HistoryEntry[]>();
+  const [olderThan, setOlderThan] = useState<number>();
+  const [error, setError] = useState<ErrorRecord>();
+  const [isLoading, setLoading] = useState(false);
+  const question = useRef(0);
+  const asText = JSON.stringify(filter);
+
+  const load = useCallback(
+    async (before: readonly HistoryEntry[], from: number | undefined) => {
+      const own = ++question.current;
+      setLoading(true);
+      const older = from === undefined ? {} : { olderThan: from };
+      // The text is the filter: equal filters are one question.
+      const result = await bridge.invoke['history.find']({
+        filter: JSON.parse(asText),
+        limit: SHOWN_AT_ONCE,
+        ...older,
+      });
+      if (own !== question.current) return;
+      setLoading(false);
+      setError(result.ok ? undefined : result.error);
+      if (!result.ok) return;
+      setEntries([...before, ...result.value.entries]);
+      setOlderThan(result.value.olderThan);
+    },
+    [bridge, asText],
+  );
+  const refresh = useCallback(() => void load([], undefined), [load]);
+  useEffect(() => {
+    const timer = setTimeout(refresh, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [refresh]);
+  useEffect(
+    () => () => {
+      question.current++;
+    },
+    [],
+  );
+  const more = () => void load(entries ?? [], olderThan);
+  return { entries, hasMore: olderThan !== undefined, isLoading, error, more, refresh };
+}

@@ -1,0 +1,147 @@
+/** @file The places of an id: file, line, batch and state, with the line itself below. */
+
+import { Button, Loader } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { JsonText } from '../json-text/json-text.tsx';
+import { StateBadge } from '../progress/state-badge.tsx';
+import { addressOf } from '../routes.ts';
+import { useSourceLine } from '../submission/source-line-view.tsx';
+import { placeTexts } from '../texts/queue.ts';
+import { findingTexts } from '../texts/submission.ts';
+import { number } from '../wording.ts';
+import classes from './found-places.module.css';
+import type { SearchedPlaces } from './use-places.ts';
+
+/** Where a line has its modification id. */
+const ID_PATH = 'modification.external_id';
+
+interface PanelProps extends Omit<SearchedPlaces, 'found'> {
+  /** As it was searched for. */
+  id: string;
+  found: FoundPlaces;
+}
+
+export function FoundPlacesPanel({ id, found, isReading, readFiles }: PanelProps) {
+  const { places, isCut, unsearched } = found;
+  if (places.length === 0 && unsearched.length === 0) return null;
+  return (
+    <section className={classes['panel']} aria-label={placeTexts.title(id)} aria-live="polite">
+      {places.length > 0 && <PlaceTable id={id} places={places} />}
+      {isCut && <p className="small-print">{placeTexts.isCut(places.length)}</p>}
+      {unsearched.length > 0 && (
+        <p className={classes['unsearched']}>
+          <span title={unsearched.join('\n')}>{placeTexts.unsearched(unsearched.length)}</span>
+          {isReading ? (
+            <span role="status" className={classes['reading']}>
+              <Loader size="xs" aria-hidden /> {placeTexts.reading}
+            </span>
+          ) : (
+            <Button variant="default" size="compact-sm" onClick={readFiles}>
+              {placeTexts.thorough}
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
+  const [unfolded, setUnfolded] = useState<string>();
+  const { columns } = placeTexts;
+  return (
+    <table className={classes['table']}>
+      <caption>{placeTexts.title(id)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.file}</th>
+          <th scope="col">{columns.line}</th>
+          <th scope="col">{columns.batch}</th>
+          <th scope="col">{columns.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map((place) => {
+          const key = `${place.submission} ${place.line ?? ''}`;
+          const isUnfolded = unfolded === key;
+          return (
+            <Fragment key={key}>
+              <PlaceRow
+                place={place}
+                isUnfolded={isUnfolded}
+                onToggle={() => setUnfolded(isUnfolded ? undefined : key)}
+              />
+              {isUnfolded && place.line !== undefined && (
+                <tr>
+                  <td colSpan={4}>
+                    <LineOfPlace submission={place.submission} line={place.line} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function PlaceRow({ place, isUnfolded, onToggle }: { place: Place; isUnfolded: boolean; onToggle: () => void }) {
+  const { submission, fileName, line, batchId, state, isConfirmed, isRemoved } = place;
+  return (
+    <tr>
+      <th scope="row">
+        {isRemoved ? (
+          <>
+            <bdi>{fileName}</bdi> <span className="small-print">{placeTexts.removed}</span>
+          </>
+        ) : (
+          <a href={addressOf({ page: 'submission', id: submission })}>
+            <bdi>{fileName}</bdi>
+          </a>
+        )}
+      </th>
+      <td>
+        <PlaceLine line={line} canShow={isConfirmed && !isRemoved} isUnfolded={isUnfolded} onToggle={onToggle} />
+        {!isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
+      </td>
+      <td className="service-word">{batchId}</td>
+      <td>
+        <StateBadge state={state} />
+      </td>
+    </tr>
+  );
+}
+
+interface PlaceLineProps {
+  line: number | undefined;
+  canShow: boolean;
+  isUnfolded: boolean;
+  onToggle: () => void;
+}
+
+function PlaceLine({ line, canShow, isUnfolded, onToggle }: PlaceLineProps) {
+  if (line === undefined) return placeTexts.wholeBatch;
+  if (!canShow) return number(line);
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-expanded={isUnfolded}
+      aria-label={isUnfolded ? placeTexts.hide(line) : placeTexts.show(line)}
+      onClick={onToggle}
+    >
+      {number(line)}
+    </Button>
+  );
+}
+
+function LineOfPlace({ submission, line }: { submission: Place['submission']; line: number }) {
+  const loaded = useSourceLine(submission, line);
+  if (loaded === undefined) return <Loader size="xs" />;
+  if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
+  const { text, isShortened } = loaded.value;
+  return <JsonText label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
+}

@@ -1,0 +1,60 @@
+/** @file Makes the check as strict as the service was: shows the rules and what they would change before they are used. */
+
+import { Button, Loader, Paper, Text, Title } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Result, Settings, StricterRules } from '../../src-shared/contract.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { reportTexts } from '../texts/report.ts';
+
+export function StricterPanel({ batch }: { batch: number }) {
+  const bridge = useBridge();
+  const [isWorking, setIsWorking] = useState(false);
+  const [stricter, setStricter] = useState<Result<StricterRules>>();
+  const [used, setUsed] = useState<Result<Settings>>();
+  const look = async () => {
+    setIsWorking(true);
+    setStricter(await bridge.invoke['report.stricter']({ batch }));
+    setIsWorking(false);
+  };
+  if (stricter === undefined) {
+    return (
+      <div>
+        <Button
+          variant="default"
+          disabled={isWorking}
+          leftSection={isWorking ? <Loader size={16} /> : <IconShieldCheck size={16} aria-hidden />}
+          onClick={() => void look()}
+        >
+          {isWorking ? reportTexts.stricterWorking : reportTexts.stricter}
+        </Button>
+      </div>
+    );
+  }
+  if (!stricter.ok) return <ErrorNotice error={stricter.error} />;
+  const { count, notes, ruleSet } = stricter.value;
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-live="polite">
+      <Title order={2} size="h5">
+        {reportTexts.stricterTitle}
+      </Title>
+      {notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+      {count > 0 && used?.ok !== true && (
+        <Button mt="sm" onClick={() => void bridge.invoke['settings.change']({ ruleSet }).then(setUsed)}>
+          {reportTexts.useRules}
+        </Button>
+      )}
+      {used?.ok === true && (
+        <Text size="sm" role="status">
+          {reportTexts.rulesInUse}
+        </Text>
+      )}
+      {used?.ok === false && <ErrorNotice error={used.error} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,58 @@
+/** @file Correcting a submission: what the app suggests, what the window asks for, and what comes of it. */
+
+import { z } from 'zod';
+import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
+import { submissionIdSchema } from './shapes.ts';
+
+const count = z.number().int().nonnegative();
+
+/** A step that would help with some of the findings; what it does not name, a person must say. */
+export const suggestedStepSchema = z.object({
+  step: stepKindSchema,
+  field: z.string().optional(),
+  /** The value that would be replaced. */
+  from: scalarSchema.optional(),
+  /** How many findings speak for it. */
+  count,
+});
+
+export const correctionRequestSchema = z.strictObject({
+  id: submissionIdSchema,
+  steps: z.array(recipeStepSchema).max(500),
+  /** A corrected file that was offered, in place of the source of the submission. */
+  offer: z.string().max(100).optional(),
+  /** Whether lines of it are sent whose modification id was taken with another content. */
+  sendChanged: z.boolean(),
+  /** Only counts what would be done. */
+  isDryRun: z.boolean(),
+});
+
+const stepCount = z.object({ step: stepKindSchema, field: z.string().optional(), changed: count, dropped: count });
+const sampleChange = z.object({
+  line: count,
+  step: stepKindSchema,
+  field: z.string().optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+
+export const correctionOutcomeSchema = z.object({
+  lines: count,
+  kept: count,
+  changed: count,
+  dropped: count,
+  leftOut: count,
+  /** What was corrected by hand of that. */
+  byHand: z.object({ changed: count, dropped: count }),
+  byStep: z.array(stepCount),
+  samples: z.array(sampleChange),
+  /** Lines whose modification id was taken with another content. */
+  differing: z.object({ count, lines: z.array(count) }),
+  batches: z.object({ all: count, taken: count, doubtful: count }),
+  /** The submission that was added. */
+  added: submissionIdSchema.optional(),
+});
+
+export type SuggestedStep = z.infer<typeof suggestedStepSchema>;
+export type CorrectionRequest = z.infer<typeof correctionRequestSchema>;
+export type CorrectionOutcome = z.infer<typeof correctionOutcomeSchema>;

@@ -1,0 +1,62 @@
+/** @file The contract's schemas for the page of the history. */
+
+import { z } from 'zod';
+import { readKindSchema } from './history.ts';
+import { submissionStateNames } from './states.ts';
+
+const count = z.number().int().nonnegative();
+/** Milliseconds since the epoch. */
+const time = z.number().int();
+const word = z.string().min(1).max(500);
+
+/** What entries must meet; what is absent is met by all. */
+export const historyFilterSchema = z.strictObject({
+  /** A part of the file's name. */
+  named: word.optional(),
+  batchId: word.optional(),
+  /** Finds nothing where no index of modification ids is kept. */
+  modificationId: word.optional(),
+  /** From this moment, and before that one: days are those of the person. */
+  from: time.optional(),
+  before: time.optional(),
+  state: z.enum(submissionStateNames).optional(),
+  /** A user of the system. */
+  person: word.optional(),
+  /** Only submissions that were taken out of the queue. */
+  isRemoved: z.boolean().optional(),
+});
+
+export const historyEntrySchema = z.object({
+  position: count,
+  at: time,
+  kind: readKindSchema,
+  /** The number of the submission; absent for the queue as a whole. */
+  submission: z.number().int().brand<'SubmissionId'>().optional(),
+  fileName: z.string().optional(),
+  /** The number of the batch it happened to; absent for the submission as a whole. */
+  batch: count.optional(),
+  batchId: z.string().optional(),
+  state: z.string().optional(),
+  remoteState: z.string().optional(),
+  reason: z.string().optional(),
+  error: z.string().optional(),
+  user: z.string().optional(),
+  machine: z.string().optional(),
+  /** Whether its submission was taken out of the queue, and until when it can be brought back. */
+  isRemoved: z.boolean(),
+  restorableUntil: time.optional(),
+});
+
+export const historyPageSchema = z.object({
+  /** Newest first. */
+  entries: z.array(historyEntrySchema),
+  /** To ask for what is older; absent at the end. */
+  olderThan: count.optional(),
+});
+
+/** What a person can choose from. */
+export const historyChoicesSchema = z.object({ people: z.array(z.string()), hasModificationIndex: z.boolean() });
+
+export type HistoryFilter = z.infer<typeof historyFilterSchema>;
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export type HistoryPage = z.infer<typeof historyPageSchema>;

@@ -1,0 +1,10 @@
+/** @file Which submissions are sent only with a reason: what is in them went to the same place before. */
+
+import type { ErrorCode } from './errors.ts';
+
+const sentBefore: ReadonlySet<ErrorCode> = new Set(['submission.sent-before', 'submission.ids-sent-before']);
+
+/** Whether a person must say why a submission that is held for this is sent anyway. */
+export function needsReason(error: { code: ErrorCode } | undefined): boolean {
+  return error !== undefined && sentBefore.has(error.code);
+}

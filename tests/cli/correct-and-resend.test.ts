@@ -1,0 +1,213 @@
+/** @file From a refused batch to a processed one, with real processes and the practice tenant. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { transaction, uuid } from '../checking/sources.ts';
+import { openPracticePlace } from './practice-place.ts';
+import type { Workplace } from './tranship.ts';
+
+const LINES = 60_000;
+const BATCHES = 6;
+
+type Transaction = ReturnType<typeof transaction>;
+const spoilt = (change: (good: Transaction) => object) => (good: Transaction) => [JSON.stringify(change(good))];
+
+/** Twelve kinds of faults; of the last two, no transaction can be read. */
+const faults: readonly ((good: Transaction) => string[])[] = [
+  spoilt((good) => ({ ...good, payment_source_country: 'Sweden' })),
+  spoilt((good) => ({ ...good, payment_target_country: 'de' })),
+  spoilt((good) => ({ ...good, payment_method: 7 })),
+  spoilt((good) => ({ ...good, modification: { ...good.modification, currency: ' EUR ' } })),
+  spoilt((good) => ({ ...good, modification: { ...good.modification, amount: '1.234,50' } })),
+  spoilt((good) => ({ ...good, modification: { ...good.modification, created_at: '2024-03-01T10:00:00+02:00' } })),
+  spoilt((good) => ({ ...good, sending_partner: {} })),
+  spoilt(({ payment_type: _, ...good }) => good),
+  (good) => ['', JSON.stringify(good)],
+  (good) => [JSON.stringify(good), JSON.stringify(good)],
+  (good) => [JSON.stringify(good).slice(0, -1)],
+  () => ['[]'],
+];
+
+const recipe = {
+  version: 1,
+  steps: [
+    { step: 'keep-one', by: 'modification-id', keep: 'first' },
+    { step: 'drop-refused' },
+    { step: 'set-missing', field: 'payment_type', value: 'credit' },
+    { step: 'drop-field', field: 'sending_partner' },
+    { step: 'strip-zone', field: 'modification.created_at', zone: 'UTC' },
+    { step: 'number-from-text', field: 'modification.amount', decimal: ',' },
+    { step: 'trim', field: 'modification.currency' },
+    { step: 'replace', field: 'payment_method', from: 7, to: 'SEPA' },
+    { step: 'upper-case', field: 'payment_target_country' },
+    { step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
+    { step: 'drop-blank' },
+  ],
+};
+
+/** Every second batch has faults, in every tenth line. Returns the ids of all transactions that can be read. */
+async function writeExport(path: string): Promise<string[]> {
+  const lines: string[] = [];
+  const good: string[] = [];
+  for (let at = 0; at < LINES; at += 1) {
+    const isSpoilt = at % 10 === 5 && Math.floor((at / LINES) * BATCHES * 2) % 4 === 1;
+    const kind = Math.floor(at / 10) % faults.length;
+    lines.push(...((isSpoilt && faults[kind]?.(transaction(at))) || [JSON.stringify(transaction(at))]));
+    if (!isSpoilt || kind < faults.length - 2) good.push(uuid(at));
+  }
+  await writeFile(path, `${lines.join('\n')}\n`);
+  return good;
+}
+
+/** How often each transaction was processed, by what the tenant has stored. */
+async function processed(tenant: PracticeTenant): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { state, path } of tenant.batches()) {
+    if (state !== 'PROCESSED' || path === undefined) continue;
+    for (const line of (await readFile(path, 'utf8')).trimEnd().split('\n')) {
+      const { modification } = JSON.parse(line);
+      counts.set(modification.external_id, (counts.get(modification.external_id) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+async function put(workplace: Workplace, name: string, content: unknown): Promise<string> {
+  const path = join(workplace.folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('60,000 lines in six batches, some of them with faults of twelve kinds', () => {
+  it('are refused, corrected by a recipe, sent again, and each good transaction is processed exactly once', async () => {
+    await using place = await openPracticePlace();
+    const { workplace, tenant } = place;
+    const file = join(workplace.folder, 'export.jsonl');
+    const good = await writeExport(file);
+    const source = await readFile(file);
+    const most = String(Math.ceil(source.length / BATCHES) + 2000);
+
+    const sent = await workplace.run([
+      'send',
+      file,
+      '--max-batch',
+      most,
+      '--on-invalid',
+      'service-decides',
+      '--wait',
+      '--json',
+    ]);
+    expect(sent.exitCode).toBe(1);
+    expect(sent.submission.batches).toHaveLength(BATCHES);
+    const takenAtFirst = (await processed(tenant)).size;
+    expect(takenAtFirst).toBeGreaterThan(LINES / 4);
+
+    const recipePath = await put(workplace, 'recipe.json', recipe);
+    const out = join(workplace.folder, 'corrected.jsonl');
+    const fixed = await workplace.run(['fix', '1', '--recipe', recipePath, '--out', out, '--add', '--json']);
+    expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(fixed.summary).toMatchObject({ corrects: 1, kept: good.length - takenAtFirst });
+
+    const settled = await workplace.run(['queue', 'list', '1', '--json']);
+    expect(settled.submission.state).toBe('corrected');
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+    expect(worked.exitCode).toBe(0);
+
+    const counts = await processed(tenant);
+    expect([...counts.keys()].sort()).toEqual(good.toSorted());
+    expect(new Set(counts.values())).toEqual(new Set([1]));
+    expect((await readFile(file)).equals(source)).toBe(true);
+  });
+});
+
+describe('A few lines of which one batch is refused', () => {
+  async function refusedPlace() {
+    const place = await openPracticePlace();
+    const lines = [1, 2, 3, 4].map((n) => JSON.stringify(transaction(n)));
+    lines[3] = JSON.stringify({ ...transaction(4), payment_source_country: 'Sweden' });
+    const file = await put(place.workplace, 'export.jsonl', lines.join('\n'));
+    const most = String(Buffer.byteLength(lines.slice(0, 2).join('\n')) + 20);
+    const call = ['send', file, '--max-batch', most, '--on-invalid', 'service-decides', '--wait', '--json'];
+    const sent = await place.workplace.run(call);
+    expect(sent.submission.batches.map(({ state }) => state)).toEqual(['processed', 'rejected']);
+    return { ...place, file, lines, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+  }
+
+  it('A corrected file is added, and only what is missing of it is sent', async () => {
+    await using place = await refusedPlace();
+    const { workplace, tenant, lines } = place;
+    const corrected = lines.map((line) => line.replace('Sweden', 'SE'));
+    const other = (corrected[0] ?? '').replace('SEPA', 'SWIFT');
+    const file = await put(workplace, 'by-hand.jsonl', [other, ...corrected.slice(1)].join('\n'));
+
+    const resent = await workplace.run(['resend', '1', '--file', file]);
+    expect(resent.stdout).toContain('1 of 2 batches are in already');
+    expect(resent.stdout).toContain('1 line with a modification id that was taken with another content: 1');
+    expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+    expect([...(await processed(tenant))]).toEqual([1, 2, 3, 4].map((n) => [uuid(n), 1]));
+  });
+
+  it('What was refused is sent again as it is, where the service has changed its mind', async () => {
+    await using place = await refusedPlace();
+    const dry = await place.workplace.run(['resend', '1', '--dry-run', '--json']);
+    expect(dry.summary).toMatchObject({ kept: 2, leftOut: 2, batches: { all: 2, taken: 1, doubtful: 0 } });
+    const resent = await place.workplace.run(['resend', '1', '--json']);
+    expect(resent.summary).toMatchObject({ corrects: 1 });
+    const again = await place.workplace.run(['resend', '1', '--json']);
+    expect(again.events).toContainEqual(expect.objectContaining({ event: 'error', code: 'submission.corrected' }));
+    expect(again.exitCode).toBe(2);
+    const retried = await place.workplace.run(['queue', 'retry', '1']);
+    expect(retried.stdout).toContain('is corrected by submission 2');
+  });
+
+  it('Refused and accepted lines are exported byte for byte, and together they are all', async () => {
+    await using place = await refusedPlace();
+    const { workplace, lines } = place;
+    const exported = async (...which: string[]) => {
+      const out = join(workplace.folder, `lines${which.join('').replaceAll('/', '_')}`);
+      expect((await workplace.run(['export', '1', ...which, '--out', out])).exitCode).toBe(0);
+      return await readFile(out, 'utf8');
+    };
+    expect(await exported('--refused')).toBe(lines.slice(2).join('\n'));
+    expect(await exported('--accepted')).toBe(`${lines.slice(0, 2).join('\n')}\n`);
+    expect(await exported('--refused', '--accepted')).toBe(lines.join('\n'));
+    const named = await put(workplace, 'numbers', '4\n');
+    expect(await exported('--refused', '--refused-lines', named)).toBe(lines[3]);
+  });
+});
+
+describe('A file that is in no queue', () => {
+  it('is corrected beside itself, with a log, and never overwrites anything', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const faulty = JSON.stringify({ ...transaction(1), payment_source_country: 'Sweden' });
+    const file = await put(workplace, 'export.jsonl', `${faulty}\nno json\n`);
+    const recipePath = await put(workplace, 'recipe.json', recipe);
+    const out = join(workplace.folder, 'new.jsonl');
+
+    const dry = await workplace.run(['fix', file, '--recipe', recipePath, '--dry-run', '--json']);
+    expect(dry.summary).toMatchObject({ lines: 2, changed: 1, dropped: 1 });
+    const fixed = await workplace.run(['fix', file, '--recipe', recipePath, '--out', out]);
+    expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(fixed.stdout).toContain('2 lines: 1 kept, 1 of them changed, 1 dropped.');
+    const expected = { ...transaction(1), payment_source_country: 'SE' };
+    expect(JSON.parse(await readFile(out, 'utf8'))).toEqual({ ...expected, sending_partner: undefined });
+    expect(await readFile(`${out}.changes.jsonl`, 'utf8')).toContain('"before":"Sweden","after":"SE"');
+    expect((await workplace.run(['fix', file, '--recipe', recipePath, '--out', out])).exitCode).toBe(2);
+  });
+
+  it.each([
+    ['no place for the new file', ['fix', 'export.jsonl', '--recipe', 'recipe.json']],
+    ['a file cannot correct a submission', ['fix', 'export.jsonl', '--recipe', 'recipe.json', '--out', 'x', '--add']],
+    ['an unknown submission', ['fix', '7', '--recipe', 'recipe.json', '--out', 'x']],
+    ['nothing to export', ['export', '7', '--out', 'x']],
+    ['no such recipe', ['fix', 'export.jsonl', '--recipe', 'none.json', '--out', 'x']],
+  ])('A wrong call is refused: %s', async (_, args) => {
+    await using place = await openPracticePlace();
+    await put(place.workplace, 'export.jsonl', '{}\n');
+    await put(place.workplace, 'recipe.json', recipe);
+    expect((await place.workplace.run(args)).exitCode).toBe(2);
+  });
+});

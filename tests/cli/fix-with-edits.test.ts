@@ -1,0 +1,58 @@
+/** @file What was corrected by hand in the window, taken up on the command line. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { openPracticePlace } from './practice-place.ts';
+import { transactionLine } from './transactions.ts';
+
+/** A held file with a fault in its lines 2 and 3; line 2 was corrected by hand, and line 3 left out. */
+async function correctedPlace() {
+  const place = await openPracticePlace();
+  const { workplace } = place;
+  const good = [transactionLine(), transactionLine(), transactionLine()];
+  const faulty = good.map((line, at) => (at === 0 ? line : line.replace('"DE"', '"Sweden"')));
+  const file = join(workplace.folder, 'export.jsonl');
+  await writeFile(file, faulty.join('\n'));
+  await workplace.run(['send', file, '--wait']);
+  const store = new QueueStore(workplace.home);
+  const [submission] = store.submissions();
+  if (submission?.check === undefined) throw new Error('It was checked.');
+  const content = { id: submission.id, sha256: submission.check.sha256 };
+  store.lineEdits.save(content, 2, { kind: 'replaced', text: good[1] ?? '' });
+  store.lineEdits.save(content, 3, { kind: 'left-out' });
+  store.close();
+  return { ...place, file, good, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+}
+
+it('A file is made of what was corrected by hand, and takes the place of the faulty one', async () => {
+  await using place = await correctedPlace();
+  const { workplace, good } = place;
+  const out = join(workplace.folder, 'corrected.jsonl');
+  const fixed = await workplace.run(['fix', '1', '--with-edits', '--out', out, '--add']);
+  expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(fixed.stdout).toContain('By hand: 1 line corrected, 1 left out.');
+  expect(await readFile(out, 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
+  expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+  expect((await workplace.run(['queue', 'list', '1', '--json'])).submission.state).toBe('corrected');
+});
+
+it('A recipe runs over the lines as they were corrected', async () => {
+  await using place = await correctedPlace();
+  const { workplace } = place;
+  const recipe = join(workplace.folder, 'recipe.json');
+  const step = { step: 'replace', field: 'payment_source_country', from: 'DE', to: 'AT' };
+  await writeFile(recipe, JSON.stringify({ version: 1, steps: [step] }));
+  const dry = await workplace.run(['fix', '1', '--with-edits', '--recipe', recipe, '--dry-run', '--json']);
+  expect(dry.summary).toMatchObject({ kept: 2, changed: 2, dropped: 1, byHand: { changed: 1, dropped: 1 } });
+});
+
+it.each([
+  ['neither a recipe nor corrections by hand', ['fix', '1', '--dry-run']],
+  ['corrections by hand of a file that is in no queue', ['fix', 'export.jsonl', '--with-edits', '--dry-run']],
+])('A wrong call is refused: %s', async (_, args) => {
+  await using place = await openPracticePlace();
+  await writeFile(join(place.workplace.folder, 'export.jsonl'), '{}\n');
+  expect((await place.workplace.run(args)).exitCode).toBe(2);
+});

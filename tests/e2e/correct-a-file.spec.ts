@@ -1,0 +1,76 @@
+/** @file From a held file to a processed one, corrected in bulk in the window. */
+
+import { writeFile } from 'node:fs/promises';
+import { transaction } from '../checking/sources.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('a held file is fixed in bulk, and settled by the corrected one', async ({ app, page, workplace }) => {
+  const faulty = [
+    transaction(1),
+    { ...transaction(2), payment_source_country: 'Sweden' },
+    { ...transaction(3), payment_source_country: 'Sweden', payment_target_country: 'de' },
+    { ...transaction(4), modification: { ...transaction(4).modification, created_at: '2024-03-01T10:00:00Z' } },
+  ];
+  const path = `${workplace.folder}/november.jsonl`;
+  await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Held');
+  await openSubmission(page, 'november.jsonl');
+  await inspect(page, 'held file to correct', 'light');
+
+  await page.getByRole('button', { name: 'Fix in bulk…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
+  await dialog.getByRole('textbox', { name: /^New value: payment_source_country: replace “Sweden”/ }).fill('SE');
+  await dialog.getByRole('textbox', { name: 'Zone that is meant' }).fill('Mars');
+  await expect(dialog.getByText('This is no zone that is known.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Zone that is meant' }).fill('UTC');
+  await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('4 lines of 5 will be sent: 3 changed, 1 dropped.')).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Some of the changes' }).getByText('"SE"').first()).toBeVisible();
+  await inspect(page, 'fix in bulk', 'light');
+
+  const saved = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save recipe…' }).click());
+  expect(JSON.parse(saved.text).steps).toContainEqual({
+    ...{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
+  });
+  await dialog.getByRole('button', { name: 'Apply and add' }).click();
+
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByText('It has what was missing of submission 1.')).toBeVisible();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+  await expectState(page, 'november.jsonl', 'Corrected');
+  await openSubmission(page, 'november.jsonl');
+  await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
+  await inspect(page, 'corrected file', 'dark');
+});
+
+test('of a file corrected by hand, only what is missing is sent', async ({ page, workplace }) => {
+  const faulty = [transaction(1), { ...transaction(2), payment_source_country: 'Sweden' }];
+  const path = `${workplace.folder}/december.jsonl`;
+  const corrected = `${workplace.folder}/december by hand.jsonl`;
+  await writeFile(path, faulty.map((one) => JSON.stringify(one)).join('\n'));
+  await writeFile(corrected, [transaction(1), transaction(2)].map((one) => JSON.stringify(one)).join('\n'));
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'december.jsonl', 'Held');
+  await openSubmission(page, 'december.jsonl');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add the corrected file…' }).click();
+  await (await chooser).setFiles(corrected);
+  const dialog = page.getByRole('dialog', { name: 'Add the corrected file for december.jsonl' });
+  await expect(dialog.getByText('2 lines of 2 will be sent: 0 changed, 0 dropped.')).toBeVisible();
+  await inspect(page, 'corrected file to add', 'light');
+  await dialog.getByRole('button', { name: 'Add and send' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'december.jsonl', 'Corrected');
+  await expectState(page, 'december.corrected.jsonl', 'Done');
+});

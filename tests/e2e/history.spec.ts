@@ -1,0 +1,42 @@
+/** @file The history: what happened is found, also to what was removed, which can be brought back. */
+
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test('a file that was removed by mistake is found in the history and brought back', async ({
+  app,
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  for (const name of ['november.jsonl', 'december.jsonl']) {
+    await dropFiles(page, [await writeExport(name)]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, name, 'Done');
+  }
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(rowOf(page, 'november.jsonl')).toBeHidden();
+
+  await goToPage(page, 'History');
+  await page.getByRole('textbox', { name: 'File name' }).fill('NOVEM');
+  const table = page.getByRole('region', { name: 'Entries of the history' });
+  await expect(table.getByText('The service has processed it')).toBeVisible();
+  await expect(table.getByText('december.jsonl')).toBeHidden();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Done');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Any state');
+
+  const saved = await app.fileSavedBy(async () => {
+    await page.getByRole('button', { name: 'Save what is shown' }).click();
+    await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+  });
+  expect(saved.text).toContain('november.jsonl');
+  expect(saved.text).not.toContain('december.jsonl');
+
+  await table.getByRole('button', { name: 'Restore november.jsonl' }).click();
+  await expect(page.getByText('november.jsonl is back in the queue.')).toBeVisible();
+  await table.getByRole('link', { name: 'november.jsonl' }).first().click();
+  await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+/** @file What the fields of the history page ask for. */
+
+import { describe, expect, it } from 'vitest';
+import { everything, filterOf } from '../../src-renderer/history/look-up.ts';
+import { historyFilterSchema } from '../../src-shared/contract.ts';
+
+describe('the fields of the history page', () => {
+  it('ask for everything while they are empty', () => {
+    expect(filterOf(everything)).toEqual({});
+  });
+
+  it('ask for days from midnight to midnight in the zone of the person', () => {
+    const { from, before } = filterOf({ ...everything, from: '2026-03-29', to: '2026-03-29' });
+    expect(from).toBe(new Date(2026, 2, 29).getTime());
+    expect(before).toBe(new Date(2026, 2, 30).getTime());
+  });
+
+  it('ask for nothing by a day that is only half typed, by blanks, or by a state that there is not', () => {
+    expect(filterOf({ ...everything, from: '2026-1', to: 'tomorrow', fileName: '  ', state: 'lost' })).toEqual({});
+  });
+
+  it('ask for what the contract takes', () => {
+    const filter = filterOf({
+      ...{ fileName: ' day ', batchId: 'a', modificationId: 'b', from: '2026-03-01', to: '', state: 'held' },
+      ...{ person: 'mara', isRemoved: true },
+    });
+    expect(historyFilterSchema.parse(filter)).toEqual(filter);
+    expect(filter.named).toBe('day');
+  });
+});
