@@ -18,12 +18,19 @@ import { StepDialog } from './steps/step-dialog.tsx';
 import { useConnections, useStores } from './stores.ts';
 import { SubmissionPage } from './submission/submission-page.tsx';
 import { lineEditorTexts } from './texts/line-editor.ts';
+import { overviewTexts } from './texts/overview.ts';
 import { TransactionsPage } from './transactions/transactions-page.tsx';
 import { goTo, useRoute } from './use-route.ts';
 
 /** With its editor, loaded when it is first needed. */
 const LinePage = lazy(async () => {
   const { LinePage: page } = await import('./line-editor/line-page.tsx');
+  return { default: page };
+});
+
+/** With its charts, loaded when it is first needed. */
+const OverviewPage = lazy(async () => {
+  const { OverviewPage: page } = await import('./overview/overview-page.tsx');
   return { default: page };
 });
 
@@ -53,6 +60,12 @@ function CurrentPage() {
       ) : (
         <Suspense fallback={<Loading>{lineEditorTexts.loading}</Loading>}>
           <LinePage id={route.id} line={route.line} />
+        </Suspense>
+      );
+    case 'overview':
+      return (
+        <Suspense fallback={<Loading>{overviewTexts.loading}</Loading>}>
+          <OverviewPage />
         </Suspense>
       );
     case 'history':

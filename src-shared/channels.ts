@@ -35,6 +35,7 @@ export const commandNames = [
   'files.add',
   'files.save',
   'history.find',
+  'history.overview',
   'history.choices',
   'connections.list',
   'connections.add',

@@ -18,7 +18,13 @@ import {
 import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
-import { historyChoicesSchema, historyFilterSchema, historyPageSchema } from './history-shapes.ts';
+import {
+  dayStartsSchema,
+  historyChoicesSchema,
+  historyFilterSchema,
+  historyPageSchema,
+  overviewSchema,
+} from './history-shapes.ts';
 import { pages } from './pages.ts';
 import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
@@ -158,6 +164,8 @@ export const commands = {
     }),
     output: historyPageSchema,
   },
+  /** The figures of days; at most 400. */
+  'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
 
   'connections.list': { input: nothing, output: connections },

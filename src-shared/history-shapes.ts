@@ -54,9 +54,33 @@ export const historyPageSchema = z.object({
   olderThan: count.optional(),
 });
 
+/** The first moments of days in the zone of the person, in order, and the end of the last day. */
+export const dayStartsSchema = z
+  .array(time)
+  .min(2)
+  .max(401)
+  .refine((starts) => starts.every((start, index) => index === 0 || (starts[index - 1] ?? start) < start));
+
+/** What was sent on a day, and what became of batches on it. */
+export const dayFiguresSchema = z.object({
+  at: time,
+  ...{ sent: count, bytes: count, processed: count, refused: count, failed: count },
+  /** From the arrival of a batch to its being processed: the middle one, and the longest. */
+  medianMs: count.optional(),
+  longestMs: count.optional(),
+});
+
+export const overviewSchema = z.object({
+  days: z.array(dayFiguresSchema),
+  /** What the checks found, the most frequent rule first. */
+  byRule: z.array(z.object({ rule: z.string(), count })),
+});
+
 /** What a person can choose from. */
 export const historyChoicesSchema = z.object({ people: z.array(z.string()), hasModificationIndex: z.boolean() });
 
+export type DayFigures = z.infer<typeof dayFiguresSchema>;
+export type Overview = z.infer<typeof overviewSchema>;
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type HistoryPage = z.infer<typeof historyPageSchema>;

@@ -22,7 +22,7 @@ export interface EarlierFile {
   state: BatchState;
   /** When it was approved, and by whom, where that is known. */
   at: number;
-  by?: string;
+  user?: string;
 }
 
 /** What of a file went to the same destination before, by the modification ids of its lines. */
@@ -78,11 +78,11 @@ function warningOf(like: ApprovedSubmission | undefined, sentIds: SentIds | unde
 
 function mentionIds(
   { lines, files }: SentIds,
-  { submission: { id, name }, state, at, by = '' }: EarlierFile,
+  { submission: { id, name }, state, at, user = '' }: EarlierFile,
   transactions: number,
 ): ErrorRecord {
   return new AppError('submission.ids-sent-before', {
-    ...{ lines, transactions, id, path: name, state, person: by, others: files.length - 1 },
+    ...{ lines, transactions, id, path: name, state, user, others: files.length - 1 },
     at: new Date(at).toISOString(),
   }).toRecord();
 }

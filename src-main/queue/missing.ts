@@ -71,10 +71,12 @@ export function correctionObstacle(view: SubmissionView): CorrectionObstacle | u
     case 'cancelled':
       return undefined;
     case 'approved': {
-      const { missing, underWay } = whatIsMissing(view);
+      const { missing, taken, underWay } = whatIsMissing(view);
+      // Of a batch of which the service took the valid lines, the report tells those that it did not take.
+      const hasRest = taken.some(({ ingestValid, report }) => ingestValid && report === 'kept');
       const isWanted = batches.some(({ state, report }) => isEndState(state) && report === 'wanted');
       if (underWay.length > 0 || isWanted) return 'under-way';
-      return missing.length === 0 ? 'nothing-missing' : undefined;
+      return missing.length === 0 && !hasRest ? 'nothing-missing' : undefined;
     }
     default:
       return assertNever(submission);

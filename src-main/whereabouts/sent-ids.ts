@@ -5,7 +5,7 @@
 
 import { compareFiles } from '../checking/compare.ts';
 import type { LinePart } from '../checking/id-index/shared-ids.ts';
-import type { Batch, BatchState, SubmissionId } from '../queue/batch.ts';
+import type { Batch, BatchState } from '../queue/batch.ts';
 import { terminalStates } from '../queue/batch.ts';
 import type { EarlierFile, SentIds } from '../queue/decision.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
@@ -72,31 +72,39 @@ export async function findSentIds(
 }
 
 /**
- * The submissions to this destination of which lines may be at the service, or are on their way. Of one that is being
- * corrected, the lines of a refused batch are those to be sent again: its correction has only what the service did not take.
+ * The submissions to this destination of which lines may be at the service, or are on their way.
+ * @param corrects the one that is being corrected
  */
-function candidatesOf(store: SentIdsPorts['store'], destination: string, corrects?: SubmissionId): Candidate[] {
+function candidatesOf(
+  store: SentIdsPorts['store'],
+  destination: string,
+  corrects: Submission['corrects'],
+): Candidate[] {
   return store.approvedTo(destination).flatMap((submission) => {
-    const isCorrected = submission.id === corrects;
-    const counted = sentParts(store.batches(submission.id));
-    const parts = counted.filter(({ state }) => !isCorrected || state !== 'rejected');
+    const isCounted = submission.id === corrects ? isTaken : countsAsSent;
+    const parts = sentParts(store.batches(submission.id), isCounted);
     return parts.length === 0 ? [] : [{ submission, parts }];
   });
 }
 
 /** The lines of the batches that count. Batches follow one another without a gap, from the first line on. */
-function sentParts(batches: readonly Batch[]): SentPart[] {
+function sentParts(batches: readonly Batch[], isCounted: (batch: Batch) => boolean): SentPart[] {
   let before = 0;
   return currentBatches(batches).flatMap((batch) => {
     const part = { first: before + 1, last: before + batch.lines, state: batch.state };
     before = part.last;
-    return countsAsSent(batch) ? [part] : [];
+    return isCounted(batch) ? [part] : [];
   });
+}
+
+/** Taken by the service as a whole, or still on its way. The rest of a batch is what a correction is made of. */
+function isTaken({ state }: Pick<Batch, 'state'>): boolean {
+  return !terminalStates.has(state) || state === 'processed';
 }
 
 /** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
 function countsAsSent({ state, ingestValid, delivery, watched }: Batch): boolean {
-  if (!terminalStates.has(state) || state === 'processed') return true;
+  if (isTaken({ state })) return true;
   if (state === 'rejected') return ingestValid;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
@@ -124,7 +132,7 @@ function earlierFile(
   const most = parts[counts.indexOf(Math.max(...counts))];
   if (lines === 0 || most === undefined) return [];
   const approval = store.history(submission.id).findLast(({ kind }) => kind === 'approved');
-  const by = approval?.recorder?.user;
+  const user = approval?.recorder?.user;
   const at = approval?.at ?? submission.addedAt;
-  return [{ submission, lines, state: most.state, at, ...(by !== undefined && { by }) }];
+  return [{ submission, lines, state: most.state, at, ...(user !== undefined && { user }) }];
 }

@@ -3,6 +3,7 @@
 import {
   IconArrowsExchange,
   IconChartBar,
+  IconGauge,
   IconHistory,
   IconListCheck,
   IconPlugConnected,
@@ -22,6 +23,7 @@ import { LineState } from './line-state.tsx';
 
 const icons: Record<PageName, typeof IconStack2> = {
   queue: IconStack2,
+  overview: IconGauge,
   history: IconHistory,
   transactions: IconArrowsExchange,
   rules: IconListCheck,

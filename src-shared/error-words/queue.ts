@@ -62,7 +62,7 @@ interface SentIds extends ErrorParams {
   path: string;
   id: number;
   at: string;
-  person: string;
+  user: string;
   /** The state of most of the batches that they were in. */
   state: string;
   /** Further files with some of the ids. */
@@ -199,8 +199,8 @@ export const queueErrors = {
   'submission.ids-sent-before': kind<SentIds>(
     false,
     'Transactions of this file have been sent before',
-    ({ lines, transactions, path, id, at, person, state, others }) => ({
-      detail: `${number(lines)} of ${counted(transactions, 'transaction')} ${lines === 1 ? 'was' : 'were'} sent over this connection already, with ${path} (submission ${id}, ${moment(at)}${person === '' ? '' : `, by ${person}`}; ${fates[state] ?? 'sent'})${others > 0 ? `, and with ${counted(others, 'more file')}` : ''}. The modification ids are the same.`,
+    ({ lines, transactions, path, id, at, user, state, others }) => ({
+      detail: `${number(lines)} of ${counted(transactions, 'transaction')} ${lines === 1 ? 'was' : 'were'} sent over this connection already, with ${path} (submission ${id}, ${moment(at)}${user === '' ? '' : `, by ${user}`}; ${fates[state] ?? 'sent'})${others > 0 ? `, and with ${counted(others, 'more file')}` : ''}. The modification ids are the same.`,
       remedy: 'Send them again only if you mean to, and say why: the reason is kept in the history.',
     }),
   ),

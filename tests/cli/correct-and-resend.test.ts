@@ -178,6 +178,31 @@ describe('A few lines of which one batch is refused', () => {
   });
 });
 
+describe('A batch of which the service took the valid lines', () => {
+  it('The lines that its report names are corrected and sent, and no other', async () => {
+    await using place = await openPracticePlace();
+    const { workplace, tenant } = place;
+    const lines = [1, 2, 3].map((n) => JSON.stringify(transaction(n)));
+    lines[1] = JSON.stringify({ ...transaction(2), payment_source_country: 'Sweden' });
+    const file = await put(workplace, 'export.jsonl', lines.join('\n'));
+    await workplace.run(['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait']);
+    const recipePath = await put(workplace, 'recipe.json', recipe);
+    const named = await put(workplace, 'numbers', '2');
+    const out = join(workplace.folder, 'corrected.jsonl');
+    const call = ['fix', '1', '--recipe', recipePath, '--refused-lines', named, '--out', out, '--add', '--json'];
+    expect((await workplace.run(call)).summary).toMatchObject({ kept: 1, leftOut: 2, corrects: 1 });
+    expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+    const sent = tenant.batches().flatMap(({ path, state }) => (state === 'PROCESSED' && path ? [path] : []));
+    const [, rest = ''] = await Promise.all(sent.map((path) => readFile(path, 'utf8')));
+    expect(
+      rest
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).modification.external_id),
+    ).toEqual([uuid(2)]);
+  });
+});
+
 describe('A file that is in no queue', () => {
   it('is corrected beside itself, with a log, and never overwrites anything', async () => {
     await using place = await openPracticePlace();

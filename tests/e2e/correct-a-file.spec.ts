@@ -1,10 +1,15 @@
 /** @file From a held file to a processed one, corrected in bulk in the window. */
 
 import { writeFile } from 'node:fs/promises';
-import { transaction } from '../checking/sources.ts';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
+
+/** The same for the same number. */
+const transaction = (n: number) => sampleTransaction(randomNumbers(n));
+
+const modificationOf = (n: number): object => Object(transaction(n)['modification']);
 
 test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
@@ -15,7 +20,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
     transaction(1),
     { ...transaction(2), payment_source_country: 'Sweden' },
     { ...transaction(3), payment_source_country: 'Sweden', payment_target_country: 'de' },
-    { ...transaction(4), modification: { ...transaction(4).modification, created_at: '2024-03-01T10:00:00Z' } },
+    { ...transaction(4), modification: { ...modificationOf(4), created_at: '2024-03-01T10:00:00Z' } },
   ];
   const path = `${workplace.folder}/november.jsonl`;
   await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);

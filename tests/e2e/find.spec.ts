@@ -22,7 +22,6 @@ test('a modification id is found with its file, line, batch and state', async ({
   await expect(places.getByRole('row')).toHaveCount(2);
   await places.getByRole('button', { name: 'Show line 5' }).click();
   await expect(places.getByText(id).first()).toBeVisible();
-  await test.info().attach('found', { body: await page.screenshot(), contentType: 'image/png' });
   const batchId = (await places.locator('.service-word').first().textContent()) ?? '';
   await places.getByRole('link', { name: 'march.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'march.jsonl' })).toBeVisible();
@@ -47,7 +46,6 @@ test('a file with transactions that went before waits for a reason', async ({ pa
   await page.getByRole('button', { name: 'Send anyway… march-cut.jsonl' }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByText(/were sent over this connection already, with .*march\.jsonl/)).toBeVisible();
-  await test.info().attach('question', { body: await page.screenshot(), contentType: 'image/png' });
   await question.getByRole('textbox').fill('The provider has lost them');
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await expectState(page, 'march-cut.jsonl', 'Done');

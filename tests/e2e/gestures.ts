@@ -5,7 +5,15 @@ import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText } from './app/window.ts';
 import { expect } from './story.ts';
 
-export type PageName = 'Queue' | 'History' | 'Transactions' | 'Rules' | 'Observe' | 'Connections' | 'Settings';
+export type PageName =
+  | 'Queue'
+  | 'Overview'
+  | 'History'
+  | 'Transactions'
+  | 'Rules'
+  | 'Observe'
+  | 'Connections'
+  | 'Settings';
 
 export async function goToPage(page: Page, name: PageName): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();

@@ -176,6 +176,16 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await confirmSending(page, 'Nordbank');
       await expectState(page, 'تحويلات أكتوبر.jsonl', 'Refused');
 
+      await goToPage(page, 'Overview');
+      await expect(page.getByRole('img', { name: /^Batches by day/ })).toBeVisible();
+      await inspect(page, 'overview', appearance);
+      await page.getByText('Table', { exact: true }).first().click();
+      await inspect(page, 'overview as a table', appearance);
+      await goToPage(page, 'History');
+      await expect(page.getByRole('region', { name: 'Entries of the history' })).toBeVisible();
+      await inspect(page, 'history', appearance);
+      await goToPage(page, 'Queue');
+
       production.misbehave([{ name: 'stall-put-after', bytes: LARGE / 16 }]);
       const large = await Promise.all(
         ['ledger 1.jsonl', 'ledger 2.jsonl', 'ledger 3.jsonl'].map((name) => writeExport(name, { bytes: LARGE })),

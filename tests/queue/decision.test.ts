@@ -50,7 +50,7 @@ describe('a checked file', () => {
 
 describe('a file whose ids have been sent before', () => {
   const sentIds = (files: SentIds['files'], uncompared = 0): SentIds => ({ lines: 3, files, uncompared });
-  const earlier = { submission: submission(), lines: 3, state: 'processed', at: 0, by: 'anna' } as const;
+  const earlier = { submission: submission(), lines: 3, state: 'processed', at: 0, user: 'anna' } as const;
 
   it('a file with a single id that was sent before is held, and says with which file, when, by whom and what became of it', () => {
     expect(decide(submission(), otherBytes, true, [], sentIds([earlier, earlier]))).toEqual({
@@ -64,7 +64,7 @@ describe('a file whose ids have been sent before', () => {
             id: 7,
             path: submission().name,
             state: 'processed',
-            person: 'anna',
+            user: 'anna',
             others: 1,
           },
           at: '1970-01-01T00:00:00.000Z',

@@ -160,6 +160,23 @@ describe('a submission that was taken out of the queue', () => {
     expect(app.queue.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
   });
 
+  it('keeps the index of its modification ids until it can no longer be restored, and no longer', async () => {
+    const folder = newFolder();
+    addEnded(folder);
+    put(join(folder, 'ids', '1.ids'), 'an index');
+    put(join(folder, 'ids', '2.ids'), 'that of another submission');
+    const { app, clock } = open(folder);
+    app.queue.remove(onlySubmission(app).id);
+    await clock.advance(9 * MINUTE);
+    expect(readdirSync(join(folder, 'ids'))).toEqual(['1.ids', '2.ids']);
+    await expect
+      .poll(async () => {
+        await clock.advance(MINUTE);
+        return readdirSync(join(folder, 'ids'));
+      })
+      .toEqual(['2.ids']);
+  });
+
   it('still proves what was sent, and is still recognised', async () => {
     const folder = newFolder();
     addEnded(folder);

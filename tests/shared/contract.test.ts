@@ -65,6 +65,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
   'files.save': { kind: 'report', batch: 3 },
   'history.find': { filter: { named: 'november', state: 'held', from: 0, isRemoved: true }, olderThan: 7, limit: 100 },
+  'history.overview': { starts: [0, 1] },
   'history.choices': undefined,
   'connections.list': undefined,
   'connections.add': form,

@@ -55,7 +55,7 @@ export const sample: ErrorParams = {
   minutes: 5,
   errors: 3,
   transactions: 90,
-  person: 'anna',
+  user: 'anna',
   others: 2,
   files: 3,
 };

@@ -35,6 +35,7 @@ import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
 import { IssuedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
+import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
 import { StoredLedger } from './stored-ledger.ts';
 import { type StoredStanding, standingsIn } from './stored-standings.ts';
@@ -377,6 +378,16 @@ export class QueueStore {
   /** The users of the system who have recorded anything. */
   recordingPeople(): string[] {
     return guarded(this.#path, () => recordingPeople(this.#database));
+  }
+
+  /** What was sent on each of these days, and what became of it. */
+  figuresByDay(starts: readonly number[]): DayFigures[] {
+    return guarded(this.#path, () => figuresByDay(this.#database, starts));
+  }
+
+  /** What the checks of the submissions that were added in this time have found. */
+  findingsByRule(from: number, before: number): { rule: string; count: number }[] {
+    return guarded(this.#path, () => findingsByRule(this.#database, from, before));
   }
 
   /** Whether the disk has room for the queue again after it was full. */

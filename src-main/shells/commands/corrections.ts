@@ -9,6 +9,7 @@ import {
   makeCorrected,
   placeForCorrected,
 } from '../../app/corrected-files.ts';
+import { refusedByService } from '../../app/refused-by-service.ts';
 import { Suggestions } from '../../fixing/suggestions.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -55,7 +56,17 @@ async function correct(
   const view = app.queue.view(id);
   // A file that a person has corrected elsewhere has other lines.
   const withEdits = file === undefined;
-  const wish = { recipe: { version: 1 as const, steps }, withEdits, file: file?.path, sendChanged };
+  const recipe = { version: 1 as const, steps };
+  const isAsked =
+    steps.some(({ step }) => step === 'drop-refused') || view.batches.some(({ ingestValid }) => ingestValid);
+  const named = isAsked && file === undefined ? await refusedByService(app, view.batches, signal) : [];
+  const wish = {
+    recipe,
+    withEdits,
+    file: file?.path,
+    sendChanged,
+    ...(named.length > 0 && { refusedByService: named }),
+  };
   if (isDryRun) return outcomeOf(await makeCorrected(app.store, view, wish, { signal }));
   const place = placeForCorrected(app.folder, view.submission);
   try {

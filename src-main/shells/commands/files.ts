@@ -139,6 +139,7 @@ async function save(
 const exportedAs = {
   findings: 'findings',
   report: 'report',
+  'report-table': 'report-table',
   receipt: 'receipt',
   'submission-receipt': 'receipt',
   history: 'history',

@@ -20,6 +20,10 @@ export function historyCommands(ports: Ports): HistoryCommands {
         ...(found.length > limit && last !== undefined && { olderThan: last.position }),
       };
     },
+    'history.overview': ({ starts }) => ({
+      days: store.figuresByDay(starts),
+      byRule: store.findingsByRule(starts[0] ?? 0, starts.at(-1) ?? 0),
+    }),
     'history.choices': () => ({
       people: store.recordingPeople(),
       hasModificationIndex: ports.findModification !== undefined,

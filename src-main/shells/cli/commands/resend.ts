@@ -6,12 +6,13 @@ import { findSourceFile } from '../../../queue/source-file.ts';
 import { submissionViews } from '../../../queue/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { add, makeFor, tell } from './fix.ts';
+import { add, makeFor, readLineNumbers, tell } from './fix.ts';
 import { findView } from './queue.ts';
 
 export interface ResendOptions {
   file?: string;
   sendChanged: boolean;
+  refusedLines?: string;
   out?: string;
   dryRun: boolean;
 }
@@ -20,10 +21,11 @@ export interface ResendOptions {
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
   const { output } = session;
   const file = options.file === undefined ? undefined : await findSourceFile(options.file);
+  const refusedByService = options.refusedLines === undefined ? undefined : await readLineNumbers(options.refusedLines);
   const { submission } = session.readStore((store) => findView(submissionViews(store), id));
   const own = options.dryRun || options.out !== undefined ? undefined : placeForCorrected(session.folder, submission);
   const out = options.dryRun ? undefined : (options.out ?? own?.out);
-  const wish = { recipe: emptyRecipe, out, log: own?.log, file, sendChanged: options.sendChanged };
+  const wish = { recipe: emptyRecipe, out, log: own?.log, file, sendChanged: options.sendChanged, refusedByService };
   try {
     const made = await session.readStoreDuring((store) => makeFor(session, store, id, wish));
     const context = { source: file ?? submission.name, batches: made.batches };

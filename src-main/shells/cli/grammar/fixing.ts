@@ -49,6 +49,7 @@ export function declareFixingCommands({ command, run }: Grammar): void {
       'a corrected file: what of it was taken already is recognised by modification id, and left out',
     )
     .option('--send-changed', 'also send lines whose modification id was taken with another content', false)
+    .option(...refusedOption)
     .option('--out <file>', 'where to keep what is sent; by default in the data folder')
     .option(...dryRunOption)
     .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
