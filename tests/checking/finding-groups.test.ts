@@ -20,7 +20,7 @@ it('Findings are grouped by rule, field and value, the most frequent first, with
   const lines = Array.from({ length: 20 }, (_, n) =>
     n % 4 === 0 ? spoilt('payment_source_country', 'Norway', n) : spoilt('payment_source_country', 'Sweden', n),
   );
-  check(lines.join('\n'), { onFindings: (findings) => own.add('a', findings) });
+  await check(lines.join('\n'), { onFindings: (findings) => own.add('a', findings) });
   const { groups, total, findings } = await own.groups('a', {}, all);
   expect({ total, findings }).toEqual({ total: 2, findings: 20 });
   expect(groups).toMatchObject([
@@ -32,7 +32,7 @@ it('Findings are grouped by rule, field and value, the most frequent first, with
 it('A value is kept with up to 200 characters, although the message shows fewer', async () => {
   const own = store();
   const long = 'a country of '.repeat(15);
-  check(spoilt('payment_source_country', long), { onFindings: (findings) => own.add('a', findings) });
+  await check(spoilt('payment_source_country', long), { onFindings: (findings) => own.add('a', findings) });
   const { groups } = await own.groups('a', {}, all);
   expect(groups[0]?.value).toBe(long);
   expect(groups[0]?.message).not.toContain(long);
@@ -41,7 +41,7 @@ it('A value is kept with up to 200 characters, although the message shows fewer'
 it('Duplicates are one group, although each message names other lines', async () => {
   const own = store();
   const lines = [1, 2, 1, 2].map((n) => spoilt('payment_method', 'x', n));
-  check(lines.join('\n'), { onFindings: (findings) => own.add('a', findings) });
+  await check(lines.join('\n'), { onFindings: (findings) => own.add('a', findings) });
   const { groups } = await own.groups('a', {}, all);
   expect(groups).toMatchObject([{ rule: 'modification.duplicate', count: 4, firstLines: [1, 2, 3, 4] }]);
 });
