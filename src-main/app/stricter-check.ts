@@ -22,10 +22,15 @@ export interface StricterCheck {
   };
 }
 
+/** What it takes of a reading. */
+export type CheckedBatch = Pick<BatchReading, 'table' | 'lines'> & {
+  submission: Pick<BatchReading['submission'], 'content' | 'options'>;
+};
+
 const ROWS_AT_ONCE = 200;
 
 /** @throws AppError file.*, check.failed; the signal's reason */
-export async function stricterCheck(reading: BatchReading, signal: AbortSignal): Promise<StricterCheck> {
+export async function stricterCheck(reading: CheckedBatch, signal: AbortSignal): Promise<StricterCheck> {
   const { submission, table, lines } = reading;
   const rules = new StricterRules(submission.options.ruleSet);
   const named = new Set<number>();

@@ -407,16 +407,26 @@ const onSmallDisk = (disk: string, kept = '/dev/null', copy = '/dev/null') => [
 describe.runIf(mountable).concurrent('a check with more findings than the disk has room for', () => {
   const faulty = Array.from({ length: 40_000 }, () => '1');
 
-  it.each([[[]], [['--json']]])('says that the disk for temporary files is full (%o)', async (json: string[]) => {
+  it.each(['--json', '--findings=all.jsonl'])('says that the disk for temporary files is full (%s)', async (wish) => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeLines(workplace, faulty, 'faulty.jsonl');
     const disk = await makeFolder(workplace, 'disk');
     const environment = { SQLITE_TMPDIR: disk };
-    const ended = await workplace.run(['check', file, ...json], { environment, under: onSmallDisk(disk) });
+    const ended = await workplace.run(['check', file, wish], { environment, under: onSmallDisk(disk) });
     expect(ended.exitCode).toBe(5);
     expect(ended.stdout + ended.stderr).toMatch(/The disk is full/);
     expect(ended.stdout + ended.stderr).toContain(`There is no space left in ${disk}`);
-    if (json.length > 0) expect(ended.summary).toMatchObject({ exitCode: 5 });
+    if (wish === '--json') expect(ended.summary).toMatchObject({ exitCode: 5 });
+  });
+
+  it('needs no room for temporary files where only the first findings are shown', async () => {
+    await using workplace = await openWorkplace(anywhere);
+    const file = await writeLines(workplace, faulty, 'faulty.jsonl');
+    const disk = await makeFolder(workplace, 'disk');
+    const environment = { SQLITE_TMPDIR: disk };
+    const ended = await workplace.run(['check', file], { environment, under: onSmallDisk(disk) });
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stdout).toContain('40,000 errors');
   });
 
   it('keeps whole lines of the findings, and says the summary of the check', async () => {

@@ -23,7 +23,7 @@ import { writeTable } from './report.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal' | 'findModification'>;
+type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
 
 export function fileCommands(ports: Ports): FileCommands {
   const { app, shell, offered } = ports;
@@ -66,11 +66,7 @@ async function addFiles(
   return result;
 }
 
-async function save(
-  { app, shell, signal, findModification }: Ports,
-  receipts: Receipts,
-  what: Savable,
-): Promise<Saved> {
+async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -106,7 +102,7 @@ async function save(
       return await shell.save(name, (path) => written(path, () => writeFile(path, content, { mode: PRIVATE_FILE })));
     }
     case 'history-entries': {
-      const found = app.store.iterateHistory(storedFilter({ findModification }, what.filter));
+      const found = app.store.iterateHistory(await storedFilter({ app, signal }, what.filter));
       const text = what.format === 'csv' ? historyCsv(found) : historyJsonLines(found);
       return await shell.save(`history-${today()}.${what.format}`, (path) =>
         written(path, async () => {

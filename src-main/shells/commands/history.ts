@@ -2,17 +2,21 @@
 
 import type { HistoryEntry, HistoryFilter } from '../../../src-shared/contract.ts';
 import { RESTORABLE } from '../../queue/actions.ts';
-import type { FoundEntry, HistoryFilter as StoredFilter } from '../../queue/storage/history-search.ts';
+import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../../queue/storage/history-search.ts';
+import { findPlaces } from '../../whereabouts/places.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type HistoryCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'findModification'>;
+type Ports = Pick<CommandPorts, 'app' | 'signal'>;
+
+/** More places than a person's history of one id has. */
+const MOST_PLACES = 1000;
 
 export function historyCommands(ports: Ports): HistoryCommands {
   const { store } = ports.app;
   return {
-    'history.find': ({ filter, olderThan, limit }) => {
-      const found = store.findHistory(storedFilter(ports, filter), { limit: limit + 1, olderThan });
+    'history.find': async ({ filter, olderThan, limit }) => {
+      const found = store.findHistory(await storedFilter(ports, filter), { limit: limit + 1, olderThan });
       const entries = found.slice(0, limit);
       const last = entries.at(-1);
       return {
@@ -26,22 +30,25 @@ export function historyCommands(ports: Ports): HistoryCommands {
     }),
     'history.choices': () => ({
       people: store.recordingPeople(),
-      hasModificationIndex: ports.findModification !== undefined,
+      hasModificationIndex: ports.app.keepsIds,
     }),
   };
 }
 
-/** A modification id is found by its own index, where there is one. */
-export function storedFilter(
-  { findModification }: Pick<Ports, 'findModification'>,
-  filter: HistoryFilter,
-): StoredFilter {
+/** A modification id is found by the indexes of checked files, where they are kept. */
+export async function storedFilter(ports: Ports, filter: HistoryFilter): Promise<StoredFilter> {
   const { modificationId, named, ...others } = filter;
   return {
     ...others,
     ...(named !== undefined && { fileName: named }),
-    ...(modificationId !== undefined && { places: findModification?.(modificationId) ?? [] }),
+    ...(modificationId !== undefined && { places: await placesOf(ports, modificationId) }),
   };
+}
+
+async function placesOf({ app, signal }: Ports, modificationId: string): Promise<readonly HistoryPlace[]> {
+  if (!app.keepsIds) return [];
+  const ports = { store: app.store, indexes: app.idIndexes, signal, most: MOST_PLACES, mayRepair: false };
+  return (await findPlaces([modificationId], ports)).places;
 }
 
 function entryRow(entry: FoundEntry): HistoryEntry {

@@ -8,7 +8,6 @@ import type { CommandName } from '../../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
 import type { App } from '../../app/app.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
-import type { HistoryPlace } from '../../queue/storage/history-search.ts';
 import type { Updates } from '../../updates/updates.ts';
 import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';
@@ -46,8 +45,6 @@ export interface CommandPorts {
   settings: WindowSettings;
   practice: PracticeGround;
   tell: Tell;
-  /** Where a modification id went, by an index of them; absent where none is kept. */
-  findModification?: ((id: string) => readonly HistoryPlace[]) | undefined;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;
 }
