@@ -38,9 +38,12 @@ import {
   appInfoSchema,
   errorRecordSchema,
   fileOfferSchema,
+  findingPlaceSchema,
   findingQuerySchema,
   findingRowSchema,
   foundPlacesSchema,
+  groupPageSchema,
+  groupQuerySchema,
   keptSchema,
   pickedFilesSchema,
   queueStateSchema,
@@ -106,7 +109,10 @@ export const commands = {
   },
 
   'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
+  /** The later of two calls ends the earlier one. */
+  'submission.groups': { input: groupQuerySchema, output: groupPageSchema },
   'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
+  'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** Steps that would help with what the check found, the most frequent first. */

@@ -41,6 +41,7 @@ const plurals = {
   error: 'errors',
   file: 'files',
   finding: 'findings',
+  group: 'groups',
   'abandoned id': 'abandoned ids',
   line: 'lines',
   'more batch': 'more batches',

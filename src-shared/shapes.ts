@@ -151,14 +151,43 @@ export const submissionDetailsSchema = z.object({
   correctedBy: submissionIdSchema.optional(),
 });
 
-/** Selects findings; `offset` counts within that selection. */
-export const findingQuerySchema = z.strictObject({
+/** Findings of one rule, field and value. */
+export const findingGroupSchema = z.object({
+  id: z.int(),
+  ...findingRowSchema.omit({ line: true }).shape,
+  value: z.string().optional(),
+  count: z.int(),
+  /** The first few, ascending. */
+  firstLines: z.array(z.int()),
+});
+
+/** Selects findings. */
+const findingSelection = z.strictObject({
   id: submissionIdSchema,
   rules: z.array(z.string()).max(50).optional(),
   severity: z.enum(['error', 'warning']).optional(),
+  /** What field, value or message contain, in upper or lower case. */
+  text: z.string().min(1).max(200).optional(),
+});
+
+/** A part of the selected groups, the most frequent first. */
+export const groupQuerySchema = findingSelection.extend({ offset: count, limit: z.number().int().min(1).max(200) });
+
+/** Groups, and how many there are in all, with so many findings. */
+export const groupPageSchema = z.object({ groups: z.array(findingGroupSchema), total: count, findings: count });
+
+/** Findings of one group, by its number, or of all. */
+const ofGroup = { group: count.optional() };
+
+/** A part of the selected findings; `offset` counts within that selection. */
+export const findingQuerySchema = findingSelection.extend({
+  ...ofGroup,
   offset: count,
   limit: z.number().int().min(1).max(500),
 });
+
+/** Asks how many of the selected findings there are before a line, or in all. */
+export const findingPlaceSchema = findingSelection.extend({ ...ofGroup, line: count.optional() });
 
 /** One line of a source file; `text` holds only the beginning of a very long line. */
 export const sourceLineSchema = z.object({
@@ -375,6 +404,8 @@ export type Happening = z.infer<typeof happeningSchema>;
 export type RuleCount = z.infer<typeof ruleCountSchema>;
 export type FindingRow = z.infer<typeof findingRowSchema>;
 export type FindingQuery = z.infer<typeof findingQuerySchema>;
+export type FindingGroupRow = z.infer<typeof findingGroupSchema>;
+export type GroupQuery = z.infer<typeof groupQuerySchema>;
 export type SourceLine = z.infer<typeof sourceLineSchema>;
 export type Stage = z.infer<typeof stage>;
 export type QueueState = z.infer<typeof queueStateSchema>;

@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
 import type { CheckProgress, CheckRequest, FinishedCheck } from './file-check.ts';
-import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 
 /** A counter in memory that two threads share; one of them may wait on it. */
@@ -73,17 +73,17 @@ export interface ScannerAssignment extends SharedMemory, LineAssignment {
 }
 
 /**
- * How many parts a scanner may be ahead: about ten thousand findings and a few megabytes. A chunk in which every line
- * is wrong yields that many findings, so scanners still work in parallel on such a file.
+ * How many parts a scanner may be ahead: a few megabytes. A chunk in which every line is wrong in another way yields about
+ * so many, so scanners still work in parallel on such a file.
  */
-export const PARTS_AHEAD = 24;
+export const PARTS_AHEAD = 16;
 
 export interface ScannedPart extends PartOfChunk {
   sealed: SealedFindings | undefined;
 }
 
 export function sealedPart({ findings, ...part }: CheckedPart): ScannedPart {
-  return { ...part, sealed: findings.length > 0 ? seal(findings) : undefined };
+  return { ...part, sealed: findings.rows.count > 0 ? seal(findings) : undefined };
 }
 
 export type ScannerMessage =

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import type { CheckProgress, FinishedCheck } from './file-check.ts';
-import type { SealedFindings } from './findings/sealed-findings.ts';
+import type { SealedFindings } from './findings/packed-findings.ts';
 import type { WrittenIndex } from './id-index/written-index.ts';
 import { Paced } from './paced.ts';
 import { type CheckOutlet, runCheck } from './run-check.ts';

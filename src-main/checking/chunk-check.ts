@@ -4,12 +4,12 @@
  */
 
 import { type Buffer, isUtf8 } from 'node:buffer';
-import type { Complaint, Finding } from './findings/finding.ts';
-import { FindingCollector, type FindingCounts } from './findings/finding-collector.ts';
+import { FindingCollector, type FindingCounts, NO_FINDINGS } from './findings/finding-collector.ts';
+import type { PackedFindings } from './findings/packed-findings.ts';
 import { endWithoutNewline, judgeLine, tooLong } from './judged-line.ts';
 import type { Judges } from './judges.ts';
 import { LineExplainer } from './kernel/line-explainer.ts';
-import type { LineWalk, WalkResults } from './kernel/line-walk.ts';
+import type { LineWalk } from './kernel/line-walk.ts';
 import { NEWLINE } from './line-ends.ts';
 import { ModificationIdList } from './modification-id-list.ts';
 import type { RuleSet } from './rules/rule-set.ts';
@@ -32,7 +32,7 @@ export interface PartOfChunk {
 
 /** Lines in the findings are counted from 1 at the start of the part. */
 export interface CheckedPart extends PartOfChunk {
-  findings: Finding[];
+  findings: PackedFindings;
 }
 
 /** A longer line is judged in a thread of its own: up to here, all that a line parses to fits into any heap. */
@@ -48,8 +48,6 @@ export class ChunkCheck {
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
   readonly #totals = new LineTotals();
-  /** What the kernel read from the lines of this part. */
-  #walked: WalkResults[] = [];
   /** Of the lines that were explained or judged. */
   #transactions = 0;
   #valid = 0;
@@ -60,6 +58,8 @@ export class ChunkCheck {
     this.#judges = judges;
     this.#explainer = kernel.faults && new LineExplainer(kernel.faults.outline, ruleSet, now);
     this.#collector = new FindingCollector(ruleSet);
+    // What it has learned are the patterns of another collector.
+    kernel.forget();
   }
 
   /**
@@ -72,14 +72,10 @@ export class ChunkCheck {
     let at = start;
     do {
       const from = at;
-      while (at < limit && !this.#collector.isFull) {
+      while (at < limit && !this.#collector.isFull && !this.#kernel.isFull) {
         let stopped = this.#kernel.walk(at, limit, isKnownUtf8);
         at = stopped.at;
-        if (stopped.stop === 'done') break;
-        if (stopped.stop === 'full') {
-          this.#walked.push(this.#kernel.take());
-          continue;
-        }
+        if (stopped.stop === 'done' || stopped.stop === 'full') break;
         const explained = stopped.stop === 'faulty' ? this.#explain(bytes, start) : undefined;
         if (explained !== undefined) {
           // The last line of a file may lack its line feed.
@@ -128,9 +124,12 @@ export class ChunkCheck {
     const explained = faults && this.#explainer?.explain(faults.current, textOf);
     if (explained === undefined) return undefined;
     const line = this.#kernel.line + 1;
-    const { complaints, figures, modificationId } = explained;
-    const isFaulty = this.#collect(line, complaints);
+    const { complaints, figures, modificationId, isRepeatable } = explained;
+    const pattern = this.#collector.patternOf(complaints);
+    const isFaulty = this.#collector.isFaulty(pattern);
     faults?.keep(isFaulty);
+    if (isRepeatable) this.#kernel.learn(pattern, isFaulty);
+    if (pattern !== NO_FINDINGS) this.#kernel.addRow(line, pattern);
     if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
@@ -138,19 +137,12 @@ export class ChunkCheck {
     return faults?.nextLine;
   }
 
-  /** Returns whether one of the complaints is an error. */
-  #collect(line: number, complaints: readonly Complaint[]): boolean {
-    let isFaulty = false;
-    for (const complaint of complaints) {
-      if (this.#collector.add(line, complaint) === 'error') isFaulty = true;
-    }
-    return isFaulty;
-  }
-
   #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {
     const { line } = this.#kernel;
-    const isFaulty = this.#collect(line, complaints);
+    const pattern = this.#collector.patternOf(complaints);
+    if (pattern !== NO_FINDINGS) this.#kernel.addRow(line, pattern);
     if (!isTransaction) return;
+    const isFaulty = this.#collector.isFaulty(pattern);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
     if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
@@ -158,18 +150,19 @@ export class ChunkCheck {
   }
 
   #take(bytes: number): CheckedPart {
-    const walked = [...this.#walked, this.#kernel.take()];
-    const accepted = walked.reduce((sum, one) => sum + one.accepted, 0);
+    const { findings, counts, wereForgotten } = this.#collector.take(this.#kernel.rows);
+    if (wereForgotten) this.#kernel.forget();
+    const { accepted, known, knownValid, ids, totals } = this.#kernel.take();
     const part = {
       bytes,
       lines: this.#kernel.line,
-      transactions: this.#transactions + accepted,
-      valid: this.#valid + accepted,
-      ids: this.#ids.takeWith(walked.map(({ ids }) => ids)),
-      totals: walked.map(({ totals }) => totals).reduce(addTotals, this.#totals.take()),
-      ...this.#collector.take(),
+      transactions: this.#transactions + accepted + known,
+      valid: this.#valid + accepted + knownValid,
+      ids: this.#ids.takeWith([ids]),
+      totals: addTotals(this.#totals.take(), totals),
+      findings,
+      counts,
     };
-    this.#walked = [];
     this.#kernel.line = 0;
     this.#transactions = 0;
     this.#valid = 0;

@@ -9,8 +9,9 @@ import type { PartOfChunk } from './chunk-check.ts';
 import type { Chunk } from './chunk-reader.ts';
 import { type Digests, digestWhole } from './digests.ts';
 import { HEAD_BYTES, judgeKind } from './file-kind.ts';
-import type { Complaint, Finding, RuleId } from './findings/finding.ts';
-import { addCounts, FindingCollector, noFindings } from './findings/finding-collector.ts';
+import type { Complaint, RuleId } from './findings/finding.ts';
+import { addCounts, FindingCollector, NO_FINDINGS, noFindings } from './findings/finding-collector.ts';
+import type { PackedFindings } from './findings/packed-findings.ts';
 import type { IdIndexOrder, IdIndexOutcome } from './id-index/order.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
@@ -102,7 +103,7 @@ export class FileCheck {
   }
 
   /** Judges the first bytes and cuts the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
-  *judgeStart(): Generator<Finding[]> {
+  *judgeStart(): Generator<PackedFindings> {
     const source = this.#source;
     const head = Buffer.alloc(Math.min(HEAD_BYTES, source.bytes));
     source.read(head, 0);
@@ -142,7 +143,7 @@ export class FileCheck {
   }
 
   /** Judges what depends on all parts: §2.6.2 duplicates in line order, then the file's size. `onIds` receives all ids. */
-  *judgeWhole(onIds?: OnIds): Generator<Finding[]> {
+  *judgeWhole(onIds?: OnIds): Generator<PackedFindings> {
     if (this.isJsonLines) yield* this.#inBatches(this.#complaintsOfWhole(onIds));
   }
 
@@ -181,20 +182,26 @@ export class FileCheck {
     if (this.ranges.length > 1) yield { line: 0, complaint: overLimit(this.#maxBatchBytes, this.ranges.length) };
   }
 
-  *#inBatches(complaints: Iterable<AboutLine>): Generator<Finding[]> {
+  *#inBatches(complaints: Iterable<AboutLine>): Generator<PackedFindings> {
     const collector = new FindingCollector(this.#ruleSet);
+    let rows: number[] = [];
     const take = () => {
-      const { findings, counts } = collector.take();
+      const { findings, counts } = collector.take(Uint32Array.from(rows));
+      rows = [];
       addCounts(this.#counts, counts);
       return findings;
     };
     for (const { line, complaint, spoils } of complaints) {
+      const pattern = collector.patternOf([complaint]);
+      if (pattern === NO_FINDINGS) continue;
+      // The file itself comes before all lines, although it may be judged after them.
+      if (line < (rows.at(-2) ?? 0)) yield take();
+      rows.push(line, pattern);
       // A transaction without an error so far is no longer valid.
-      if (collector.add(line, complaint) === 'error' && spoils === true) this.#valid--;
+      if (collector.isFaulty(pattern) && spoils === true) this.#valid--;
       if (collector.isFull) yield take();
     }
-    const rest = take();
-    if (rest.length > 0) yield rest;
+    if (rows.length > 0) yield take();
   }
 }
 

@@ -9,7 +9,7 @@ import { type ScannedPart, type ScannerAssignment, sealedPart } from './check-me
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { DigestHere, DigestThread, type Hashing } from './digest-thread.ts';
 import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck, type OnIds } from './file-check.ts';
-import { type SealedFindings, seal } from './findings/sealed-findings.ts';
+import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import { JudgesOfThread } from './judges.ts';
 import { JudgeAlone } from './kernel/judge-alone.ts';
 import { Kernel } from './kernel/kernel.ts';

@@ -16,6 +16,5 @@ export function checkTransaction(text: string | Uint8Array, ruleSet: RuleSet, no
   const bytes = Buffer.from(text);
   const { complaints } = judgeLine(lineJudge(ruleSet, now), bytes, 0, endWithoutNewline(bytes, 0, bytes.length));
   const collector = new FindingCollector(ruleSet);
-  for (const complaint of complaints) collector.add(1, complaint);
-  return collector.take().findings;
+  return [...collector.take(Uint32Array.of(1, collector.patternOf(complaints))).findings];
 }

@@ -40,7 +40,7 @@ export interface TransactionLine {
 
 export interface CheckListener {
   signal: AbortSignal;
-  onFindings: (findings: readonly Finding[]) => void;
+  onFindings: (findings: Iterable<Finding>) => void;
   onProgress?: (progress: CheckProgress) => void;
   onJudgeAlone?: (error: AppError) => void;
   clock?: Clock;

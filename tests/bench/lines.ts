@@ -9,7 +9,7 @@ import { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { ChunkCheck } from '../../src-main/checking/chunk-check.ts';
-import { seal, unseal } from '../../src-main/checking/findings/sealed-findings.ts';
+import { seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
@@ -48,7 +48,7 @@ async function checked(chunks: readonly Buffer[]): Promise<Counted> {
   for (const chunk of chunks) {
     kernel.memory.bytes(block, block + chunk.length).set(chunk);
     for await (const part of check.check(block, block + chunk.length)) {
-      if (part.findings.length > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
+      if (part.findings.rows.count > 0) counted.findings += unseal(seal(part.findings), counted.lines).length;
       counted.lines += part.lines;
     }
   }

@@ -12,6 +12,7 @@ import {
 } from '../../src-main/checking/check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import { FindingStore } from '../../src-main/checking/findings/finding-store.ts';
+import type { PackedFindings } from '../../src-main/checking/findings/packed-findings.ts';
 import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { threads } from './built-threads.ts';
@@ -30,8 +31,9 @@ function request(path: string): CheckRequest {
   return { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 };
 }
 
-/** A file with so many findings that the check must wait for its listener. */
-const manyFaults = () => sourceFile('1\n'.repeat(20_000));
+/** A file with so many different findings that the check must wait for its listener: each message shows its line. */
+const manyFaults = () =>
+  sourceFile(Array.from({ length: 20_000 }, (_, n) => `x${String(n).padStart(5, '0')}\n`).join(''));
 
 describe('The check in its threads', () => {
   it('The check agrees with the reference for any lines, number of workers and sizes', async () => {
@@ -45,7 +47,7 @@ describe('The check in its threads', () => {
         const longest = Math.max(1, ...linesOf(content).map(({ length }) => length));
         const options = { ruleSet: defaultRuleSet, maxBatchBytes: longest + room };
         const findings: Finding[] = [];
-        const onFindings = (batch: readonly Finding[]) => findings.push(...batch);
+        const onFindings = (batch: Iterable<Finding>) => findings.push(...batch);
         const path = sourceFile(content);
         const {
           durationMs: _,
@@ -86,7 +88,7 @@ describe('The check in its threads', () => {
     );
     const ruleSet = rules({ severities: { 'modification.duplicate': 'off' } });
     const findings: Finding[] = [];
-    const onFindings = (batch: readonly Finding[]) => findings.push(...batch);
+    const onFindings = (batch: Iterable<Finding>) => findings.push(...batch);
     const own = { path: sourceFile(content), ruleSet, maxBatchBytes: 2_000_000_000, workers: 3 };
     await checkFile(own, { onFindings, clock, chunkBytes: 8000 });
     expect(findings.map((finding) => finding.line)).toEqual(
@@ -135,7 +137,7 @@ describe('The check in its threads', () => {
     const path = manyFaults();
     const indexes: LineIndex[] = [];
     await checkFile(request(path), { onLineIndex: (index) => indexes.push(index) });
-    expect(indexes.map((index) => fetchLine(path, index, 20_000)?.offset)).toEqual([39_998]);
+    expect(indexes.map((index) => fetchLine(path, index, 20_000)?.offset)).toEqual([7 * 19_999]);
   });
 
   it('The check lets other work of the calling thread run between batches of findings', async () => {
@@ -162,7 +164,7 @@ describe('The check in its threads', () => {
     const store = new FindingStore(new DatabaseSync(''));
     const before = process.memoryUsage().heapTotal;
     let most = 0;
-    const onFindings = (batch: readonly Finding[]) => {
+    const onFindings = (batch: PackedFindings) => {
       store.add('a', batch);
       most = Math.max(most, process.memoryUsage().heapTotal);
     };

@@ -49,7 +49,7 @@ function checker(ruleSet: RuleSet): (content: Buffer) => Promise<Found & { judge
     let bytes = 0;
     for await (const part of check.check(block, block + content.length)) {
       bytes += part.bytes;
-      found.findings.push(...part.findings.map((finding) => ({ ...finding, line: finding.line + lines })));
+      for (const finding of part.findings) found.findings.push({ ...finding, line: finding.line + lines });
       found.transactions += part.transactions;
       found.valid += part.valid;
       totals.add(part.totals);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
-import { check, NOW, rules, transaction } from './sources.ts';
+import { check, NOW, rules, spoilt, transaction } from './sources.ts';
 
 /** Rule sets under which a line with findings may still be valid, or a duplicate is not an error. */
 const someRuleSet = fc.constantFrom(
@@ -53,10 +53,24 @@ describe('The check of a whole file', () => {
     }
   });
 
-  it('Findings are handed over a few hundred at a time, however many a chunk has', async () => {
+  it('Different findings are handed over a few hundred at a time, however many a chunk has', async () => {
     const sizes: number[] = [];
-    await check('1\n\n'.repeat(3000), { onFindings: (findings) => sizes.push(findings.length) });
-    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 6000]);
+    const lines = Array.from({ length: 3000 }, (_, n) => spoilt('request_uuid', `no id ${n}`, n));
+    await check(lines.join('\n'), { onFindings: ({ kinds }) => sizes.push(kinds.length) });
+    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 3000]);
+  });
+
+  it('Equal findings are handed over some thousand at a time, and each kind of them once', async () => {
+    const sizes: number[] = [];
+    const kinds: number[] = [];
+    await check('1\n\n'.repeat(20_000), {
+      onFindings: (findings) => {
+        sizes.push(findings.length);
+        kinds.push(findings.kinds.length);
+      },
+    });
+    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([16_384, 40_000]);
+    expect(Math.max(...kinds)).toBe(2);
   });
 
   it('A transaction with two errors, one of them a duplicate, counts as invalid once', async () => {

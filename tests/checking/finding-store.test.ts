@@ -28,15 +28,7 @@ it('The store returns findings in line order, and those of one line in the order
   ]);
 });
 
-it('The store returns findings page by page', () => {
-  const { store } = temporaryStore();
-  store.add(1, [finding(1, 'first'), finding(1, 'second'), finding(2)]);
-  const first = store.page(1, undefined, 2);
-  expect(first.findings).toEqual([finding(1, 'first'), finding(1, 'second')]);
-  expect(store.page(1, first.next, 2)).toEqual({ findings: [finding(2)], next: undefined });
-});
-
-it('The store iterates over more findings than fit on a page', () => {
+it('The store iterates over more findings than fit into a block', () => {
   const { store } = temporaryStore();
   const findings = Array.from({ length: 2500 }, (_, index) => finding(index + 1));
   store.add('a', findings);
@@ -67,7 +59,7 @@ it('The store deletes the findings of one owner only', () => {
 it('The store adds all findings or none', () => {
   const { database, store } = temporaryStore();
   database.exec(
-    `CREATE TRIGGER refuse BEFORE INSERT ON listed_findings WHEN NEW.line = 2 BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    `CREATE TRIGGER refuse BEFORE INSERT ON finding_blocks WHEN NEW.last_line = 2 BEGIN SELECT RAISE(ABORT, 'no'); END`,
   );
   expect(() => store.add('a', [finding(1), finding(2)])).toThrow('no');
   expect([...store.iterate('a')]).toEqual([]);
@@ -111,34 +103,36 @@ const someFilter: fc.Arbitrary<FindingFilter> = fc.record(
   {
     rules: fc.uniqueArray(fc.constantFrom(...ruleIds.slice(5, 9)), { maxLength: 3 }),
     severity: fc.constantFrom('error', 'warning'),
-    fromLine: fc.nat(8),
-    toLine: fc.nat(8),
+    text: fc.constantFrom('1', '2', 'x'),
   },
   { requiredKeys: [] },
 );
 
-it('The store filters by rule, severity and line range like an array, page by page', () => {
+const passes =
+  ({ rules, severity, text }: FindingFilter) =>
+  (one: Finding) =>
+    (rules === undefined || rules.includes(one.rule)) &&
+    (severity === undefined || severity === one.severity) &&
+    (text === undefined || one.message.includes(text));
+
+it('The store filters by rule, severity and text like an array, slice by slice, however the findings were added', () => {
+  const batches = fc.array(someFindings, { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(someFindings, someFilter, fc.integer({ min: 1, max: 7 }), (findings, filter, limit) => {
+    fc.property(batches, someFilter, fc.integer({ min: 1, max: 7 }), (added, filter, limit) => {
       const { store } = temporaryStore();
-      store.add('other', findings);
-      store.add('a', findings);
-      const paged: Finding[] = [];
-      let after: ReturnType<FindingStore['page']>['next'];
-      do {
-        const page = store.page('a', after, limit, filter);
-        paged.push(...page.findings);
-        after = page.next;
-      } while (after !== undefined);
-      const { rules, severity, fromLine = 0, toLine = 8 } = filter;
-      const wanted = findings.filter(
-        (one) =>
-          (rules === undefined || rules.includes(one.rule)) &&
-          (severity === undefined || severity === one.severity) &&
-          one.line >= fromLine &&
-          one.line <= toLine,
+      for (const findings of added) {
+        store.add('other', findings);
+        store.add('a', findings);
+      }
+      const wanted = added
+        .flat()
+        .toSorted((a, b) => a.line - b.line)
+        .filter(passes(filter));
+      const sliced = Array.from({ length: Math.ceil(wanted.length / limit) + 1 }, (_, page) =>
+        store.slice('a', page * limit, limit, filter),
       );
-      expect(paged).toEqual(wanted);
+      expect(sliced.flat()).toEqual(wanted);
+      expect(store.countBefore('a', 4, filter)).toBe(wanted.filter(({ line }) => line < 4).length);
     }),
   );
 });
@@ -150,7 +144,7 @@ it('The store iterates only over the findings of a filter', () => {
 });
 
 function rowsIn(database: DatabaseSync): unknown {
-  return database.prepare('SELECT count(*) AS rows FROM listed_findings').get()?.['rows'];
+  return database.prepare('SELECT count(*) AS rows FROM finding_kinds').get()?.['rows'];
 }
 
 const manyFindings = Array.from({ length: 20_000 }, (_, index) => finding(index + 1));

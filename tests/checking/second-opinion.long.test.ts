@@ -81,7 +81,7 @@ async function ours(path: string, options: object) {
     {
       clock,
       onFindings: (findings) =>
-        shared.push(...findings.filter(({ rule }) => rule === 'modification.duplicate').map(({ line }) => line)),
+        shared.push(...[...findings].filter(({ rule }) => rule === 'modification.duplicate').map(({ line }) => line)),
       ...options,
     },
   );

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CheckSummary } from '../../src-main/checking/file-check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
-import { unseal } from '../../src-main/checking/findings/sealed-findings.ts';
+import { type PackedFindings, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
 import { type RunOptions, runCheck } from '../../src-main/checking/run-check.ts';
@@ -90,7 +90,7 @@ interface CheckSettings extends Pick<RunOptions, 'chunkBytes' | 'compile'> {
   ruleSet?: RuleSet;
   maxBatchBytes?: number;
   now?: number;
-  onFindings?(batch: readonly Finding[]): void;
+  onFindings?(batch: PackedFindings): void;
 }
 
 /** Checks content in this thread. */

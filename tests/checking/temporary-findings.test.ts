@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
+import { PackedFindings } from '../../src-main/checking/findings/packed-findings.ts';
 import { TemporaryFindings } from '../../src-main/checking/findings/temporary-findings.ts';
 
 const finding = (line: number): Finding => ({
@@ -13,8 +14,8 @@ const finding = (line: number): Finding => ({
 
 it('Temporary findings come back in line order', () => {
   const findings = new TemporaryFindings();
-  findings.add('a', [finding(2)]);
-  findings.add('a', [finding(1)]);
+  findings.add('a', PackedFindings.of([finding(2)]));
+  findings.add('a', PackedFindings.of([finding(1)]));
   expect([...findings.iterate('a')]).toEqual([finding(1), finding(2)]);
 });
 
@@ -23,12 +24,12 @@ it('A full disk for temporary files is called that, and not a fault in Tranship'
   const findings = new TemporaryFindings(database);
   database.exec(`PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.['page_count'])}`);
   const many = Array.from({ length: 5000 }, (_, index) => finding(index + 1));
-  expect(() => findings.add('a', many)).toThrow(expect.objectContaining({ code: 'disk.full' }));
+  expect(() => findings.add('a', PackedFindings.of(many))).toThrow(expect.objectContaining({ code: 'disk.full' }));
 });
 
 it('Any other fault of the database stays what it is', () => {
   const database = new DatabaseSync('');
   const findings = new TemporaryFindings(database);
-  database.exec('DROP TABLE listed_findings');
-  expect(() => findings.add('a', [finding(1)])).toThrow(/no such table/);
+  database.exec('DROP TABLE finding_kinds');
+  expect(() => findings.add('a', PackedFindings.of([finding(1)]))).toThrow(/no such table/);
 });

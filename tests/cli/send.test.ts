@@ -236,6 +236,32 @@ describe.concurrent('the check', () => {
     ]);
   });
 
+  it('With --group, equal findings are told once, with the whole value, their number and their first lines', async () => {
+    await using workplace = await openWorkplace();
+    const value = 'Sweden, as it was spelled in the export of the old system of the bank';
+    const wrong = (n: number) => (n < 2 ? transactionLine() : transactionLine().replace('"DE"', `"${value}"`));
+    const file = await writeLines(
+      workplace,
+      Array.from({ length: 1200 }, (_, n) => wrong(n)),
+      'countries.jsonl',
+    );
+
+    const told = await workplace.run(['check', file, '--group']);
+    expect(told.stdout).toContain(
+      `payment_source_country: “${value}”  1,198 times  (error, field.format; first on lines 3, 4, 5, 6, 7)\n`,
+    );
+    const { summary } = await workplace.run(['check', file, '--group', '--json']);
+    expect(summary).toMatchObject({
+      groups: [
+        {
+          ...{ rule: 'field.format', severity: 'error', path: 'payment_source_country', value },
+          ...{ count: 1198, firstLines: [3, 4, 5, 6, 7] },
+        },
+      ],
+      groupCount: 1,
+    });
+  });
+
   it('The check ends with 0 for a file without errors, needs no connection and leaves nothing behind', async () => {
     await using workplace = await openWorkplace();
     const file = await writeTransactions(workplace, 3);

@@ -19,7 +19,7 @@ async function check(path: string) {
   const rules: string[] = [];
   const checked = await checkSource(path, defaultRuleSet, {
     signal: new AbortController().signal,
-    onFindings: (findings) => rules.push(...findings.map(({ rule }) => rule)),
+    onFindings: (findings) => rules.push(...Array.from(findings, ({ rule }) => rule)),
   });
   return { ...checked, rules };
 }

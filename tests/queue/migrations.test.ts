@@ -23,15 +23,7 @@ function folderOfVersion1(): string {
 
 /** Every row of every table of version 1. */
 function rowsOf(database: DatabaseSync) {
-  const tables = [
-    'submissions',
-    'batches',
-    'events',
-    'requests',
-    'finding_lists',
-    'listed_findings',
-    'sqlite_sequence',
-  ];
+  const tables = ['submissions', 'batches', 'events', 'requests', 'finding_lists', 'sqlite_sequence'];
   return tables.map((table) => database.prepare(`SELECT rowid AS rowid_, * FROM ${table} ORDER BY rowid`).all());
 }
 

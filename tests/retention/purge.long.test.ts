@@ -324,7 +324,9 @@ describe('a folder of an earlier version', () => {
     const folder = newFolder();
     addEnded(folder, { findings: 2000 });
     const old = new DatabaseSync(join(folder, 'queue.db'));
-    old.exec('PRAGMA secure_delete = OFF; DELETE FROM listed_findings; PRAGMA wal_checkpoint(TRUNCATE)');
+    old.exec(
+      'PRAGMA secure_delete = OFF; DELETE FROM finding_blocks; DELETE FROM finding_kinds; PRAGMA wal_checkpoint(TRUNCATE)',
+    );
     old.exec("UPDATE batches SET document = json_set(document, '$.remoteMessage', '')");
     old.close();
     rmSync(join(folder, 'reports'), { recursive: true });

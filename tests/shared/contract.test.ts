@@ -45,6 +45,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
   'queue.find': { id: 'any form', thorough: false },
   'submission.details': { id: 1 },
+  'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
+  'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.suggestSteps': { id: 1 },
   'submission.correct': { id: 1, steps: [{ step: 'drop-bom' }], sendChanged: false, isDryRun: true },

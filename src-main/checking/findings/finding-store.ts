@@ -6,121 +6,97 @@
  * its rows are removed in small portions later, whenever findings are added, or by `sweep`.
  */
 
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Finding, type RuleId, ruleIds, type Severity } from './finding.ts';
-import { FindingPlaces, type FindingPosition, type Stretch } from './finding-places.ts';
-import { findingSchema } from './finding-schema.ts';
+import type { Finding, FindingKind, RuleId, Severity } from './finding.ts';
+import { FindingGroups, type GroupPage } from './finding-groups.ts';
+import { FindingKinds } from './finding-kinds.ts';
+import { type FindingFilter, FindingReader, keyOfCount } from './finding-reader.ts';
+import { carryOver, createFindingTables } from './finding-tables.ts';
+import { type FindingRows, PackedFindings } from './packed-findings.ts';
+import { Statements } from './statements.ts';
+
+export type { FindingFilter } from './finding-reader.ts';
 
 /** The owner of the findings: a submission's id. */
 export type FindingOwner = number | string;
 
-/** Selects findings; an absent property selects all. */
-export interface FindingFilter {
-  rules?: readonly RuleId[];
-  severity?: Severity;
-  fromLine?: number;
-  /** The last line to include. */
-  toLine?: number;
-}
+/** Kinds and blocks that are removed at once: about ten milliseconds, each. */
+const KINDS_SWEPT_AT_ONCE = 1000;
+const BLOCKS_SWEPT_AT_ONCE = 500;
+/** A block that mostly fits into a page of the database: damage to one costs no more findings. */
+const ROWS_PER_BLOCK = 400;
 
-export interface FindingPage {
-  findings: Finding[];
-  /** Where the next page starts; undefined after the last finding. */
-  next: FindingPosition | undefined;
-}
-
-const PAGE_SIZE = 1000;
-/** Rows removed at once: about ten milliseconds. */
-const SWEPT_AT_ONCE = 1000;
-const MOST_LINE = Number.MAX_SAFE_INTEGER;
-const severities: readonly Severity[] = ['error', 'warning'];
-
-const storedFinding = findingSchema.extend({ id: z.int() });
-type StoredFinding = z.infer<typeof storedFinding>;
-const ruleCount = z.object({ rule: z.enum(ruleIds), count: z.int() });
 const listId = z.object({ id: z.int() });
-const lineRow = z.object({ line: z.int() });
+const nothing: GroupPage = { groups: [], total: 0, findings: 0 };
 
 export class FindingStore {
   readonly #database: DatabaseSync;
-  readonly #places: FindingPlaces;
+  readonly #statements: Statements;
+  readonly #kinds: FindingKinds;
+  readonly #reader: FindingReader;
+  readonly #groups: FindingGroups;
 
   /** Creates missing tables. */
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#places = new FindingPlaces(database);
-    database.exec(`
-      CREATE TABLE IF NOT EXISTS finding_lists (id INTEGER PRIMARY KEY, owner ANY UNIQUE) STRICT;
-      CREATE TABLE IF NOT EXISTS listed_findings (
-        id INTEGER PRIMARY KEY,
-        list INTEGER NOT NULL,
-        line INTEGER NOT NULL,
-        rule TEXT NOT NULL,
-        severity TEXT NOT NULL,
-        path TEXT NOT NULL,
-        message TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX IF NOT EXISTS findings_by_line ON listed_findings (list, line);
-      CREATE INDEX IF NOT EXISTS findings_by_rule ON listed_findings (list, severity, rule, line);
-    `);
+    createFindingTables(database);
+    this.#statements = new Statements(database);
+    this.#kinds = new FindingKinds(this.#statements);
+    this.#reader = new FindingReader(this.#statements, this.#kinds);
+    this.#groups = new FindingGroups(this.#statements);
   }
 
   /** Adds all findings or none. May be called within a transaction. */
-  add(owner: FindingOwner, findings: readonly Finding[]): void {
+  add(owner: FindingOwner, findings: PackedFindings | Iterable<Finding>): void {
+    const mayBeUndone = this.#database.isTransaction;
     this.#atomically(() => {
       this.#sweepSome();
-      const list = this.#listOf(owner) ?? this.#newList(owner);
-      this.#places.forget(list);
-      const insert = this.#database.prepare(
-        'INSERT INTO listed_findings (list, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?)',
-      );
-      for (const { line, rule, severity, path, message } of findings) {
-        insert.run(list, line, rule, severity, path, message);
-      }
+      this.addToList(this.#listOf(owner) ?? this.#newList(owner), findings);
     });
+    if (mayBeUndone) this.#forget();
   }
 
-  /** The findings after a position, or from the start, in line order; those of one line in the order found. */
-  page(
-    owner: FindingOwner,
-    after: FindingPosition = { line: -1, id: 0 },
-    limit = PAGE_SIZE,
-    filter: FindingFilter = {},
-  ): FindingPage {
-    const list = this.#listOf(owner);
-    const stored = list === undefined ? [] : this.#select(list, after, limit, filter);
-    const last = stored.length < limit ? undefined : stored.at(-1);
-    return {
-      findings: stored.map(({ id: _, ...finding }) => finding),
-      next: last === undefined ? undefined : { line: last.line, id: last.id },
-    };
+  /** Adds findings to a list by its number. */
+  addToList(list: number, findings: PackedFindings | Iterable<Finding>): void {
+    const packed = findings instanceof PackedFindings ? findings : PackedFindings.of(findings);
+    if (packed.rows.count === 0) return;
+    const kinds = this.#kinds.add(list, packed);
+    const kindOf = new Map(kinds.map((id, at) => [id, packed.kinds[at]]));
+    const insert = this.#statements.get(
+      'INSERT INTO finding_blocks (list, first_line, last_line, findings, by_rule, content) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    for (const rows of packed.rowsWith(kinds).inParts(ROWS_PER_BLOCK)) {
+      const { buffer, byteOffset, byteLength } = rows.words;
+      const content = new Uint8Array(buffer, byteOffset, byteLength);
+      const last = rows.line(rows.count - 1);
+      insert.run(list, rows.line(0), last, rows.findings, JSON.stringify(countByRule(rows, kindOf)), content);
+    }
+  }
+
+  /** Takes over the findings that an earlier version has stored in this database. */
+  carryOver(): void {
+    carryOver(this.#database, (list, findings) => this.addToList(list, findings));
+    this.#forget();
   }
 
   /** The selected findings from an index on, counted from 0: as fast at the end of a million as at the start. */
-  slice(
-    owner: FindingOwner,
-    offset: number,
-    limit: number,
-    filter: Pick<FindingFilter, 'rules' | 'severity'>,
-  ): Finding[] {
+  slice(owner: FindingOwner, offset: number, limit: number, filter: FindingFilter): Finding[] {
     const list = this.#listOf(owner);
-    if (list === undefined) return [];
-    const from = offset === 0 ? undefined : this.#places.after(list, offset, this.#stretches(list, filter));
-    if (offset > 0 && from === undefined) return [];
-    return this.page(owner, from, limit, filter).findings;
+    return list === undefined ? [] : this.#reader.slice(list, offset, limit, filter);
   }
 
-  /** The stretches that contain findings; undefined when all are selected. */
-  #stretches(list: number, { rules, severity }: FindingFilter): Stretch[] | undefined {
-    if (rules === undefined && severity === undefined) return undefined;
-    const any = this.#database.prepare(
-      'SELECT 1 FROM listed_findings INDEXED BY findings_by_rule WHERE list = ? AND severity = ? AND rule = ? LIMIT 1',
-    );
-    return (severity === undefined ? severities : [severity])
-      .flatMap((one) => (rules ?? ruleIds).map((rule) => ({ severity: one, rule })))
-      .filter((stretch) => any.get(list, stretch.severity, stretch.rule) !== undefined);
+  /** How many of the selected findings there are in lines before this one. */
+  countBefore(owner: FindingOwner, line: number, filter: FindingFilter): number {
+    const list = this.#listOf(owner);
+    return list === undefined ? 0 : this.#reader.countBefore(list, line, filter);
+  }
+
+  /** The selected findings on the lines from `first` to `last`, in line order. */
+  *between(owner: FindingOwner, first: number, last: number, filter: FindingFilter = {}): Generator<Finding> {
+    const list = this.#listOf(owner);
+    if (list !== undefined) yield* this.#reader.from(list, first, filter, last);
   }
 
   /** The nearest line before or after this one that has a finding of this severity; never the file itself. */
@@ -130,51 +106,50 @@ export class FindingStore {
     direction: 'previous' | 'next',
     severity: Severity,
   ): number | undefined {
+    const filter = { severity };
+    const place =
+      direction === 'next' ? this.countBefore(owner, line + 1, filter) : this.countBefore(owner, line, filter) - 1;
+    const [nearest] = place < 0 ? [] : this.slice(owner, place, 1, filter);
+    return nearest === undefined || nearest.line === 0 ? undefined : nearest.line;
+  }
+
+  /** Counts in advance, a little at a time, what `slice` and `countBefore` need for a text or a group. */
+  async prepare(owner: FindingOwner, filter: FindingFilter, signal?: AbortSignal): Promise<void> {
     const list = this.#listOf(owner);
-    if (list === undefined) return undefined;
-    const [from, to, order] = direction === 'next' ? [line + 1, MOST_LINE, 'ASC'] : [1, line - 1, 'DESC'];
-    const nearest = this.#database.prepare(
-      `SELECT line FROM listed_findings INDEXED BY findings_by_rule
-       WHERE list = ? AND severity = ? AND rule = ? AND line BETWEEN ? AND ? ORDER BY line ${order} LIMIT 1`,
-    );
-    const lines = ruleIds.flatMap((rule) => {
-      const row = nearest.get(list, severity, rule, from, to);
-      return row === undefined ? [] : [lineRow.parse(row).line];
-    });
-    if (lines.length === 0) return undefined;
-    return direction === 'next' ? Math.min(...lines) : Math.max(...lines);
+    if (list !== undefined) await this.#reader.prepare(list, filter, signal);
   }
 
-  /** All selected findings in line order, read page by page, so that the database can be used in between. */
+  /** The selected findings in line order, read bit by bit, so that the database can be used in between. */
   *iterate(owner: FindingOwner, filter: FindingFilter = {}): Generator<Finding> {
-    let after: FindingPosition | undefined;
-    do {
-      const { findings, next } = this.page(owner, after, PAGE_SIZE, filter);
-      yield* findings;
-      after = next;
-    } while (after !== undefined);
+    const list = this.#listOf(owner);
+    if (list !== undefined) yield* this.#reader.from(list, 0, filter);
   }
 
-  /**
-   * The number of findings for each rule that has any. Counts rows; the summary of a check already has these counts.
-   */
+  /** A page of the groups of selected findings, the most frequent first. Rejects with the signal's reason. */
+  async groups(
+    owner: FindingOwner,
+    filter: FindingFilter,
+    part: { offset: number; limit: number },
+    signal?: AbortSignal,
+  ): Promise<GroupPage> {
+    const list = this.#listOf(owner);
+    return list === undefined ? nothing : await this.#groups.page(list, filter, part, signal);
+  }
+
+  /** The number of findings for each rule that has any; the summary of a check has these counts as well. */
   countByRule(owner: FindingOwner): Partial<Record<RuleId, number>> {
-    const rows = this.#database
-      .prepare('SELECT rule, count(*) AS count FROM listed_findings WHERE list = ? GROUP BY severity, rule')
-      .all(this.#listOf(owner) ?? null);
-    return Object.fromEntries(
-      z
-        .array(ruleCount)
-        .parse(rows)
-        .map(({ rule, count }) => [rule, count]),
-    );
+    const list = this.#listOf(owner);
+    const counts: Record<string, number> = {};
+    for (const [key, count] of list === undefined ? [] : this.#reader.countByRule(list)) {
+      const [, rule = ''] = key.split(' ');
+      counts[rule] = (counts[rule] ?? 0) + count;
+    }
+    return counts;
   }
 
   /** Takes no time: the rows are removed later. */
   delete(owner: FindingOwner): void {
-    const list = this.#listOf(owner);
-    if (list !== undefined) this.#places.forget(list);
-    this.#database.prepare('UPDATE finding_lists SET owner = NULL WHERE owner = ?').run(owner);
+    this.#statements.get('UPDATE finding_lists SET owner = NULL WHERE owner = ?').run(owner);
   }
 
   /** Removes the rows of all deleted lists, and yields to other work every few milliseconds. */
@@ -186,49 +161,35 @@ export class FindingStore {
 
   /** Returns true while more rows may remain. */
   #sweepSome(): boolean {
-    const abandoned = this.#database.prepare('SELECT id FROM finding_lists WHERE owner IS NULL LIMIT 1').get();
+    const abandoned = this.#statements.get('SELECT id FROM finding_lists WHERE owner IS NULL LIMIT 1').get();
     if (abandoned === undefined) return false;
     const { id } = listId.parse(abandoned);
-    const { changes } = this.#database
-      .prepare(
-        'DELETE FROM listed_findings WHERE id IN (SELECT id FROM listed_findings WHERE list = ? ORDER BY line LIMIT ?)',
-      )
-      .run(id, SWEPT_AT_ONCE);
-    if (Number(changes) < SWEPT_AT_ONCE) this.#database.prepare('DELETE FROM finding_lists WHERE id = ?').run(id);
+    this.#forget();
+    const isLeft = [
+      ['finding_blocks', BLOCKS_SWEPT_AT_ONCE] as const,
+      ['finding_kinds', KINDS_SWEPT_AT_ONCE] as const,
+    ].some(([table, most]) => {
+      const rows = `SELECT id FROM ${table} WHERE list = ? LIMIT ?`;
+      const { changes } = this.#statements.get(`DELETE FROM ${table} WHERE id IN (${rows})`).run(id, most);
+      return Number(changes) === most;
+    });
+    if (!isLeft) this.#statements.get('DELETE FROM finding_lists WHERE id = ?').run(id);
     return true;
   }
 
   #listOf(owner: FindingOwner): number | undefined {
-    const row = this.#database.prepare('SELECT id FROM finding_lists WHERE owner = ?').get(owner);
+    const row = this.#statements.get('SELECT id FROM finding_lists WHERE owner = ?').get(owner);
     return row === undefined ? undefined : listId.parse(row).id;
   }
 
   #newList(owner: FindingOwner): number {
-    return Number(this.#database.prepare('INSERT INTO finding_lists (owner) VALUES (?)').run(owner).lastInsertRowid);
+    return Number(this.#statements.get('INSERT INTO finding_lists (owner) VALUES (?)').run(owner).lastInsertRowid);
   }
 
-  #select(list: number, after: FindingPosition, limit: number, filter: FindingFilter): StoredFinding[] {
-    const { rules, severity, fromLine = 0, toLine = MOST_LINE } = filter;
-    const where = 'list = ? AND (line, id) > (?, ?) AND line BETWEEN ? AND ?';
-    const values = [list, after.line, after.id, Math.max(fromLine, after.line), toLine];
-    if (rules === undefined && severity === undefined) return this.#rows('findings_by_line', where, values, limit);
-    // One index walk for each rule: a single query over all rules would have to sort all their rows.
-    const found = (severity === undefined ? severities : [severity]).flatMap((one) =>
-      (rules ?? ruleIds).flatMap((rule) =>
-        this.#rows('findings_by_rule', `${where} AND severity = ? AND rule = ?`, [...values, one, rule], limit),
-      ),
-    );
-    return found.sort((a, b) => a.line - b.line || a.id - b.id).slice(0, limit);
-  }
-
-  #rows(index: string, where: string, values: readonly SQLInputValue[], limit: number): StoredFinding[] {
-    const rows = this.#database
-      .prepare(
-        `SELECT id, line, rule, severity, path, message FROM listed_findings INDEXED BY ${index}
-         WHERE ${where} ORDER BY line, id LIMIT ?`,
-      )
-      .all(...values, limit);
-    return z.array(storedFinding).parse(rows);
+  /** Numbers of what is gone may be given again. */
+  #forget(): void {
+    this.#kinds.forget();
+    this.#reader.forget();
   }
 
   #atomically<Result>(action: () => Result): Result {
@@ -237,6 +198,7 @@ export class FindingStore {
     try {
       result = action();
     } catch (thrown) {
+      this.#forget();
       // On a full disk, SQLite may have taken all of the transaction back by itself.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO findings; RELEASE findings');
       throw thrown;
@@ -244,4 +206,18 @@ export class FindingStore {
     this.#database.exec('RELEASE findings');
     return result;
   }
+}
+
+function countByRule(rows: FindingRows, kinds: ReadonlyMap<number, FindingKind | undefined>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const times = rows.rowsByPattern();
+  for (const [index, pattern] of rows.patterns().entries()) {
+    for (const number of pattern) {
+      const kind = kinds.get(number);
+      if (kind === undefined) continue;
+      const key = keyOfCount(kind.severity, kind.rule);
+      counts[key] = (counts[key] ?? 0) + (times[index] ?? 0);
+    }
+  }
+  return counts;
 }

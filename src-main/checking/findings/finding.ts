@@ -43,18 +43,27 @@ export interface Finding {
   message: string;
 }
 
-/** A finding before its line and severity are known: one rule's complaint about one transaction. */
-export interface Complaint {
-  rule: RuleId;
-  path: string;
-  message: string;
+/** What the findings have in common that differ only in their line. */
+export interface FindingKind extends Omit<Finding, 'line'> {
+  /** The value that the finding is about, longer than in the message; undefined where it is about none. */
+  value?: string | undefined;
 }
 
+/** A finding before its line and severity are known: one rule's complaint about one transaction. */
+export type Complaint = Omit<FindingKind, 'severity'>;
+
 const SHOWN_CHARACTERS = 40;
+/** Characters of a value that are kept: enough for any code or name. */
+const KEPT_CHARACTERS = 200;
 
 /** Cuts a text to the length that fits into a message. */
 export function shorten(text: string, most = SHOWN_CHARACTERS): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** A value as it is kept beside the message: without quotes. */
+export function kept(value: unknown): string {
+  return typeof value === 'string' ? shorten(value, KEPT_CHARACTERS) : shown(value);
 }
 
 /** A value as shown in a message: “de”, 12, or just “a list”. */

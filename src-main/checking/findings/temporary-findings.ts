@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { diskFull, isDiskFull } from '../../files/disk-space.ts';
 import type { Finding } from './finding.ts';
+import type { GroupPage } from './finding-groups.ts';
 import { type FindingOwner, FindingStore } from './finding-store.ts';
+import type { PackedFindings } from './packed-findings.ts';
 
 /** Its methods throw AppError `disk.full`, naming the folder of temporary files. */
 export class TemporaryFindings {
@@ -16,12 +18,17 @@ export class TemporaryFindings {
     this.#store = new FindingStore(database);
   }
 
-  add(owner: FindingOwner, findings: readonly Finding[]): void {
+  add(owner: FindingOwner, findings: PackedFindings): void {
     try {
       this.#store.add(owner, findings);
     } catch (thrown) {
       throw explained(thrown);
     }
+  }
+
+  /** The most frequent groups. */
+  async groups(owner: FindingOwner, limit: number, signal: AbortSignal): Promise<GroupPage> {
+    return await this.#store.groups(owner, {}, { offset: 0, limit }, signal);
   }
 
   /** All findings in line order. */

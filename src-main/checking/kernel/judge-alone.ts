@@ -1,19 +1,39 @@
 /** @file Stands in for the kernel where that cannot run: accepts no line, so that each is for the judge. */
 
 import { Buffer } from 'node:buffer';
+import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
+import { WORDS_PER_ROW } from './layout.ts';
 import type { CheckMemory, LineWalk, Stopped, WalkResults } from './line-walk.ts';
 
 export class JudgeAlone implements LineWalk {
   readonly memory = new OwnMemory();
   readonly faults = undefined;
   line = 0;
+  #rows: number[] = [];
+
+  get rows(): Uint32Array {
+    return Uint32Array.from(this.#rows);
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length === ROWS_AT_ONCE * WORDS_PER_ROW;
+  }
+
+  addRow(line: number, pattern: number): void {
+    this.#rows.push(line, pattern);
+  }
+
+  learn(): void {}
+
+  forget(): void {}
 
   walk(start: number): Stopped {
     return { at: start, stop: 'judge' };
   }
 
   take(): WalkResults {
-    return { accepted: 0, ids: new Uint32Array(0), totals: { sums: new Map(), days: [] } };
+    this.#rows = [];
+    return { accepted: 0, known: 0, knownValid: 0, ids: new Uint32Array(0), totals: { sums: new Map(), days: [] } };
   }
 }
 

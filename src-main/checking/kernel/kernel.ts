@@ -3,6 +3,7 @@
  * and reads their ids, amounts and days on the way.
  */
 
+import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { exactAmount, exactFrom } from '../totals/exact-amount.ts';
 import { FaultyLines } from './faulty-lines.ts';
@@ -17,8 +18,10 @@ import {
   WORDS_PER_AMOUNT,
   WORDS_PER_ID,
   WORDS_PER_NOTE,
+  WORDS_PER_ROW,
 } from './layout.ts';
 import type { LineWalk, Stopped, WalkResults } from './line-walk.ts';
+import type { PlaceOutline } from './outline.ts';
 import { currenciesOfWalk, type Tables, writeTables } from './tables.ts';
 import { walkModule } from './walk-module.ts';
 
@@ -27,9 +30,12 @@ export interface Walk {
   walk(start: number, limit: number, isKnownUtf8: number): number;
   hashOf(at: number, bytes: number): number;
   keysBytes(): number;
+  knownBytes(): number;
   setUp(...tables: Tables): void;
   setUpOutput(...addresses: number[]): void;
   keepFaulty(hasError: number): void;
+  learn(pattern: number, hasError: number): void;
+  forget(): void;
 }
 
 /** Ids that are collected before the walk pauses. */
@@ -46,6 +52,7 @@ export class Kernel implements LineWalk {
   readonly module: WebAssembly.Module;
   readonly #walk: Walk;
   readonly #result: Uint32Array;
+  readonly #rows: Uint32Array;
   readonly faults: FaultyLines | undefined;
   readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'days', number>>;
 
@@ -68,7 +75,17 @@ export class Kernel implements LineWalk {
     const days = memory.reserve(MOST_DAYS * WORD);
     const keys = memory.reserve(this.#walk.keysBytes());
     const notes = memory.reserve(MOST_NOTES * WORDS_PER_NOTE * WORD);
-    this.#walk.setUpOutput(result, ids, idsEnd, amounts, amountsEnd, sums, touched, dayBits, days, keys, notes);
+    const rows = memory.reserve(ROWS_AT_ONCE * WORDS_PER_ROW * WORD);
+    const rowsEnd = rows + ROWS_AT_ONCE * WORDS_PER_ROW * WORD;
+    const known = memory.reserve(this.#walk.knownBytes());
+    const places = outline === undefined ? [] : placesIn(outline);
+    const watched = memory.writeWords(places.flatMap((place) => [place.at, place.watched]));
+    const watchedEnd = watched + places.length * 2 * WORD;
+    this.#walk.setUpOutput(
+      ...[result, ids, idsEnd, amounts, amountsEnd, sums, touched, dayBits, days, keys, notes],
+      ...[rows, rowsEnd, known, watched, watchedEnd],
+    );
+    this.#rows = memory.words(rows, ROWS_AT_ONCE * WORDS_PER_ROW);
     this.#result = memory.words(result, RESULT.words);
     const noted = memory.words(notes, MOST_NOTES * WORDS_PER_NOTE);
     this.faults = outline && new FaultyLines(outline, this.#result, noted, this.#walk.keepFaulty);
@@ -88,11 +105,36 @@ export class Kernel implements LineWalk {
     return { at, stop: stops[this.#result[RESULT.stop] ?? 0] ?? 'judge' };
   }
 
+  learn(pattern: number, hasError: boolean): void {
+    this.#walk.learn(pattern, hasError ? 1 : 0);
+  }
+
+  forget(): void {
+    this.#walk.forget();
+  }
+
+  get rows(): Uint32Array {
+    return this.#rows.subarray(0, (this.#result[RESULT.rows] ?? 0) * WORDS_PER_ROW);
+  }
+
+  get isFull(): boolean {
+    return (this.#result[RESULT.rows] ?? 0) === ROWS_AT_ONCE;
+  }
+
+  addRow(line: number, pattern: number): void {
+    const count = this.#result[RESULT.rows] ?? 0;
+    this.#rows[count * WORDS_PER_ROW] = line;
+    this.#rows[count * WORDS_PER_ROW + 1] = pattern;
+    this.#result[RESULT.rows] = count + 1;
+  }
+
   take(): WalkResults {
     const result = this.#result;
     const { ids, days } = this.#addresses;
     const taken: WalkResults = {
       accepted: result[RESULT.accepted] ?? 0,
+      known: result[RESULT.known] ?? 0,
+      knownValid: result[RESULT.knownValid] ?? 0,
       ids: Uint32Array.from(this.memory.words(ids, (result[RESULT.ids] ?? 0) * WORDS_PER_ID)),
       totals: { sums: this.#takeSums(), days: [...this.memory.words(days, result[RESULT.days] ?? 0)] },
     };
@@ -121,6 +163,10 @@ export class Kernel implements LineWalk {
     }
     return taken;
   }
+}
+
+function placesIn(outline: PlaceOutline): PlaceOutline[] {
+  return [outline, ...outline.entries.flatMap(({ inner }) => (inner === undefined ? [] : placesIn(inner)))];
 }
 
 function instantiate(module: WebAssembly.Module, memory: KernelMemory): Walk {

@@ -38,7 +38,10 @@ export const RESULT = {
   notes: 8,
   amountAt: 9,
   currency: 10,
-  words: 12,
+  rows: 11,
+  known: 12,
+  knownValid: 13,
+  words: 16,
 };
 
 /** Words of a note: what it is about, and where that begins and ends. */
@@ -47,6 +50,8 @@ export const MOST_NOTES = 8;
 /** Where a place keeps the bits of the keys that its last object had. */
 export const WORD_OF_SEEN = 9;
 export const WORDS_PER_ENTRY = 7;
+/** Words of a row: a faulty line, and the pattern of its findings. */
+export const WORDS_PER_ROW = 2;
 
 /** Words of an id: its 128 bits, and its line. */
 export const WORDS_PER_ID = 5;

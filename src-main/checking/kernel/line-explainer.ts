@@ -5,6 +5,7 @@
  */
 
 import type { Complaint } from '../findings/finding.ts';
+import { isCurrencyForm } from '../rules/codes.ts';
 import { judgeEntities } from '../rules/entities.ts';
 import type { Figures } from '../rules/figures.ts';
 import { isJsonObject, valueAt } from '../rules/json-object.ts';
@@ -21,6 +22,8 @@ export interface ExplainedLine {
   figures: Figures | undefined;
   /** A modification id that is no UUID, which the walk does not read. */
   modificationId: string | undefined;
+  /** Whether this is all there is to say of each line with the same faults, once the days of one are counted. */
+  isRepeatable: boolean;
 }
 
 /** The text of the bytes from one address up to another. */
@@ -112,7 +115,8 @@ export class LineExplainer {
     const { missing, entities } = isStructure ? this.#aboutKeys(values) : this.#aboutSameKeys();
     const fields = notes.length === 0 ? [] : this.#explainFields(faulty);
     const complaints = [...missing, ...fields, ...entities];
-    return { complaints, figures: figures && completed(figures), modificationId };
+    const isRepeatable = modificationId === undefined && !(figures && mayHaveAmount(figures));
+    return { complaints, figures: figures && completed(figures), modificationId, isRepeatable };
 
     /** An amount and a currency count together, one of which may be right. */
     function completed(known: Partial<Figures>): Figures {
@@ -138,6 +142,13 @@ export class LineExplainer {
     const transaction = withKeys(this.#outline, values);
     return { missing: this.#findMissing(transaction), entities: judgeEntities(transaction, this.#mainEntity) };
   }
+}
+
+/** Whether a line with these figures, those that are faulty, may add to a sum. */
+function mayHaveAmount(known: Partial<Figures>): boolean {
+  if (!('amount' in known) && !('currency' in known)) return false;
+  if ('amount' in known && known.amount === undefined) return false;
+  return !('currency' in known) || (known.currency !== undefined && isCurrencyForm(known.currency));
 }
 
 function textIn(value: unknown): string | undefined {

@@ -8,6 +8,8 @@ export interface PlaceOutline {
   at: number;
   /** One word: a bit for each entry whose key the last object of this place had. */
   seen: Uint32Array;
+  /** The bits of the keys on which findings may depend beyond their own values. */
+  watched: number;
   entries: readonly EntryOutline[];
 }
 

@@ -255,7 +255,13 @@ class TableBuilder {
       const entryAt = entriesAt + index * WORDS_PER_ENTRY * Uint32Array.BYTES_PER_ELEMENT;
       return { key, kind, at: entryAt, inner };
     });
-    return { at, seen: memory.words(at + WORD_OF_SEEN * Uint32Array.BYTES_PER_ELEMENT, 1), entries: outlined };
+    const watchesAll = place.combinations !== undefined;
+    const watched = entries.reduce((bits, { isRequired, inner }, index) => {
+      const isWatched = index < BITS && (watchesAll || isRequired || inner !== undefined);
+      return isWatched ? bits | (1 << index) : bits;
+    }, 0);
+    const seen = memory.words(at + WORD_OF_SEEN * Uint32Array.BYTES_PER_ELEMENT, 1);
+    return { at, seen, watched: watched >>> 0, entries: outlined };
   }
 }
 

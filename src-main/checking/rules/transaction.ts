@@ -10,7 +10,7 @@
  * | anything in additional_fields | accepted; the interface leaves its values open                        |
  */
 
-import { type Complaint, type RuleId, shorten, shown } from '../findings/finding.ts';
+import { type Complaint, kept, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
 import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
@@ -150,7 +150,7 @@ function valueExplainer(kind: FieldKind, judges: ReturnType<typeof textJudges>):
 function object(objection: Objection | undefined, value: unknown, path: string, complaints: Complaint[]): void {
   if (objection === undefined) return;
   const { rule, must } = objection;
-  complaints.push({ rule, path, message: `${path} ${must}, but is ${shown(value)}.` });
+  complaints.push({ rule, path, message: `${path} ${must}, but is ${shown(value)}.`, value: kept(value) });
 }
 
 /** Complains about the described fields in the order of their description, then about unknown ones. */
@@ -178,7 +178,8 @@ function objectExplainer(fields: FieldTree, explainerOf: (kind: FieldKind) => Ex
 }
 
 function wrongType(path: string, expected: keyof typeof typeNames, value: unknown): Complaint {
-  return { rule: 'field.type', path, message: `${path} must be ${typeNames[expected]}, but is ${shown(value)}.` };
+  const message = `${path} must be ${typeNames[expected]}, but is ${shown(value)}.`;
+  return { rule: 'field.type', path, message, value: kept(value) };
 }
 
 function unknownFields(path: string, keys: readonly string[]): Complaint[] {

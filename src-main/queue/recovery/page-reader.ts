@@ -10,7 +10,7 @@ import { readWriteAheadLog } from './write-ahead-log.ts';
 /** A row as it is stored. An INTEGER PRIMARY KEY is null among the values; its value is the rowid. */
 export interface StoredRow {
   rowid: number;
-  values: (string | number | null)[];
+  values: (string | number | null | Uint8Array)[];
 }
 
 const USUAL_PAGE_SIZE = 4096;
@@ -172,13 +172,12 @@ function bytesOf(serialType: number): number {
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0][serialType] ?? unreadable();
 }
 
-function decoded(serialType: number, bytes: Uint8Array): string | number | null {
-  if (serialType >= 13 && serialType % 2 === 1) return utf8.decode(bytes);
+function decoded(serialType: number, bytes: Uint8Array): StoredRow['values'][number] {
+  if (serialType >= 12) return serialType % 2 === 1 ? utf8.decode(bytes) : bytes;
   if (serialType === 0) return null;
   if (serialType <= 6) return bytes.reduce((value, byte) => value * 256 + byte, (bytes[0] ?? 0) >= 128 ? -1 : 0);
   if (serialType === 7) return viewOf(bytes).getFloat64(0);
   if (serialType === 8 || serialType === 9) return serialType - 8;
-  // No column of the queue holds a blob.
   return unreadable();
 }
 

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { type ChainedEntry, hashOfEntry } from '../../audit/chain.ts';
-import type { Finding } from '../../checking/findings/finding.ts';
+import type { Finding, FindingKind } from '../../checking/findings/finding.ts';
 import { findingSchema } from '../../checking/findings/finding-schema.ts';
 import type { Mark } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, terminalStates } from '../batch.ts';
@@ -21,10 +21,16 @@ const rowOf = {
   requests: z.tuple([text, integer]),
   marks: z.tuple([text, integer, integer]),
   finding_lists: z.tuple([z.null(), integer]),
+  finding_kinds: z.tuple([
+    ...([z.null(), integer, integer, text, text, text, text, text.nullable()] as const),
+    ...([integer, text] as const),
+  ]),
+  finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
   /** submission, line, SHA-256 of the content, text */
   line_edits: z.tuple([integer, integer, text, text.nullable()]),
-  listed_findings: z.tuple([z.null(), integer, integer, text, text, text, text]),
 };
+/** A finding as earlier versions have stored it. */
+const formerFinding = z.tuple([z.null(), integer, integer, text, text, text, text]);
 /** An event with who recorded it: user, machine, version, key, seal. Rows of before have none of these columns. */
 const recorded = text.nullable().default(null);
 const recordedEvent = z.tuple([
@@ -125,15 +131,35 @@ export class Remains {
     this.#raise('batches', batch ?? 0);
   }
 
-  /** The finding in a row, with its list; undefined when the row is something else. */
-  findingOf(row: StoredRow): { list: number; finding: Finding } | undefined {
-    const parsed = row.values.length === 7 ? rowOf.listed_findings.safeParse(row.values) : undefined;
+  /** The finding in a row of an earlier version, with its list; undefined when the row is something else. */
+  formerFindingOf({ values }: StoredRow): { list: number; finding: Finding } | undefined {
+    const parsed = values.length === 7 ? formerFinding.safeParse(values) : undefined;
     if (!parsed?.success) return undefined;
     const [, list, line, rule, severity, path, message] = parsed.data;
     const finding = findingSchema.safeParse({ line, rule, severity, path, message });
+    return finding.success && this.#isOwned(list) ? { list, finding: finding.data } : undefined;
+  }
+
+  /** The kind of findings in a row; undefined when the row is something else. */
+  findingKindOf({ values }: StoredRow): FindingKind | undefined {
+    const parsed = values.length === 10 ? rowOf.finding_kinds.safeParse(values) : undefined;
+    if (!parsed?.success) return undefined;
+    const [, list, , rule, severity, path, message, value] = parsed.data;
+    const kind = findingSchema.omit({ line: true }).safeParse({ rule, severity, path, message });
+    return kind.success && this.#isOwned(list) ? { ...kind.data, ...(value !== null && { value }) } : undefined;
+  }
+
+  /** The findings in a row, with their list; undefined when the row is something else. */
+  findingBlockOf({ values }: StoredRow): { list: number; content: Uint8Array } | undefined {
+    const parsed = values.length === 7 ? rowOf.finding_blocks.safeParse(values) : undefined;
+    if (!parsed?.success) return undefined;
+    const [, list, , , , , content] = parsed.data;
+    return this.#isOwned(list) ? { list, content } : undefined;
+  }
+
+  #isOwned(list: number): boolean {
     const owner = this.findingLists.get(list);
-    if (!finding.success || owner === undefined || !this.submissions.has(owner)) return undefined;
-    return { list, finding: finding.data };
+    return owner !== undefined && this.submissions.has(owner);
   }
 
   #raise(table: keyof Remains['highest'], number: number): void {

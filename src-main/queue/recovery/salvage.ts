@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Author, ChainedEntry } from '../../audit/chain.ts';
 import { FindingStore } from '../../checking/findings/finding-store.ts';
+import { SalvagedFindings } from '../../checking/findings/salvaged-findings.ts';
 import { type BatchId, batchIdSchema } from '../../service/wire.ts';
 import { type Batch, terminalStates } from '../batch.ts';
 import { historyDetail } from '../batch-history.ts';
@@ -196,10 +197,16 @@ function lostBefore(lines: readonly ChainedEntry[]): Recovery['lost'] {
 function copyFindings(pages: PageReader, remains: Remains, queue: NewQueue): void {
   for (const [list, owner] of remains.findingLists)
     if (remains.submissions.has(owner)) queue.addFindingList(list, owner);
+  const findings = queue.findings();
   for (const row of pages.rows()) {
-    const found = remains.findingOf(row);
-    if (found !== undefined) queue.addFinding(row.rowid, found);
+    const kind = remains.findingKindOf(row);
+    const block = remains.findingBlockOf(row);
+    const former = remains.formerFindingOf(row);
+    if (kind !== undefined) findings.addKind(row.rowid, kind);
+    if (block !== undefined) findings.addBlock(row.rowid, block.list, block.content);
+    if (former !== undefined) findings.addFormer(row.rowid, former.list, former.finding);
   }
+  findings.finish();
 }
 
 /** Writes rows under their old numbers. */
@@ -212,10 +219,10 @@ class NewQueue {
   readonly #mark;
   readonly #lineEdit;
   readonly #findingList;
-  readonly #finding;
+  readonly #findings: FindingStore;
 
   constructor(database: DatabaseSync, author: Author | undefined) {
-    new FindingStore(database);
+    this.#findings = new FindingStore(database);
     this.#database = database;
     this.#author = author;
     this.#submission = database.prepare('INSERT INTO submissions (id, document) VALUES (?, ?)');
@@ -224,9 +231,6 @@ class NewQueue {
     this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
     this.#lineEdit = database.prepare('INSERT INTO line_edits (submission, line, content, text) VALUES (?, ?, ?, ?)');
     this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
-    this.#finding = database.prepare(
-      'INSERT INTO listed_findings (id, list, line, rule, severity, path, message) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    );
   }
 
   addSubmission(submission: Submission): void {
@@ -262,9 +266,9 @@ class NewQueue {
     this.#findingList.run(list, owner);
   }
 
-  addFinding(id: number, { list, finding }: NonNullable<ReturnType<Remains['findingOf']>>): void {
-    const { line, rule, severity, path, message } = finding;
-    this.#finding.run(id, list, line, rule, severity, path, message);
+  /** For the findings of the lists that were added. */
+  findings(): SalvagedFindings {
+    return new SalvagedFindings(this.#database, this.#findings);
   }
 
   /** Continues the numbering above `number`, so that no number is used twice. */

@@ -2,12 +2,13 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
+import { FindingStore } from '../../checking/findings/finding-store.ts';
 
 /**
  * Step n brings a database from `user_version` n to n + 1. Add steps; never edit one that was released. A new table
  * must be added to salvage.ts too, which reads the rows of a damaged database without its schema.
  */
-const steps: readonly string[] = [
+const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   `CREATE TABLE submissions (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL) STRICT;
    CREATE TABLE batches (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -104,6 +105,8 @@ const steps: readonly string[] = [
      (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.state') END) WHERE batch IS NOT NULL;
    CREATE INDEX events_by_kind ON events (kind);
    CREATE INDEX events_by_user ON events (user);`,
+  // Findings that differ only in their line are stored once.
+  (database) => new FindingStore(database).carryOver(),
 ];
 
 /** The version that this app writes. */
@@ -130,12 +133,16 @@ export function refuseNewer(database: DatabaseSync, path: string): void {
  */
 export function migrate(database: DatabaseSync, to = newestVersion): void {
   const version = versionOf(database);
-  for (const [step, statements] of steps.slice(0, to).entries()) {
+  for (const [step, work] of steps.slice(0, to).entries()) {
     if (step < version) continue;
     database.exec('BEGIN IMMEDIATE');
     try {
       // Another process may have done this step in the meantime.
-      if (versionOf(database) === step) database.exec(`${statements} PRAGMA user_version = ${step + 1};`);
+      if (versionOf(database) === step) {
+        if (typeof work === 'string') database.exec(work);
+        else work(database);
+        database.exec(`PRAGMA user_version = ${step + 1}`);
+      }
       database.exec('COMMIT');
     } catch (thrown) {
       if (database.isTransaction) database.exec('ROLLBACK');

@@ -10,7 +10,9 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
 import type { Finding } from '../../checking/findings/finding.ts';
+import type { GroupPage } from '../../checking/findings/finding-groups.ts';
 import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
+import type { PackedFindings } from '../../checking/findings/packed-findings.ts';
 import type { LineIndex } from '../../checking/line-index.ts';
 import { lineIndexSchema } from '../../checking/line-index-schema.ts';
 import { LineMap } from '../../fixing/line-map.ts';
@@ -99,7 +101,7 @@ export class QueueStore {
     });
   }
 
-  addFindings(submission: SubmissionId, findings: readonly Finding[]): void {
+  addFindings(submission: SubmissionId, findings: PackedFindings | Iterable<Finding>): void {
     guarded(this.#path, () => this.#findings.add(submission, findings));
   }
 
@@ -110,7 +112,7 @@ export class QueueStore {
 
   /** The findings on the lines from `first` to `last`, in line order. */
   findingsBetween(submission: SubmissionId, first: number, last: number): Iterable<Finding> {
-    return this.#findings.iterate(submission, { fromLine: first, toLine: last });
+    return this.#findings.between(submission, first, last);
   }
 
   /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
@@ -118,10 +120,38 @@ export class QueueStore {
     return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
   }
 
+  /** How many findings that pass the filter there are before a line, or in all. */
+  findingsBefore(submission: SubmissionId, line: number | undefined, filter: FindingFilter): number {
+    const all = Number.POSITIVE_INFINITY;
+    return guarded(this.#path, () => this.#findings.countBefore(submission, line ?? all, filter));
+  }
+
+  /** Counts in advance, a little at a time, what a text or a group asks for. Rejects with the signal's reason. */
+  async prepareFindings(submission: SubmissionId, filter: FindingFilter, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#findings.prepare(submission, filter, signal);
+    } catch (thrown) {
+      throw toStorageError(this.#path, thrown);
+    }
+  }
+
+  /** A page of the groups of findings that pass the filter, the most frequent first. Rejects with the signal's reason. */
+  async findingGroups(
+    submission: SubmissionId,
+    filter: FindingFilter,
+    part: { offset: number; limit: number },
+    signal: AbortSignal,
+  ): Promise<GroupPage> {
+    try {
+      return await this.#findings.groups(submission, filter, part, signal);
+    } catch (thrown) {
+      throw toStorageError(this.#path, thrown);
+    }
+  }
+
   /** The findings in one line, at most `limit`, in the order found. */
   findingsOfLine(submission: SubmissionId, line: number, limit: number, filter: FindingFilter = {}): Finding[] {
-    const only = { ...filter, fromLine: line, toLine: line };
-    return guarded(this.#path, () => this.#findings.page(submission, undefined, limit, only)).findings;
+    return guarded(this.#path, () => [...this.#findings.between(submission, line, line, filter).take(limit)]);
   }
 
   /** The nearest line before or after this one that has a finding of this severity. */

@@ -14,19 +14,39 @@ import type { Submission } from '../../queue/submission.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-type SubmissionCommands = Pick<CommandHandlers, 'submission.details' | 'submission.findings' | 'submission.line'>;
+type SubmissionCommands = Pick<
+  CommandHandlers,
+  'submission.details' | 'submission.groups' | 'submission.findings' | 'submission.place' | 'submission.line'
+>;
 type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
 /** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
 
 export function submissionCommands(ports: Ports): SubmissionCommands {
-  const { app } = ports;
+  const { app, signal } = ports;
+  let search = new AbortController();
+  /** Ends the search before: what a person typed first is no longer of interest. */
+  const newSearch = () => {
+    search.abort(new AppError('upload.interrupted', {}));
+    search = new AbortController();
+    return AbortSignal.any([signal, search.signal]);
+  };
   return {
     'submission.details': ({ id }) => detailsOf(ports, id),
-    'submission.findings': (query) => {
+    'submission.groups': async (query) => {
       assertFindingsAreKept(app, query.id);
+      return await app.store.findingGroups(query.id, filterOf(query), query, newSearch());
+    },
+    'submission.findings': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.prepareFindings(query.id, filterOf(query), signal);
       return app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+    },
+    'submission.place': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.prepareFindings(query.id, filterOf(query), signal);
+      return { before: app.store.findingsBefore(query.id, query.line, filterOf(query)) };
     },
     'submission.line': async ({ id, line }) => {
       const { submission } = app.queue.view(id);
@@ -91,13 +111,15 @@ function byRule({ check, options }: Submission): RuleCount[] {
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-function filterOf({ rules, severity }: FindingQuery): Pick<FindingFilter, 'rules' | 'severity'> {
+function filterOf({ rules, severity, text, group }: Partial<FindingQuery>): FindingFilter {
   return {
     // An unknown rule has no findings.
     ...(rules !== undefined && {
       rules: rules.filter((rule): rule is RuleId => ruleIds.some((known) => known === rule)),
     }),
     ...(severity !== undefined && { severity }),
+    ...(text !== undefined && { text }),
+    ...(group !== undefined && { group }),
   };
 }
 

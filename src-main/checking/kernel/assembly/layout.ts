@@ -70,6 +70,10 @@ export enum Kind {
 @inline export const RESULT_NOTES: usize = 32;
 @inline export const RESULT_AMOUNT_AT: usize = 36;
 @inline export const RESULT_CURRENCY: usize = 40;
+// How many rows there are about faulty lines; and of lines with known faults, how many there were, and without an error.
+@inline export const RESULT_ROWS: usize = 44;
+@inline export const RESULT_KNOWN: usize = 48;
+@inline export const RESULT_KNOWN_VALID: usize = 52;
 
 export enum Stop {
   /** The limit is reached. */
@@ -94,6 +98,10 @@ export enum Stop {
 
 /** A note: the entry whose value is faulty, or the place of a key that it does not describe; start and end of either. */
 @inline export const NOTE_BYTES: usize = 12;
+/** A row: the number of a faulty line, and the pattern of its findings. */
+@inline export const ROW_BYTES: usize = 8;
+/** A place, and the bits of those of its keys on which findings depend. */
+@inline export const WATCHED_BYTES: usize = 8;
 /** A line with more faults is for the judge. */
 @inline export const MOST_NOTES: u32 = 8;
 /** In the line of an id: the line has an error. */

@@ -15,6 +15,11 @@ export let amounts: usize = 0;
 export let amountsEnd: usize = 0;
 export let keys: usize = 0;
 export let notes: usize = 0;
+export let rows: usize = 0;
+export let rowsEnd: usize = 0;
+export let known: usize = 0;
+export let watched: usize = 0;
+export let watchedEnd: usize = 0;
 /** A bit for each combination of marks that a line may have. */
 export let allowedMarks: u32 = 0;
 export let latestDay: u32 = 0;
@@ -53,6 +58,11 @@ export function setUpOutput(
   daysAt: usize,
   keysAt: usize,
   notesAt: usize,
+  rowsAt: usize,
+  rowsLimit: usize,
+  knownAt: usize,
+  watchedAt: usize,
+  watchedLimit: usize,
 ): void {
   result = resultAt;
   ids = idsAt;
@@ -65,6 +75,11 @@ export function setUpOutput(
   days = daysAt;
   keys = keysAt;
   notes = notesAt;
+  rows = rowsAt;
+  rowsEnd = rowsLimit;
+  known = knownAt;
+  watched = watchedAt;
+  watchedEnd = watchedLimit;
 }
 
 export function setEncoding(known: bool): void {

@@ -4,6 +4,7 @@
  */
 
 import { addKey, beginLine, closeKeys, decodedKey, decodedLimit, hash, isSame, KEYS_BYTES, keepDecoded, lastStamp, openKeys } from './keys';
+import { hasKnownError, KNOWN_BYTES, knownLine, patternOfKnown } from './known';
 import {
   AMOUNT_BYTES,
   DECIMALS_OF_SUMS,
@@ -37,15 +38,19 @@ import {
   RESULT_CURRENCY,
   RESULT_DAYS,
   RESULT_IDS,
+  RESULT_KNOWN,
+  RESULT_KNOWN_VALID,
   RESULT_LINE,
   RESULT_NEXT,
   RESULT_NOTES,
+  RESULT_ROWS,
   RESULT_STOP,
   RESULT_SUMS,
+  ROW_BYTES,
   Stop,
   SUM_BYTES,
 } from './layout';
-import { allowedMarks, amounts, amountsEnd, dayBits, days, ids, idsEnd, isUtf8, needsEncoding, notes, result, root, setEncoding, sums, touchedSums } from './state';
+import { allowedMarks, amounts, amountsEnd, dayBits, days, ids, idsEnd, isUtf8, needsEncoding, notes, result, root, rows, rowsEnd, setEncoding, sums, touchedSums } from './state';
 import { BACKSLASH, decode, decodedEnd, endOfPlain, endOfText, QUOTE } from './text';
 import {
   amountDecimals,
@@ -60,6 +65,7 @@ import {
   isAmountLong,
 } from './values';
 
+export { forget, learn } from './known';
 export { setUp, setUpOutput } from './state';
 
 const COMMA: u8 = 0x2c;
@@ -94,6 +100,10 @@ export function keysBytes(): usize {
   return KEYS_BYTES;
 }
 
+export function knownBytes(): usize {
+  return KNOWN_BYTES;
+}
+
 export function hashOf(at: usize, bytes: usize): u32 {
   return hash(at, bytes);
 }
@@ -109,9 +119,10 @@ export function walk(start: usize, limit: usize, isKnownUtf8: bool): usize {
   let at = start;
   let stop: Stop = Stop.Done;
   let idAt = ids + <usize>load<u32>(result, RESULT_IDS) * ID_BYTES;
+  let rowAt = rows + <usize>load<u32>(result, RESULT_ROWS) * ROW_BYTES;
   while (at < limit) {
     const longAt = amounts + <usize>load<u32>(result, RESULT_AMOUNTS) * AMOUNT_BYTES;
-    if (idAt >= idsEnd || longAt >= amountsEnd) {
+    if (idAt >= idsEnd || longAt >= amountsEnd || rowAt >= rowsEnd) {
       stop = Stop.Full;
       break;
     }
@@ -120,25 +131,43 @@ export function walk(start: usize, limit: usize, isKnownUtf8: bool): usize {
       stop = needsEncoding && !isUtf8 ? Stop.Encoding : Stop.Judge;
       break;
     }
-    if (isFaulty) {
-      stop = Stop.Faulty;
-      tellFaulty(next);
-      break;
-    }
     line++;
-    accepted++;
+    let mark: u32 = 0;
+    if (isFaulty) {
+      const known = knownLine(noted);
+      if (known == 0) {
+        line--;
+        stop = Stop.Faulty;
+        tellFaulty(next);
+        break;
+      }
+      if (hasKnownError(known)) mark = FAULTY;
+      rowAt = addKnown(line, known, rowAt);
+    } else accepted++;
     if (hasId) {
-      store<u32>(idAt, line, 16);
+      store<u32>(idAt, line | mark, 16);
       idAt += ID_BYTES;
     }
     addFigures(longAt);
     at = next;
   }
   store<u32>(result, <u32>((idAt - ids) / ID_BYTES), RESULT_IDS);
+  store<u32>(result, <u32>((rowAt - rows) / ROW_BYTES), RESULT_ROWS);
   store<u32>(result, line, RESULT_LINE);
   store<u32>(result, accepted, RESULT_ACCEPTED);
   store<u32>(result, stop, RESULT_STOP);
   return at < limit ? at : limit;
+}
+
+/** Counts a line with the faults of a known one; returns where the next row goes. */
+function addKnown(line: u32, known: usize, rowAt: usize): usize {
+  store<u32>(result, load<u32>(result, RESULT_KNOWN) + 1, RESULT_KNOWN);
+  if (!hasKnownError(known)) store<u32>(result, load<u32>(result, RESULT_KNOWN_VALID) + 1, RESULT_KNOWN_VALID);
+  const pattern = patternOfKnown(known);
+  if (pattern == 0) return rowAt;
+  store<u32>(rowAt, line);
+  store<u32>(rowAt, pattern, 4);
+  return rowAt + ROW_BYTES;
 }
 
 function tellFaulty(next: usize): void {

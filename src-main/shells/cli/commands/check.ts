@@ -4,6 +4,7 @@ import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
+import type { FindingGroup, GroupPage } from '../../../checking/findings/finding-groups.ts';
 import type { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
@@ -17,11 +18,17 @@ import { assertWritable, writePieces } from '../written-file.ts';
 export interface CheckOptions {
   rules?: string;
   findings?: string;
+  /** Prints groups of findings in place of the first ones. */
+  group?: boolean;
   workers?: number;
 }
 
 /** How many findings are shown to a person; all of them go to a file on request. */
 export const SHOWN_FINDINGS = 20;
+
+/** How many groups of findings are shown to a person, and to a program. */
+const SHOWN_GROUPS = 20;
+const EMITTED_GROUPS = 1000;
 
 /** How many sums are shown to a person; `--json` prints all of them. */
 const SHOWN_SUMS = 6;
@@ -33,7 +40,8 @@ export async function check(
 ): Promise<ExitCode> {
   const ruleSet = options.rules === undefined ? defaultRuleSet : await readRuleSet(options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
-  const store = options.findings !== undefined || output.json ? await openStore() : undefined;
+  const isStored = options.findings !== undefined || options.group === true || output.json;
+  const store = isStored ? await openStore() : undefined;
   let exitCode: ExitCode = exitCodes.done;
   /** Why the findings cannot be written. The check is worth more than them, so it goes on. */
   let unwritten: AppError | undefined;
@@ -58,7 +66,7 @@ export async function check(
         onFindings: (findings) => {
           store?.add(path, findings);
           // The first ones at once: somebody may be waiting for them.
-          const news = findings.slice(0, SHOWN_FINDINGS - shown);
+          const news = options.group === true ? [] : findings.first(SHOWN_FINDINGS - shown);
           shown += news.length;
           if (news.length > 0) live.clear();
           for (const finding of news) output.say(inWords(finding));
@@ -71,8 +79,12 @@ export async function check(
     const all = store?.iterate(path) ?? [];
     if (options.findings !== undefined) unwritten ??= await writeFindings(options.findings, all, path === files[0]);
     else if (output.json) await emitFindings({ output, interrupted }, all);
-    printSummary(output, path, figures, shown);
-    output.emit('summary', { file: path, ...figures });
+    const most = output.json ? EMITTED_GROUPS : SHOWN_GROUPS;
+    const page = options.group === true ? await store?.groups(path, most, interrupted) : undefined;
+    if (page !== undefined) printGroups(output, page);
+    printSummary(output, path, figures, page === undefined ? shown : undefined);
+    const groups = page && { groups: page.groups.map(({ id: _, ...group }) => group), groupCount: page.total };
+    output.emit('summary', { file: path, ...figures, ...groups });
   }
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
@@ -102,14 +114,34 @@ export function progressLine(path: string, progress: CheckProgress, elapsedMs: n
   return `checking ${path}  ${parts.join('  ')}`;
 }
 
+function printGroups(output: Output, { groups, total, findings }: GroupPage): void {
+  for (const group of groups) output.say(`  ${groupInWords(group)}`);
+  const left = findings - groups.reduce((sum, { count }) => sum + count, 0);
+  if (total > groups.length) {
+    const more = `${counted(total - groups.length, 'group')} with ${counted(left, 'finding')}`;
+    output.say(`  Not shown: ${more}; --json prints a thousand groups.`);
+  }
+}
+
+/** A group as a line for people: “payment_source_country: “Sweden”  980,547 times  (error, field.format; first on lines 1, 2, 3)”. */
+function groupInWords({ path, value, message, count, severity, rule, firstLines }: FindingGroup): string {
+  const isOfOne = count === 1 || rule !== 'modification.duplicate';
+  const subject = value !== undefined ? `${path}: “${value}”` : isOfOne ? message : `${path} is also on other lines`;
+  const times = count === 1 ? 'once' : `${grouped(count)} times`;
+  const lines = firstLines.filter((line) => line > 0);
+  const first = count > lines.length ? 'first on' : 'on';
+  const where = lines.length === 0 ? '' : `; ${first} ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+  return `${subject}  ${times}  (${severity}, ${rule}${where})`;
+}
+
 function printSummary(
   output: Output,
   path: string,
   figures: Omit<CheckSummary, 'ranges' | 'modifiedAt'>,
-  shownFindings: number,
+  shownFindings: number | undefined,
 ): void {
   const { bytes, lines, transactions, valid, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
-  const more = errors + warnings - shownFindings;
+  const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
   if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
   if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
   output.say(`${path} ${errors === 0 ? 'may be sent' : 'has errors'}.`);

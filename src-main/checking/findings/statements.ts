@@ -1,0 +1,21 @@
+/** @file Statements of a database, prepared once: preparing takes longer than most of them. */
+
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** @param sql a constant: each is kept */
+  get(sql: string): StatementSync {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const prepared = this.#database.prepare(sql);
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
