@@ -87,7 +87,7 @@ describe(`a quota that is used up, though the disk has space${standsFor}`, () =>
 
   it('looking for room keeps what was stored, and the queue continues afterwards', () => {
     const folder = newFolder();
-    let store = new QueueStore(folder, { maxPages: 30 });
+    let store = new QueueStore(folder, { maxPages: 60 });
     expect(() => fill(store, 1000)).toThrow(isFull);
     const content = contentOf(store);
     store.close();
