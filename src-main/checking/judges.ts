@@ -1,6 +1,7 @@
 /**
- * @file The judge as one thread of a check uses it. It is loaded when the first line needs it. A long line is judged in a thread of its own: what it parses to may take
- * more memory than a heap has, and then only that thread ends, and the line has a finding.
+ * @file The judge as one thread of a check uses it. It is loaded when the first line needs it. A long line is judged in a
+ * thread of its own: what it parses to may take more memory than a heap has, and then only that thread ends, and the line
+ * has a finding.
  */
 
 import type { Buffer } from 'node:buffer';

@@ -1,6 +1,6 @@
 /**
  * @file Makes a corrected file, as the rest of the app calls it: in a thread of its own, cancellable, and with memory
- * that does not grow with the file, but by 24 to 48 bytes for each line that a duplicate is looked for among.
+ * that does not grow with the file, but by 48 to 96 bytes for each line that a duplicate is looked for among.
  */
 
 import { extname } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * @file Remembers a number for each of millions of texts, in 24 to 48 bytes a text however long they are. Texts are told
+ * @file Remembers a number for each of millions of texts, in 48 to 96 bytes a text however long they are. Texts are told
  * apart by 128 bits of their SHA-256, which no two of them share by chance.
  */
 
