@@ -10,6 +10,7 @@ import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
+import { createSubmissionViews, type SubmissionViews } from './submission/submission-view.ts';
 import { createTransactionStore, type TransactionStore } from './transactions/transaction-store.ts';
 import { createWindowQueue, type WindowQueue } from './window-queue.ts';
 
@@ -22,6 +23,7 @@ export interface Stores {
   transaction: StoreApi<TransactionStore>;
   ruleRuns: StoreApi<RuleRunsStore>;
   lineEdits: StoreApi<LineEditsStore>;
+  submissionViews: StoreApi<SubmissionViews>;
 }
 
 /** All stores, still empty. */
@@ -37,6 +39,7 @@ export function createStores(bridge: Bridge): Stores {
     transaction: createTransactionStore(bridge),
     ruleRuns: createRuleRunsStore(bridge),
     lineEdits: createLineEditsStore(bridge),
+    submissionViews: createSubmissionViews(),
   };
 }
 
@@ -68,3 +71,6 @@ export const useRuleRuns = <Part>(select: (state: RuleRunsStore) => Part): Part 
 
 export const useLineEdits = <Part>(select: (state: LineEditsStore) => Part): Part =>
   useStore(useStores().lineEdits, select);
+
+export const useSubmissionViews = <Part>(select: (state: SubmissionViews) => Part): Part =>
+  useStore(useStores().submissionViews, select);

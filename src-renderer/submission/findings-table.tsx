@@ -3,12 +3,13 @@
  * One row is selected; arrow keys move the selection.
  */
 
-import { type KeyboardEvent, useEffect, useId, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
+import { messageParts } from './finding-selection.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
@@ -32,6 +33,14 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   useEffect(() => {
     if (count > 0) pages.look(first, last);
   }, [pages, first, last, count]);
+
+  // Chosen before the page was left, it is in sight again.
+  const { bringIntoView } = rows;
+  const chosenAtFirst = useRef(chosen);
+  useEffect(() => {
+    if (chosenAtFirst.current !== undefined) bringIntoView(chosenAtFirst.current);
+    chosenAtFirst.current = undefined;
+  }, [bringIntoView]);
 
   const move = (event: KeyboardEvent) => {
     const next = placeAfter(event.key, chosen, count, rows.perPage);
@@ -106,12 +115,22 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
             <SeveritySign severity={finding.severity} />
             <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
           </td>
-          <td className={classes['cutOff']} title={finding.message}>
-            {finding.message}
+          <td className={classes['message']} title={finding.message}>
+            <Message message={finding.message} />
           </td>
         </>
       )}
     </tr>
+  );
+}
+
+function Message({ message }: { message: string }) {
+  const [beginning, end] = messageParts(message);
+  return (
+    <>
+      <span className={classes['cutOff']}>{beginning}</span>
+      <span className={classes['end']}>{end}</span>
+    </>
   );
 }
 

@@ -2,13 +2,14 @@
 
 import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
+import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { heldHint } from '../texts/steps.ts';
 import { pageTexts } from '../texts/submission.ts';
@@ -20,10 +21,11 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import classes from './submission-page.module.css';
+import type { SubmissionView } from './submission-view.ts';
 import { TimelineList } from './timeline-list.tsx';
 import { useSubmission } from './use-submission.ts';
 
-type Tab = 'overview' | 'findings' | 'batches';
+type Tab = NonNullable<SubmissionView['tab']>;
 
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
@@ -40,9 +42,9 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
 
 function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
   const { row, byRule, batches } = details;
+  const { submissionViews } = useStores();
   // Until a person chooses a tab, it follows the state: a held file shows its findings.
-  const [chosenTab, setChosenTab] = useState<Tab>();
-  const tab = chosenTab ?? usualTab(details);
+  const tab = useSubmissionViews(({ views }) => views.get(row.id)?.tab) ?? usualTab(details);
   return (
     <>
       <Header row={row} isRemoved={isRemoved} />
@@ -53,7 +55,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       <Tabs
         value={tab}
         // The tabs return one of the values that they were given.
-        onChange={(value) => setChosenTab(value as Tab)}
+        onChange={(value) => submissionViews.getState().change(row.id, { tab: value as Tab })}
         keepMounted={false}
       >
         <Tabs.List>

@@ -18,7 +18,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
-import { demoDetails, demoFindings, demoGroups, demoLine } from './demo-details.ts';
+import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
@@ -130,7 +130,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.groups': answer('submission.groups', (query) => demoGroups(detailsOf(query.id).byRule, query)),
-    'submission.place': answer('submission.place', ({ line = 0 }) => ({ before: Math.floor(line / 3) })),
+    'submission.place': answer('submission.place', (query) => demoPlace(detailsOf(query.id).byRule, query)),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
     'edits.list': answer('edits.list', () => edits.list()),
     'edits.line': answer('edits.line', ({ line }) => edits.line(line)),
