@@ -62,7 +62,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             <Button
               variant="subtle"
               leftSection={<IconFilterOff size={16} aria-hidden />}
-              onClick={() => select({ rules: new Set() })}
+              onClick={() => select({ rules: new Set(), group: undefined })}
             >
               {findingTexts.clear}
             </Button>
