@@ -9,6 +9,7 @@ import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
+import { messageParts } from './finding-selection.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
@@ -114,12 +115,22 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
             <SeveritySign severity={finding.severity} />
             <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
           </td>
-          <td className={classes['cutOff']} title={finding.message}>
-            {finding.message}
+          <td className={classes['message']} title={finding.message}>
+            <Message message={finding.message} />
           </td>
         </>
       )}
     </tr>
+  );
+}
+
+function Message({ message }: { message: string }) {
+  const [beginning, end] = messageParts(message);
+  return (
+    <>
+      <span className={classes['cutOff']}>{beginning}</span>
+      <span className={classes['end']}>{end}</span>
+    </>
   );
 }
 

@@ -2,30 +2,37 @@
 
 import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
 import { DraftBar } from '../line-editor/draft-bar.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
+import { groupTexts } from '../texts/finding-groups.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
+import { FindingGroups } from './finding-groups.tsx';
 import { FindingPages } from './finding-pages.ts';
+import { type FindingSelection, selectionOf, useFindingCount } from './finding-selection.ts';
 import classes from './findings.module.css';
+import { FindingsSearch, OpenedGroup } from './findings-search.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
 import { SourceLineView } from './source-line-view.tsx';
 import { type SubmissionView, usualView } from './submission-view.ts';
+import { type Jump, useGoToLine } from './use-go-to-line.ts';
 
 type Shown = SubmissionView['severity'];
 
 export function Findings({ details }: { details: SubmissionDetails }) {
   const { row, byRule } = details;
   const { submissionViews } = useStores();
-  const { severity, rules } = useSubmissionViews(({ views }) => views.get(row.id) ?? usualView);
+  const view = useSubmissionViews(({ views }) => views.get(row.id) ?? usualView);
+  const { severity, rules, group } = view;
   // Another selection starts from its top.
   const select = (selection: Partial<SubmissionView>) =>
     submissionViews.getState().change(row.id, { tab: 'findings', chosen: undefined, ...selection });
@@ -33,6 +40,8 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   const wanted = ofSeverity.filter(({ rule }) => rules.size === 0 || rules.has(rule));
   const count = wanted.reduce((sum, entry) => sum + entry.count, 0);
   const { end } = factsOf(row.state);
+  const selection = selectionOf(row.id, view);
+  const goTo = useGoToLine(selection);
   const isCorrectable = end !== 'success' && end !== 'settled';
   if (byRule.length === 0) {
     return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
@@ -46,14 +55,14 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             aria-label={findingTexts.filterLabel}
             value={severity}
             // The control returns one of the values that it was given.
-            onChange={(value) => select({ severity: value as Shown, rules: new Set() })}
+            onChange={(value) => select({ severity: value as Shown, rules: new Set(), group: undefined })}
             data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
           />
           {rules.size > 0 && (
             <Button
               variant="subtle"
               leftSection={<IconFilterOff size={16} aria-hidden />}
-              onClick={() => select({ rules: new Set() })}
+              onClick={() => select({ rules: new Set(), group: undefined })}
             >
               {findingTexts.clear}
             </Button>
@@ -62,55 +71,88 @@ export function Findings({ details }: { details: SubmissionDetails }) {
         <SaveMenu details={details} />
       </Group>
       {isCorrectable && <DraftBar id={row.id} />}
-      <RuleChart byRule={ofSeverity} chosen={rules} onToggle={(rule) => select({ rules: toggled(rules, rule) })} />
-      <Text size="sm" c="dimmed" role="status">
-        {findingTexts.filtered(count)}
-      </Text>
-      <ChosenFindings
-        key={`${severity} ${[...rules].join(' ')}`}
-        id={row.id}
-        count={count}
-        rules={[...rules]}
-        severity={severity}
-        isCorrectable={isCorrectable}
+      <RuleChart
+        byRule={ofSeverity}
+        chosen={rules}
+        onToggle={(rule) => select({ rules: toggled(rules, rule), group: undefined })}
       />
+      <FindingsSearch view={view} onSelect={select} onLine={goTo.go} />
+      {goTo.error !== undefined && <ErrorNotice error={goTo.error} />}
+      {view.list === 'groups' ? (
+        <FindingGroups
+          key={JSON.stringify(selection)}
+          selection={selection}
+          countOfRules={count}
+          onOpen={(opened) => select({ list: 'lines', group: opened })}
+        />
+      ) : (
+        <>
+          {group !== undefined && (
+            <OpenedGroup group={group} onBack={() => select({ list: 'groups', group: undefined })} />
+          )}
+          <SelectedFindings
+            key={JSON.stringify(selection)}
+            selection={selection}
+            countOfRules={count}
+            jump={goTo.jump}
+            isCorrectable={isCorrectable}
+          />
+        </>
+      )}
     </div>
   );
 }
 
-/** The findings of one filter, with the line of the selected one; another filter starts from the top. */
-function ChosenFindings({
-  id,
-  count,
-  rules,
-  severity,
-  isCorrectable,
-}: {
-  id: SubmissionDetails['row']['id'];
-  count: number;
-  rules: string[];
-  severity: Shown;
+interface SelectedFindingsProps {
+  selection: FindingSelection;
+  countOfRules: number;
+  jump: Jump | undefined;
   isCorrectable: boolean;
-}) {
+}
+
+/** The selected findings, once it is known how many they are. */
+function SelectedFindings({ selection, countOfRules, ...rest }: SelectedFindingsProps) {
+  const counted = useFindingCount(selection, countOfRules);
+  if (counted === undefined) return <Loading>{groupTexts.counting}</Loading>;
+  if (!counted.ok) return <ErrorNotice error={counted.error} />;
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        {counted.value === 0 ? groupTexts.noneMatches : findingTexts.filtered(counted.value)}
+      </Text>
+      {counted.value > 0 && <ChosenFindings selection={selection} count={counted.value} {...rest} />}
+    </>
+  );
+}
+
+/** The findings of one selection, with the line of the chosen one; another selection starts from the top. */
+function ChosenFindings({
+  selection,
+  count,
+  jump,
+  isCorrectable,
+}: Omit<SelectedFindingsProps, 'countOfRules'> & { count: number }) {
   const bridge = useBridge();
+  const { id } = selection;
   const { submissionViews } = useStores();
   const chosen = useSubmissionViews(({ views }) => views.get(id)?.chosen);
   const setChosen = (index: number) => submissionViews.getState().change(id, { tab: 'findings', chosen: index });
-  const filter = JSON.stringify(rules);
+  const filter = JSON.stringify(selection);
   // While the check runs, findings are added, and their order becomes final only at its end.
   const pages = useMemo(() => {
-    const wanted: string[] = JSON.parse(filter);
+    const wanted: FindingSelection = JSON.parse(filter);
     return new FindingPages((offset, limit) =>
-      bridge.invoke['submission.findings']({
-        id,
-        offset,
-        limit: Math.min(limit, Math.max(1, count - offset)),
-        ...(wanted.length > 0 && { rules: wanted }),
-        ...(severity !== 'all' && { severity }),
-      }),
+      bridge.invoke['submission.findings']({ ...wanted, offset, limit: Math.min(limit, Math.max(1, count - offset)) }),
     );
-  }, [bridge, id, filter, severity, count]);
+  }, [bridge, filter, count]);
   useSyncExternalStore(pages.subscribe, pages.version);
+  const finding = useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen);
+  const tableAndLine = useRef<HTMLDivElement>(null);
+  // In a small window the table and the line are otherwise below the edge.
+  const inSight = finding === undefined ? undefined : chosen;
+  useEffect(() => {
+    if (inSight !== undefined) tableAndLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [inSight]);
   return (
     <>
       {pages.error !== undefined && (
@@ -120,13 +162,15 @@ function ChosenFindings({
           </Button>
         </ErrorNotice>
       )}
-      <div className={classes['tableAndLine']}>
-        <FindingsTable pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
-        <SourceLineView
-          id={id}
-          finding={useLastKnown(chosen === undefined ? undefined : pages.at(chosen), chosen)}
-          isCorrectable={isCorrectable}
-        />
+      {jump !== undefined && jump.index === chosen && finding !== undefined && finding.line !== jump.line && (
+        <Text size="sm" role="status">
+          {groupTexts.nearest(jump.line, finding.line)}
+        </Text>
+      )}
+      <div ref={tableAndLine} className={classes['tableAndLine']}>
+        {/* After a jump the table shows first what was jumped to. */}
+        <FindingsTable key={jump?.number} pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
+        <SourceLineView id={id} finding={finding} isCorrectable={isCorrectable} />
       </div>
     </>
   );

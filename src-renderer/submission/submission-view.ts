@@ -1,7 +1,7 @@
 /** @file What a person looks at on the page of a submission; kept while another page is shown, so that going back leads to it. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RuleCount, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FindingGroupRow, RuleCount, SubmissionRow } from '../../src-shared/contract.ts';
 
 export interface SubmissionView {
   /** Until a person chooses a tab, it follows the state. */
@@ -9,6 +9,12 @@ export interface SubmissionView {
   severity: 'all' | RuleCount['severity'];
   /** The rules whose findings are shown; all of them when there are none. */
   rules: ReadonlySet<string>;
+  /** Whether findings are shown one by one or in groups. */
+  list: 'groups' | 'lines';
+  /** The group whose findings are shown one by one; all when there is none. */
+  group?: FindingGroupRow | undefined;
+  /** What the findings contain that are shown. */
+  search: string;
   /** The index of the chosen finding among those that are shown. */
   chosen?: number | undefined;
 }
@@ -18,7 +24,7 @@ export interface SubmissionViews {
   change(id: SubmissionRow['id'], change: Partial<SubmissionView>): void;
 }
 
-export const usualView: SubmissionView = { severity: 'all', rules: new Set() };
+export const usualView: SubmissionView = { severity: 'all', rules: new Set(), list: 'lines', search: '' };
 
 export function createSubmissionViews(): StoreApi<SubmissionViews> {
   return createStore<SubmissionViews>((set, get) => ({

@@ -68,9 +68,11 @@ export function useTallRows(count: number, rowHeight: number, headHeight: number
     bringIntoView: (index) => {
       const top = index * rowHeight;
       const isAbove = top < latestOffset.current;
-      const isBelow = top + rowHeight > latestOffset.current + height;
+      // Measured here, because a table that has just appeared does not know its height yet.
+      const inView = Math.max(rowHeight, (body.current?.clientHeight ?? height) - headHeight);
+      const isBelow = top + rowHeight > latestOffset.current + inView;
       if (!isAbove && !isBelow) return;
-      const place = isAbove ? top : top + rowHeight - height;
+      const place = isAbove ? top : top + rowHeight - inView;
       latestOffset.current = Math.max(0, place);
       body.current?.scrollTo({ top: tall.scrollTopFor(latestOffset.current), behavior: 'instant' });
       setOffset(latestOffset.current);

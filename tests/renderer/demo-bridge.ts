@@ -19,7 +19,7 @@ import type {
 import { AppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './demo-connections.ts';
-import { demoDetails, demoFindings, demoGroups, demoLine, demoReportedLine } from './demo-details.ts';
+import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace, demoReportedLine } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
@@ -136,7 +136,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
     'submission.findings': answer('submission.findings', (query) => demoFindings(detailsOf(query.id).byRule, query)),
     'submission.groups': answer('submission.groups', (query) => demoGroups(detailsOf(query.id).byRule, query)),
-    'submission.place': answer('submission.place', ({ line = 0 }) => ({ before: Math.floor(line / 3) })),
+    'submission.place': answer('submission.place', (query) => demoPlace(detailsOf(query.id).byRule, query)),
     'submission.line': answer('submission.line', ({ line }) => demoLine(line)),
     'submission.suggestSteps': answer('submission.suggestSteps', () => [
       { step: 'replace', field: 'payment_source_country', from: 'Sweden', count: 980_547 },

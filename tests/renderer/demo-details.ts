@@ -172,6 +172,16 @@ export function demoReportedLine(line: number): ShownLine {
   };
 }
 
+/** How many findings of a selection there are before a line, or in all. */
+export function demoPlace(
+  byRule: readonly RuleCount[],
+  { line, group, ...selection }: Omit<FindingQuery, 'id' | 'offset' | 'limit'> & { line?: number | undefined },
+) {
+  const { groups, findings } = demoGroups(byRule, { ...selection, offset: 0, limit: 200 });
+  const all = group === undefined ? findings : (groups.find(({ id }) => id === group)?.count ?? 0);
+  return { before: line === undefined ? all : Math.min(all, Math.ceil(line / 3)) };
+}
+
 /** A plausible line of the file, with a faulty country. */
 export function demoLine(line: number): SourceLine {
   const transaction = {
