@@ -97,14 +97,17 @@ function sentParts(batches: readonly Batch[], isCounted: (batch: Batch) => boole
   });
 }
 
-/** Taken by the service as a whole, or still on its way. The rest of a batch is what a correction is made of. */
-function isTaken({ state }: Pick<Batch, 'state'>): boolean {
-  return !terminalStates.has(state) || state === 'processed';
+/**
+ * Taken by the service as a whole, or still on its way. The rest of a batch is what a correction is made of, also of one
+ * whose valid lines were taken: then it has only the lines that the report names.
+ */
+function isTaken({ state, ingestValid }: Batch): boolean {
+  return !terminalStates.has(state) || (state === 'processed' && !ingestValid);
 }
 
 /** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
 function countsAsSent({ state, ingestValid, delivery, watched }: Batch): boolean {
-  if (isTaken({ state })) return true;
+  if (!terminalStates.has(state) || state === 'processed') return true;
   if (state === 'rejected') return ingestValid;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
