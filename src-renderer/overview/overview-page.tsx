@@ -1,5 +1,6 @@
 /** @file The overview: what was sent by day, what became of it, how long it took, and what the check found. */
 
+import '../styles.ts';
 import { NativeSelect, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { DayFigures, Overview, Result } from '../../src-shared/contract.ts';
