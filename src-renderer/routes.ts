@@ -14,7 +14,7 @@ type RouteTo<Name extends PageName> = { page: Name } & (Name extends keyof Detai
 interface Details {
   /** With a line of a checked file. */
   transactions: { from: SourcePlace };
-  /** The submission whose days the rules shall run for. */
+  /** The submission whose days the rules are to run for. */
   rules: { after: SubmissionRow['id'] };
   /** With an empty form open. */
   connections: { isNew: boolean };

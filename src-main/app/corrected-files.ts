@@ -106,7 +106,7 @@ export async function addCorrected(
   });
 }
 
-/** Where a corrected file is kept that nobody has named a place for: in a folder of its own in the inbox, with its log. */
+/** Where a corrected file is kept for which no place is named: in a folder of its own in the inbox, with its log. */
 export function placeForCorrected(folder: string, { name }: Pick<Submission, 'name'>) {
   const base = name.split(/[/\\]/).at(-1) ?? name;
   const ending = extname(base);

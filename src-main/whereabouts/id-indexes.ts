@@ -53,7 +53,7 @@ export class IdIndexes {
     return key && { path: this.pathOf(id), key };
   }
 
-  /** As `order`, for an index that is read once and removed: with a key that nobody else ever has. */
+  /** As `order`, for an index that is read once and removed: with a key that is used for it alone. */
   passingOrder(id: SubmissionId): IdIndexOrder {
     const path = join(this.#folder, `${id}.ids.${randomUUID()}${UNFINISHED}`);
     return { path, key: { id: randomBytes(8).toString('hex'), key: randomBytes(32) } };

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 type Line = (random: Random, number: number) => string;
 
 const BLOCK_BYTES = 4_000_000;
-/** Different transactions in a file, which then repeat with other modification ids: making each anew takes minutes. */
+/** Different transactions in a file, which then repeat with other modification ids: making every one takes minutes. */
 const DIFFERENT_LINES = 4000;
 
 /** Stands for the modification id of a line, which no other line shares. */

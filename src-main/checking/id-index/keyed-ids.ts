@@ -1,5 +1,5 @@
 /**
- * @file Modification ids as an index holds them: enciphered, so that nobody without the key can tell which ids a file had,
+ * @file Modification ids as an index holds them: enciphered, so that only who has the key can tell which ids a file had,
  * not even by trying. A block cipher never maps two ids to the same 128 bits; half of them are kept.
  */
 
