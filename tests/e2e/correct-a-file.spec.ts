@@ -58,7 +58,8 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await inspect(page, 'corrected file', 'dark');
 });
 
-test('of a file corrected by hand, only what is missing is sent', async ({ page, workplace }) => {
+// The file is chosen in the browser's dialog, which the desktop app does not have.
+test('of a file corrected by hand, only what is missing is sent', { tag: '@browser' }, async ({ page, workplace }) => {
   const faulty = [transaction(1), { ...transaction(2), payment_source_country: 'Sweden' }];
   const path = `${workplace.folder}/december.jsonl`;
   const corrected = `${workplace.folder}/december by hand.jsonl`;
