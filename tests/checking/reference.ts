@@ -61,6 +61,7 @@ export function checkObviously(
   };
   const hasMark = content.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
   const text = hasMark ? content.subarray(3) : content;
+  const lines = linesOf(text);
   const verdicts: LineVerdict[] = [];
   let cut: { sha256: string; ranges: CheckedRange[] } = { sha256: sha256(content), ranges: [] };
 
@@ -72,7 +73,7 @@ export function checkObviously(
     cut = { sha256: sha256(content), ranges };
     if (hasMark && kind === undefined) add(0, byteOrderMark);
     const judge = lineJudge(ruleSet, now);
-    for (const line of linesOf(text)) verdicts.push(judgeObviously(judge, line));
+    for (const line of lines) verdicts.push(judgeObviously(judge, line));
     for (const [index, { complaints }] of verdicts.entries()) {
       for (const complaint of complaints) add(index + 1, complaint);
     }
@@ -95,7 +96,7 @@ export function checkObviously(
     errors: errors.length,
     warnings: findings.length - errors.length,
     byRule,
-    totals: totalsOf(verdicts.map(({ isTransaction }, index) => (isTransaction ? linesOf(text)[index] : undefined))),
+    totals: totalsOf(verdicts.map(({ isTransaction }, index) => (isTransaction ? lines[index] : undefined))),
   };
   return { findings, summary };
 }
