@@ -86,7 +86,7 @@ export const fileErrors = {
     'The file cannot be written',
     ({ path, reason }) => ({
       detail: `Writing ${path} failed: ${reason}`,
-      remedy: 'Choose another folder, or ask for permission to write there.',
+      remedy: 'Choose another name or folder, or ask for permission to write there.',
     }),
   ),
   'check.failed': kind<{ path: string; reason: string }>(true, 'The check did not finish', ({ path, reason }) => ({
