@@ -8,6 +8,7 @@ import { shortened } from '../copied-value.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { historyTexts } from '../texts/history.ts';
+import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { duration } from '../wording.ts';
 import classes from './history-page.module.css';
@@ -65,7 +66,7 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTablePr
         )}
       </Table.Td>
       <Table.Td>
-        {state}
+        {state !== undefined && storedStateInWords(state)}
         {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
       </Table.Td>
       <Table.Td>

@@ -1,6 +1,7 @@
 /** @file The name and colour of each state. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { submissionStateNames } from '../../src-shared/states.ts';
 
 export type State = SubmissionRow['state'];
 
@@ -21,6 +22,12 @@ export const stateWords: Record<State, string> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */
+export function storedStateInWords(state: string): string {
+  const known = submissionStateNames.find((name) => name === state);
+  return known === undefined ? state : stateWords[known];
+}
 
 /** The state in a full sentence, for a tooltip. */
 export const stateExplanations: Record<State, string> = {
