@@ -1,12 +1,9 @@
 /** @file The rule set as a file: JSON that an administrator may edit, and its schema. */
 
-import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toFileError } from '../../files/file-errors.ts';
-import { type Complaint, ruleIds } from '../findings/finding.ts';
-import { duplicateKeys } from './duplicate-keys.ts';
+import { ruleIds } from '../findings/finding.ts';
+import { type HandWritten, parseHandWritten, readHandWritten } from './hand-written.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from './rule-set.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
@@ -48,40 +45,18 @@ export const ruleSetSchema = z
 
 const EMPTY_STAYS = 'severities.file.empty: must stay an error, because an empty file has nothing that could be sent.';
 
+const handWritten: HandWritten<RuleSet> = { schema: ruleSetSchema, name: 'rule set', unreadable: 'rules.unreadable' };
+
 /** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
 export function parseRuleSet(text: string, path: string): RuleSet {
-  const json = text.replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    const problem = `this is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}).`;
-    throw new AppError('rules.unreadable', { path, problem }, { cause });
-  }
-  // JSON.parse keeps the last value, which may not be the one that was meant.
-  const [duplicate] = duplicateKeys(json, value);
-  if (duplicate !== undefined) throw new AppError('rules.unreadable', { path, problem: duplicateIn(duplicate) });
-  const result = ruleSetSchema.safeParse(value);
-  if (result.success) {
-    // Not in the schema, by which rule sets of earlier submissions are read as well.
-    if (severityOf('file.empty', result.data) !== 'error')
-      throw new AppError('rules.unreadable', { path, problem: EMPTY_STAYS });
-    return result.data;
-  }
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'rule set'}: ${issue.message}`);
-  throw new AppError('rules.unreadable', { path, problem: problems.join('; ') }, { cause: result.error });
+  const ruleSet = parseHandWritten(text, path, handWritten);
+  // Not in the schema, by which rule sets of earlier submissions are read as well.
+  if (severityOf('file.empty', ruleSet) !== 'error')
+    throw new AppError('rules.unreadable', { path, problem: EMPTY_STAYS });
+  return ruleSet;
 }
 
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  const bytes = await readFile(path).catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  // Decoding would replace what is not UTF-8, and so change the values.
-  if (!isUtf8(bytes)) throw new AppError('rules.unreadable', { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
-  return parseRuleSet(bytes.toString(), path);
-}
-
-function duplicateIn({ path }: Complaint): string {
-  return `${path} appears more than once. Keep only the one that counts.`;
+  return parseRuleSet(await readHandWritten(path, handWritten), path);
 }
