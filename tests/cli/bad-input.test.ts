@@ -164,7 +164,7 @@ describe.concurrent('a call that is wrong', () => {
     await using workplace = await openWorkplace(anywhere);
     const file = await writeTransactions(workplace, 1);
     const ended = await workplace.run(['check', file, '--findings', join(workplace.folder, 'no-such', 'out.jsonl')]);
-    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another folder');
+    expectExplained(ended, 2, 'The file cannot be written.', 'out.jsonl', 'Choose another name or folder');
   });
 
   it('The practice tenant cannot use a port that is taken', async () => {
