@@ -95,7 +95,7 @@ describe('the name of the holder', () => {
 });
 
 describe('a process that holds the folder', () => {
-  it('a process that holds the folder is named, and its lock ends when it is killed', async () => {
+  it('a process that holds the folder is named after a garbage collection, too, and its lock ends when it is killed', async () => {
     const holder = startProcess('lock-holder.ts', folder, 'tranship work');
     expect(await firstOutput(holder)).toBe('locked');
     expect(toldHolder()).toBe('tranship work');

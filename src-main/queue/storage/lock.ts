@@ -24,6 +24,9 @@ export interface FolderLock {
 /** Names the process that holds the folder, for messages only: the operating system enforces the lock. */
 const holderSchema = z.object({ holder: z.string(), process: z.int(), machine: z.string() });
 
+/** A database that is collected as garbage closes, and its lock with it: a lock lasts until it is released. */
+const heldLocks = new Set<DatabaseSync>();
+
 const HOLDER_FILE = 'lock-holder.txt';
 const LONGEST_NAME = 200;
 const NOBODY_KNOWN = 'another process';
@@ -43,6 +46,7 @@ const DAMAGED: readonly number[] = [11, 26];
 export function lockFolder(folder: string, holder: string): FolderLock {
   const holderFile = join(folder, HOLDER_FILE);
   const held = take(folder, holderFile);
+  heldLocks.add(held);
   try {
     // A killed process leaves its name behind. A new file is no link to another one.
     rmSync(holderFile, { force: true });
@@ -54,6 +58,7 @@ export function lockFolder(folder: string, holder: string): FolderLock {
   return {
     release: () => {
       rmSync(holderFile, { force: true, recursive: true });
+      heldLocks.delete(held);
       held.close();
     },
   };
