@@ -267,7 +267,7 @@ const lostAndOver: Fault = {
   only: (moment) => moment === 'last byte' || moment === 'after body, no reply yet',
   async happen(scene) {
     const { gate, held, workplace, moment } = scene;
-    const again = gate.hold('upload', 'asked', held.request.path);
+    const again = gate.hold('upload', 'asked', ({ path }) => path === held.request.path);
     held.passage.cut();
     held.release();
     const { passage, release } = await again;

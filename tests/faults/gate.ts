@@ -20,8 +20,7 @@ export interface Held {
 interface Wanted {
   kind: RequestKind;
   point: Point;
-  /** Of the request; any, if it is not given. */
-  path: string | undefined;
+  accepts: (request: WireRequest) => boolean;
   found: (held: Held) => void;
 }
 
@@ -124,7 +123,7 @@ export class Gate implements AsyncDisposable {
       if (request.kind === 'upload') uploadPaths.add(request.path);
       if (point === 'asked') seen.push({ at: performance.now(), kind: request.kind, path: request.path });
       const index = wanted.findIndex(
-        ({ kind, point: at, path = request.path }) => kind === request.kind && at === point && path === request.path,
+        ({ kind, point: at, accepts }) => kind === request.kind && at === point && accepts(request),
       );
       const [hit] = index < 0 ? [] : wanted.splice(index, 1);
       if (hit !== undefined) {
@@ -162,9 +161,9 @@ export class Gate implements AsyncDisposable {
   }
 
   /** Holds the next connection that comes to this point of a request of this kind; resolves once it is there. */
-  hold(kind: RequestKind, point: Point, path?: string): Promise<Held> {
+  hold(kind: RequestKind, point: Point, accepts: Wanted['accepts'] = () => true): Promise<Held> {
     const { promise, resolve } = Promise.withResolvers<Held>();
-    this.#wanted.push({ kind, point, path, found: resolve });
+    this.#wanted.push({ kind, point, accepts, found: resolve });
     return promise;
   }
 

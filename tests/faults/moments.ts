@@ -55,6 +55,9 @@ export function isSent(moment: Moment): boolean {
   return moments.indexOf(moment) >= moments.indexOf('last byte');
 }
 
+/** The system may take so much of a body before any of it is read: a smaller one has left, whatever the answer. */
+const HANDED_OVER_AT_ONCE = 5_000_000;
+
 export interface Reached {
   held: Held;
   /** Lets a process go on that waits to record what it knows. */
@@ -67,7 +70,11 @@ export interface Reached {
  */
 export async function reach(gate: Gate, moment: Moment, home: string, toAnswer: boolean): Promise<Reached> {
   const { kind, point } = places[moment];
-  const held = await gate.hold(kind, point === 'half-replied' && toAnswer ? 'asked' : point);
+  const held = await gate.hold(
+    kind,
+    point === 'half-replied' && toAnswer ? 'asked' : point,
+    ({ bytes }) => !isUnderway(moment) || bytes > HANDED_OVER_AT_ONCE,
+  );
   if (moment !== 'after reply, no record yet') return { held, letRecord: () => {} };
   // The process can write nothing any more when it gets the reply; it has it once it hangs up.
   const database = new DatabaseSync(join(home, 'queue.db'), { timeout: 2000 });

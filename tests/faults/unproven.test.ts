@@ -37,7 +37,7 @@ async function loseProof(...options: string[]): Promise<Place> {
   const first = await stored;
   const firstId = gate.tenant.batches()[0]?.batchId ?? '';
   lieAbout(gate, firstId);
-  const again = gate.hold('upload', 'asked', first.request.path);
+  const again = gate.hold('upload', 'asked', ({ path }) => path === first.request.path);
   first.passage.cut();
   first.release();
   const second = await again;
