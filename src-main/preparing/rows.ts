@@ -1,0 +1,47 @@
+/** @file What is read from an export, whatever its format: tables of rows, in pieces that any thread can read. */
+
+import type { Reading } from '../../src-shared/template-shapes.ts';
+
+export interface Row {
+  /** As spreadsheet programs count: from 1, header included. In JSON and XML, the first transaction is 1. */
+  number: number;
+  /** In the order of the table's columns, each exactly as written; undefined where the row has no such cell. */
+  cells: readonly (string | undefined)[];
+  /** Cells of columns that were not known when the table was opened: a key of JSON that appears late. */
+  others?: readonly (readonly [column: string, cell: string])[];
+}
+
+/** A row that could not be read. */
+export interface RowFault {
+  number: number;
+  /** One full sentence for a clerk. */
+  message: string;
+}
+
+/** Whole records. Pieces can be posted to another thread; `bytes` may be transferred, and are UTF-8 whatever the export is in. */
+export type Piece =
+  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer>; firstRow: number; rows: number }
+  | { kind: 'rows'; rows: readonly Row[]; faults: readonly RowFault[] };
+
+/** A reading in which nothing is left to detect; can be posted to another thread. */
+export interface PieceFormat {
+  reading: Reading;
+  columns: readonly string[];
+}
+
+export interface Table {
+  /** The sheet, or the file within an archive or folder; empty where the export is one table. */
+  name: string;
+  columns: readonly string[];
+  /** What was detected, filled into what was asked for. */
+  reading: Reading;
+  /** The rows from the first on; can be called again. Rejects with AppError `file.*`, and the signal's reason. */
+  pieces(signal: AbortSignal): AsyncIterable<Piece>;
+}
+
+/** What is under way of the source while its pieces are read, for progress. */
+export interface ReadingProgress {
+  /** Bytes of the export as it lies on the disk. */
+  bytes: number;
+  totalBytes: number;
+}
