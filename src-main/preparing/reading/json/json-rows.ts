@@ -48,7 +48,7 @@ function* linesOf(bytes: Uint8Array): Generator<string | undefined> {
   }
 }
 
-function decoded(strict: TextDecoder, bytes: Uint8Array): string | undefined {
+function decoded(strict: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
   } catch {
