@@ -40,7 +40,8 @@ export function namesOfHeader(
   return Array.from({ length: width }, (_, column) => {
     const own = header.cells[column] ?? valueOf(merged, rows, header.number, column);
     const group = merged.find(
-      (cells) => cells.bottom === header.number - 1 && isGroup(cells, width) && column >= cells.left && column <= cells.right,
+      (cells) =>
+        cells.bottom === header.number - 1 && isGroup(cells, width) && column >= cells.left && column <= cells.right,
     );
     const groupName = group === undefined ? undefined : rows.get(group.top)?.[group.left];
     return own !== undefined && groupName !== undefined && groupName.trim() !== '' ? `${groupName.trim()} ${own}` : own;

@@ -75,7 +75,8 @@ function explained(message: string): string {
   const problem = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   if (problem.startsWith('undefined entity'))
     return 'it has an entity (&…;) that XML does not know by itself. Entities that a document declares are not read, because they can hide other files or make a small file endless.';
-  if (problem.startsWith('unclosed tag')) return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
+  if (problem.startsWith('unclosed tag'))
+    return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
   if (problem.startsWith('document must contain a root')) return 'there is nothing in it.';
   return `${problem}.`;
 }
