@@ -17,6 +17,7 @@ import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
+import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
@@ -33,6 +34,7 @@ const catalogue = {
   ...batchErrors,
   ...fileErrors,
   ...fixingErrors,
+  ...templateErrors,
   ...lineEditErrors,
   ...postingErrors,
   ...queueErrors,
