@@ -38,7 +38,7 @@ export function namesOfHeader(
 ): (string | undefined)[] {
   const rows = new Map([...above, header].map((row) => [row.number, row.cells]));
   return Array.from({ length: width }, (_, column) => {
-    const own = header.cells[column] ?? valueOf(merged, rows, header.number, column);
+    const own = header.cells[column] ?? mergedValue(merged, rows, header.number, column);
     const group = merged.find(
       (cells) =>
         cells.bottom === header.number - 1 && isGroup(cells, width) && column >= cells.left && column <= cells.right,
@@ -48,7 +48,7 @@ export function namesOfHeader(
   });
 }
 
-function valueOf(
+function mergedValue(
   merged: readonly MergedCells[],
   rows: ReadonlyMap<number, readonly (string | undefined)[]>,
   row: number,

@@ -1,7 +1,7 @@
 /** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
 
 import { distinctColumnNames } from '../column-names.ts';
-import { detectHeaderRow } from '../header-row.ts';
+import { detectHeaderRow } from '../delimited/detect-header.ts';
 import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
 import { type SheetRow, SheetRows } from './sheet-rows.ts';
 import type { Sheet, Workbook } from './workbook.ts';
