@@ -147,7 +147,7 @@ export const amountExports: readonly AwkwardExport[] = [
     outcome: { lines: ['-10.00', '1234.50', '-0.05'].map((number) => `{"modification":{"amount":${number}}}`) },
   },
   {
-    name: 'signs are dropped, turned, or kept, and zero has none',
+    name: 'signs are dropped, turned, or kept, and zero has none of its own',
     files: { 'export.csv': 'a;b;c\n-5.00;-5.00;-5.00\n5;5;5\n(7);(7);(7)\n0;0.00;-0\n' },
     template: {
       ...amounts({ decimal: '.', thousands: 'none' }),
@@ -164,7 +164,7 @@ export const amountExports: readonly AwkwardExport[] = [
         ['5.00', '5.00', '-5.00'],
         ['5', '-5', '5'],
         ['7', '7', '-7'],
-        ['0', '0.00', '0'],
+        ['0', '0.00', '-0'],
       ].map(([a, b, c]) => `{"modification":{"amount":${a},"monitoring_amount":${b},"original_amount":${c}}}`),
     },
   },
