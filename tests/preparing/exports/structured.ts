@@ -191,7 +191,7 @@ export const structured: readonly AwkwardExport[] = [
     name: 'an empty list has nothing to prepare',
     files: { 'export.json': '[]' },
     template: json,
-    outcome: { error: 'preparation.nothing' },
+    outcome: { error: 'file.export-unreadable', says: /no rows/ },
   },
   {
     name: 'a key named __proto__ is a column and nothing else',
