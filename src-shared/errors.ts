@@ -7,6 +7,7 @@ import { auditingErrors } from './error-words/auditing.ts';
 import { batchErrors } from './error-words/batches.ts';
 import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
+import { exportErrors } from './error-words/exports.ts';
 import { fileErrors } from './error-words/files.ts';
 import { fixingErrors } from './error-words/fixing.ts';
 import { lineEditErrors } from './error-words/line-edits.ts';
@@ -32,6 +33,7 @@ const catalogue = {
   ...networkErrors,
   ...batchErrors,
   ...fileErrors,
+  ...exportErrors,
   ...fixingErrors,
   ...lineEditErrors,
   ...postingErrors,
