@@ -29,6 +29,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'usage':
     case 'rules':
     case 'recipe':
+    case 'template':
     case 'file':
     case 'submission':
       return exitCodes.usage;
