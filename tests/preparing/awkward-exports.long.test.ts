@@ -8,9 +8,10 @@ import { cells } from './exports/cells.ts';
 import { dateExports } from './exports/dates.ts';
 import { encodings } from './exports/encodings.ts';
 import { hostile } from './exports/hostile.ts';
+import { inOneForm } from './exports/json-in-one-form.ts';
 import { mappings } from './exports/mappings.ts';
 import { packedExports } from './exports/packed.ts';
-import { inOneForm, prepareExport } from './exports/prepare-export.ts';
+import { prepareExport } from './exports/prepare-export.ts';
 import { structured } from './exports/structured.ts';
 import { workbooks } from './exports/workbooks.ts';
 

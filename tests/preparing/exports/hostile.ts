@@ -165,9 +165,9 @@ export const hostile: readonly AwkwardExport[] = [
     outcome: { error: unreadable, says: /password|xls/i },
   },
   {
-    name: 'a zip of something else is no export',
+    name: 'four bytes of a gzip file are a damaged one, whatever their name',
     files: { 'export.zip': kept('one.csv.gz').slice(0, 4) },
     template: payments,
-    outcome: { error: unreadable },
+    outcome: { error: 'file.export-damaged' },
   },
 ];
