@@ -14,6 +14,7 @@ import { lineEditErrors } from './error-words/line-edits.ts';
 import { networkErrors } from './error-words/network.ts';
 import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
+import { preparingErrors } from './error-words/preparing.ts';
 import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
@@ -39,6 +40,7 @@ const catalogue = {
   ...templateErrors,
   ...lineEditErrors,
   ...postingErrors,
+  ...preparingErrors,
   ...queueErrors,
   ...ruleRunErrors,
   ...programErrors,
