@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import type { LineJudge } from '../checking/rules/verdict.ts';
 import { SourceFile } from '../checking/source-file.ts';
+import { NewFile } from '../files/new-file.ts';
 import {
   changeEntry,
   dropEntry,
@@ -21,7 +22,6 @@ import type { Duplicates } from './duplicates.ts';
 import { LineMapBuilder } from './line-map.ts';
 import { LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
-import { NewFile } from '../files/new-file.ts';
 import { inOrder, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
 import { TakenLines } from './taken-lines.ts';
