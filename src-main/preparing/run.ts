@@ -118,7 +118,7 @@ class Run {
       place: (key, number) => placeIn(out ?? '', fileName(name, key, number)),
       writing: (place) => {
         if (out === undefined) return 'only-counted';
-        const isKept = this.#unfinished?.hasKept(place.name) === true && this.#unfinished.hasKept(place.rows);
+        const isKept = this.#unfinished?.hasKept([place.name, place.rows]) === true;
         if (isKept) this.#counts.keptFiles += 1;
         return isKept ? 'only-counted' : 'written';
       },
