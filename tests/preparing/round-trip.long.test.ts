@@ -131,6 +131,24 @@ describe('How much is read at once', () => {
   });
 });
 
+/** Milliseconds of the processor for reading this text in pieces. */
+function timeOfReading(text: string): number {
+  const before = process.cpuUsage();
+  readInPieces(text, 65_536, 1_048_576, 16_777_216);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('A broken quote costs', () => {
+  it('Not many times the time of its piece', () => {
+    const good = 'reference;2024-01-02;1.50\n'.repeat(20_000);
+    const bad = `${good.slice(0, 260_000)}"open"x;2024-01-02;1\n${good.slice(260_000)}`;
+    timeOfReading(good);
+    // The factor of a quadratic fault was 75.
+    expect(timeOfReading(bad)).toBeLessThan(15 * timeOfReading(good));
+  });
+});
+
 const amounts = ['1.50', '0.10000000000000001', '-7', 'x', '12345678901234567890.12', ''];
 /** With quotes, line ends in cells, refused rows and blank lines. */
 function generatedCsv(rows: number): string {
@@ -154,12 +172,12 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe('Any number of threads', () => {
-  const csv = generatedCsv(60_000);
+  const csv = generatedCsv(12_000);
 
   it.each([
     ['into one file', { grouping: 'none' as const, limits: { bytes: 2_000_000_000, lines: Number.MAX_SAFE_INTEGER } }],
-    ['into files by size', { grouping: 'none' as const, limits: { bytes: 700_000, lines: Number.MAX_SAFE_INTEGER } }],
-    ['into files by day and count', { grouping: 'day' as const, limits: { bytes: 2_000_000_000, lines: 1500 } }],
+    ['into files by size', { grouping: 'none' as const, limits: { bytes: 150_000, lines: Number.MAX_SAFE_INTEGER } }],
+    ['into files by day and count', { grouping: 'day' as const, limits: { bytes: 2_000_000_000, lines: 200 } }],
   ])('Writes the same bytes %s', async (_words, split) => {
     const written: Record<string, string>[] = [];
     for (const threads of [1, 2, 5]) {
