@@ -3,6 +3,7 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  remedy: 'Export it again from the source system.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
   what: 'The proxy',
