@@ -1,84 +1,59 @@
 /** @file Where the reading and the mapping of exports meet the run: the only file of the run that knows their rooms. */
 
-import { Buffer } from 'node:buffer';
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
-import { type Reading, type Template, templateSchema } from '../../src-shared/template-shapes.ts';
-import type { MappedRow, PieceRows } from './prepared-piece.ts';
-import type { Piece, PieceFormat, ReadingProgress, Row, Table } from './rows.ts';
+import { createReadStream } from 'node:fs';
+import type { Reading, Template } from '../../src-shared/template-shapes.ts';
+import { templateSchema } from '../../src-shared/template-shapes.ts';
+import { type HandWritten, parseHandWritten, readHandWritten } from '../checking/rules/hand-written.ts';
+import { toFileError } from '../files/file-errors.ts';
+import { delimitedTable } from './reading/delimited/delimited-table.ts';
+import { unreadable } from './reading/structured-source.ts';
+import type { ReadingProgress, Table } from './rows.ts';
 
 export interface OpenTables {
   tables: readonly Table[];
+  /** Full sentences for a clerk. */
   notes: readonly string[];
   progress(): ReadingProgress;
   close(): Promise<void>;
 }
 
+/** Opens an export. Rejects with AppError `file.*`. */
 export async function openTables(
   path: string,
   reading: Reading,
-  _work: string,
-  _signal: AbortSignal,
+  _workFolder: string,
+  signal: AbortSignal,
 ): Promise<OpenTables> {
-  const text = readFileSync(path, 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '');
-  const columns = lines[0]?.split(',') ?? [];
-  const tables: Table[] = [
-    {
-      name: '',
-      columns,
-      reading,
-      async *pieces() {
-        for (let at = 1; at < lines.length; at += 1000) {
-          const part = lines.slice(at, at + 1000);
-          yield {
-            kind: 'bytes' as const,
-            bytes: new Uint8Array(Buffer.from(part.join('\n'))),
-            firstRow: at + 1,
-            rows: part.length,
-          };
-        }
-      },
-    },
-  ];
-  return { tables, notes: [], progress: () => ({ bytes: 0, totalBytes: 0 }), close: async () => {} };
+  const progress = { bytes: 0, totalBytes: 0 };
+  async function* openBytes(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const part of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+        progress.bytes += part.length;
+        yield part;
+      }
+    } catch (thrown) {
+      throw toFileError(thrown, path);
+    }
+  }
+  if (reading.format !== 'delimited') throw unreadable(path, 'Only delimited text can be read yet.');
+  const { table } = await delimitedTable({ shownPath: path, openBytes }, reading, signal);
+  return { tables: [table], notes: [], progress: () => progress, close: async () => {} };
 }
 
-export function pieceRows(piece: Piece, _format: PieceFormat): PieceRows {
-  if (piece.kind === 'rows') return piece;
-  const records: string[][] = parse(Buffer.from(piece.bytes));
-  return { rows: records.map((cells, at) => ({ number: piece.firstRow + at, cells })), faults: [] };
+/** The column that a field of the template comes from, where it comes from one. */
+export function columnOfField({ fields }: Template, field: string): string | undefined {
+  const value = fields[field];
+  if (value === undefined || 'alternatives' in value) return undefined;
+  return value.source.from === 'column' ? value.source.column : undefined;
 }
 
-export function rowMapping(_template: Template, columns: readonly string[]): (row: Row) => MappedRow {
-  return ({ cells, number }) => {
-    const get = (name: string) => cells[columns.indexOf(name)] ?? '';
-    if (get('amount') === 'bad')
-      return {
-        kind: 'refused',
-        faults: [
-          {
-            row: number,
-            column: 'amount',
-            cell: 'bad',
-            field: 'modification.amount',
-            rule: 'map.number',
-            message: 'No number.',
-          },
-        ],
-      };
-    return {
-      kind: 'line',
-      line: `{"payment_external_id":${JSON.stringify(get('payment'))},"sender":{"by_external_id":"a"},"receiver":{"by_external_id":"b"},"modification":{"external_id":${JSON.stringify(get('id'))},"amount":${get('amount')},"currency":"${get('currency')}","created_at":"${get('date')}T00:00:00"}}`,
-    };
-  };
-}
+const handWritten: HandWritten<Template> = {
+  schema: templateSchema,
+  name: 'template',
+  unreadable: 'template.unreadable',
+};
 
-export function columnOfField(template: Template, field: string): string | undefined {
-  const value = template.fields[field];
-  return value !== undefined && 'source' in value && value.source.from === 'column' ? value.source.column : undefined;
-}
-
+/** Reads a template. Rejects with AppError `template.unreadable`, or `file.*`. */
 export async function loadTemplate(path: string): Promise<Template> {
-  return templateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return parseHandWritten(await readHandWritten(path, handWritten), path, handWritten);
 }

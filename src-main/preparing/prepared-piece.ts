@@ -2,15 +2,10 @@
 
 import { Buffer } from 'node:buffer';
 import { factsOf } from './line-facts.ts';
+import type { RowMapper } from './mapping/row-mapper.ts';
 import type { Row, RowFault } from './rows.ts';
 import { type Grouping, keyOf } from './split.ts';
 import { type PartSum, Sums } from './sums.ts';
-
-/** What a row became. */
-export type MappedRow =
-  | { kind: 'line'; line: string }
-  | { kind: 'left-out' }
-  | { kind: 'refused'; faults: readonly PieceFinding[] };
 
 /** What is wrong with a cell, or with a row as a whole, which is refused for it. */
 export interface PieceFinding {
@@ -70,7 +65,7 @@ export interface PieceRows {
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
-  map: (row: Row) => MappedRow,
+  map: RowMapper,
   { grouping, payments }: LineGrouping,
   bucketOf: (payment: string, row: number) => number,
 ): PreparedPiece {

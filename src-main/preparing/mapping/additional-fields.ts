@@ -2,6 +2,7 @@
 
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import type { Row } from '../rows.ts';
+import { jsonString } from './json-string.ts';
 import { isBlank } from './row-cells.ts';
 import { plainValuesOf, usedColumns } from './used-columns.ts';
 import { type ValueWriter, valueWriter, type Workshop } from './value-writer.ts';
@@ -33,7 +34,7 @@ export function additionalFieldsWriter(
     for (const { prefix, place } of others) {
       const cell = row.cells[place];
       if (cell === undefined || isBlank(cell)) continue;
-      inner += (inner === '' ? prefix : `,${prefix}`) + JSON.stringify(cell);
+      inner += (inner === '' ? prefix : `,${prefix}`) + jsonString(cell);
     }
     if (takesOthers && row.others !== undefined) {
       const late = lateFields(row, used, taken);
@@ -65,5 +66,5 @@ function lateFields(row: Row, used: ReadonlySet<string>, taken: ReadonlySet<stri
   for (const [column, cell] of row.others ?? []) {
     if (!used.has(column) && !taken.has(column) && !isBlank(cell)) fields.set(column, cell);
   }
-  return [...fields].map(([column, cell]) => `${JSON.stringify(column)}:${JSON.stringify(cell)}`).join();
+  return [...fields].map(([column, cell]) => `${JSON.stringify(column)}:${jsonString(cell)}`).join();
 }

@@ -5,6 +5,7 @@ import type { PlainValue, Template } from '../../../src-shared/template-shapes.t
 import { shown } from '../../checking/findings/finding.ts';
 import type { MappingRule } from './cell-fault.ts';
 import { dateReader, whyNoDate } from './date-text.ts';
+import { jsonString } from './json-string.ts';
 import type { MappableKind } from './mappable-fields.ts';
 import { isJsonNumber, numberReader, whyNoNumber } from './number-text.ts';
 import { hasLostDigits } from './row-cells.ts';
@@ -105,11 +106,11 @@ export function conversionOf(
   switch (kind) {
     case 'text':
     case 'code':
-      return { kind, rule: 'map.value', convert: (text) => JSON.stringify(text), problem: () => '' };
+      return { kind, rule: 'map.value', convert: jsonString, problem: () => '' };
     case 'identifier':
       return {
         ...{ kind, rule: 'map.identifier', problem: whyLost },
-        convert: (text) => (hasLostDigits(text) ? undefined : JSON.stringify(text)),
+        convert: (text) => (hasLostDigits(text) ? undefined : jsonString(text)),
       };
     case 'uuid':
       return {

@@ -53,12 +53,13 @@ export function entityWriter(
   });
   if (id === undefined && type === undefined && details.length === 0) return undefined;
 
+  const isAllConstant = details.every((part) => part.isConstant);
   const known: ValueWriter = (row) => {
     const json = id?.(row) ?? '';
     return json === '' ? '' : `{"by_external_id":${json}}`;
   };
   const unknown: ValueWriter = (row) => {
-    const inner = detailsOf(details, row);
+    const inner = detailsOf(details, isAllConstant, row);
     if (inner === '') return '';
     const typeJson = type?.(row) ?? '';
     return `{"external_entity_type":${typeJson === '' ? '"unknown"' : typeJson},"unknown":{${inner}}}`;
@@ -92,16 +93,21 @@ function partOf(key: string, value: Value, write: ValueWriter, { cells }: Worksh
 }
 
 /** The inner part of the object; empty where only constants, or nothing, would be in it. */
-function detailsOf(parts: readonly Part[], row: Row): string {
-  const written = parts.map((part) => (part.hasKey === undefined ? part.write(row) : ''));
-  const isPresent =
-    parts.every(({ isConstant }) => isConstant) ||
-    parts.some(({ isConstant, hasKey }, index) => hasKey?.(row) ?? (!isConstant && written[index] !== ''));
+function detailsOf(parts: readonly Part[], isAllConstant: boolean, row: Row): string {
+  let isPresent = isAllConstant;
+  const written: string[] = [];
+  for (const { isConstant, hasKey, write } of parts) {
+    const json = hasKey === undefined ? write(row) : '';
+    isPresent ||= hasKey?.(row) ?? (!isConstant && json !== '');
+    written.push(json);
+  }
   if (!isPresent) return '';
   let inner = '';
-  for (const [index, { prefix, write, hasKey }] of parts.entries()) {
-    const json = hasKey === undefined ? (written[index] ?? '') : write(row);
-    if (json !== '') inner += (inner === '' ? prefix : `,${prefix}`) + json;
+  let index = 0;
+  for (const { prefix, write, hasKey } of parts) {
+    const json = hasKey === undefined ? written[index] : write(row);
+    if (json !== undefined && json !== '') inner += (inner === '' ? prefix : `,${prefix}`) + json;
+    index++;
   }
   return inner;
 }

@@ -28,6 +28,10 @@ export type NumberReader = (text: string) => string | undefined;
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const WITH_COMMA = /^-?(?:0|[1-9]\d*)(?:,\d+)?$/;
+const GROUPED = {
+  '.': /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
+  ',': /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
+};
 const GROUP_MARKS = { '.': '[.]', ',': '[,]', ' ': '[ \\u00a0\\u2009\\u202f]', "'": "['\\u2019]" } as const;
 
 /** Whether a text is a number as JSON spells it. */
@@ -38,8 +42,10 @@ export function isJsonNumber(text: string): boolean {
 /** A reader of numbers with these marks. */
 export function numberReader({ decimal, thousands }: Numbers): NumberReader {
   const unsigned = unsignedPattern(decimal, thousands);
-  const slow = (text: string) => signedNumber(text, unsigned);
-  // Nearly every cell is written in one of these two forms.
+  // Nearly every cell is written in one of these forms.
+  const whole = thousands === '.' || thousands === ',' ? GROUPED[thousands] : undefined;
+  const slow = (text: string) =>
+    whole?.test(text) ? text.replaceAll(thousands, '').replace(',', '.') : signedNumber(text, unsigned);
   if (decimal === '.') return (text) => (JSON_NUMBER.test(text) ? text : slow(text));
   return (text) => (WITH_COMMA.test(text) ? text.replace(',', '.') : slow(text));
 }

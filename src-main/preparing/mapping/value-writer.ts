@@ -64,7 +64,7 @@ function plainWriter(path: string, kind: ValueKind, value: PlainValue, workshop:
       const json = recode(row, bare);
       if (json !== undefined) return json;
     }
-    return bare === '' || isBlank(bare) ? whenEmpty(row) : convert(row, bare);
+    return (trims ? bare === '' : isBlank(bare)) ? whenEmpty(row) : convert(row, bare);
   };
 }
 

@@ -1,11 +1,12 @@
 /** @file Cuts JSON Lines into pieces of whole lines. Pure. */
 
+import { MAX_LINE_BYTES } from '../../../checking/line-limit.ts';
 import type { Piece } from '../../rows.ts';
 import { LinePieces } from './line-pieces.ts';
 
 const LINE_FEED = 0x0a;
 /** A larger row is none that the service takes; it would only fill the memory. */
-export const LARGEST_ROW = 16 * 1024 * 1024;
+export const LARGEST_ROW = MAX_LINE_BYTES;
 export const TOO_LARGE = `is larger than ${LARGEST_ROW / 1024 / 1024} MB`;
 
 export class JsonLines {

@@ -4,6 +4,7 @@ import type { Piece, Row, RowFault } from '../../rows.ts';
 import type { RowsPiece } from '../row-collector.ts';
 import { FlatObjects, JsonProblem } from './flat-objects.ts';
 
+export type { RowsPiece };
 export type BytesPiece = Extract<Piece, { kind: 'bytes' }>;
 
 const LINE_FEED = 0x0a;
@@ -48,7 +49,7 @@ function* linesOf(bytes: Uint8Array): Generator<string | undefined> {
   }
 }
 
-function decoded(strict: TextDecoder, bytes: Uint8Array): string | undefined {
+function decoded(strict: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
   } catch {
