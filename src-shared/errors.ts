@@ -19,6 +19,7 @@ import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
+import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
@@ -36,6 +37,7 @@ const catalogue = {
   ...fileErrors,
   ...exportErrors,
   ...fixingErrors,
+  ...templateErrors,
   ...lineEditErrors,
   ...postingErrors,
   ...preparingErrors,

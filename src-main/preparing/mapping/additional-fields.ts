@@ -4,7 +4,7 @@ import type { Template } from '../../../src-shared/template-shapes.ts';
 import type { Row } from '../rows.ts';
 import { jsonString } from './json-string.ts';
 import { isBlank } from './row-cells.ts';
-import { plainValuesOf, usedColumns } from './used-columns.ts';
+import { usedColumns } from './used-columns.ts';
 import { type ValueWriter, valueWriter, type Workshop } from './value-writer.ts';
 
 /** Writes the object; undefined where the template has nothing for it. */
@@ -13,11 +13,13 @@ export function additionalFieldsWriter(
   columns: readonly string[],
   workshop: Workshop,
 ): ValueWriter | undefined {
-  const own = Object.entries(template.additionalFields).map(([name, value]) => {
-    const types = new Set(plainValuesOf(value).map(({ type = 'text' }) => type));
-    const [kind = 'text'] = types;
-    const write = valueWriter(`additional_fields.${name}`, kind, value, workshop);
-    return { prefix: `${JSON.stringify(name)}:`, write };
+  // By name, because the digest of a template does not depend on the order of its keys, and so the bytes may not.
+  const names = Object.keys(template.additionalFields).toSorted();
+  const own = names.flatMap((name) => {
+    const value = template.additionalFields[name];
+    if (value === undefined) return [];
+    const write = valueWriter(`additional_fields.${name}`, ({ type = 'text' }) => type, value, workshop);
+    return [{ prefix: `${JSON.stringify(name)}:`, write }];
   });
   const takesOthers = template.otherColumns === 'additional-fields';
   const taken = new Set(Object.keys(template.additionalFields));

@@ -41,7 +41,7 @@ export function entityWriter(
     const value = fields.get(path);
     const kind = kindOfField(path);
     if (value === undefined || kind === undefined) return undefined;
-    return valueWriter(path, valueKindOf(kind), value, workshop);
+    return valueWriter(path, () => valueKindOf(kind), value, workshop);
   };
   const id = writerOf(`${role}.by_external_id`);
   const type = writerOf(`${role}.external_entity_type`);

@@ -67,7 +67,7 @@ function currencyWriters(fields: ReadonlyMap<string, Value>, workshop: Workshop)
     const path = `modification.${which}currency`;
     const value = fields.get(path);
     if (value === undefined) continue;
-    const write = valueWriter(path, 'code', value, { ...workshop, faults });
+    const write = valueWriter(path, () => 'code', value, { ...workshop, faults });
     writers.set(`modification.${which}amount`, (row) => {
       const json = write(row);
       faults.take();
@@ -104,7 +104,9 @@ function isRole(key: string): key is Role {
 function fieldWriter(path: string, fields: ReadonlyMap<string, Value>, workshop: Workshop): ValueWriter | undefined {
   const value = fields.get(path);
   const kind = kindOfField(path);
-  return value === undefined || kind === undefined ? undefined : valueWriter(path, valueKindOf(kind), value, workshop);
+  return value === undefined || kind === undefined
+    ? undefined
+    : valueWriter(path, () => valueKindOf(kind), value, workshop);
 }
 
 /** An object that is written as soon as one of its fields has a value. */

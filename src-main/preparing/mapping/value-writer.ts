@@ -20,12 +20,20 @@ export interface Workshop {
   currencyOf(path: string): ValueWriter | undefined;
 }
 
-/** @param path dotted path of the field, for faults */
-export function valueWriter(path: string, kind: ValueKind, value: Value, workshop: Workshop): ValueWriter {
-  if (!('alternatives' in value)) return plainWriter(path, kind, value, workshop);
+/**
+ * @param path dotted path of the field, for faults
+ * @param kindOf the kind of the field; only in additional_fields does it follow from the value
+ */
+export function valueWriter(
+  path: string,
+  kindOf: (value: PlainValue) => ValueKind,
+  value: Value,
+  workshop: Workshop,
+): ValueWriter {
+  if (!('alternatives' in value)) return plainWriter(path, kindOf(value), value, workshop);
   const alternatives = value.alternatives.map(({ when, value: own }) => ({
     holds: when === undefined ? () => true : workshop.cells.condition(when),
-    write: plainWriter(path, kind, own, workshop),
+    write: plainWriter(path, kindOf(own), own, workshop),
   }));
   return (row) => {
     for (const { holds, write } of alternatives) if (holds(row)) return write(row);
