@@ -1,6 +1,7 @@
 /** @file Delimited text as a table: what is left to detect is detected from its start. */
 
 import { Buffer } from 'node:buffer';
+import { AppError } from '../../../../src-shared/errors.ts';
 import { number } from '../../../../src-shared/quantities.ts';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { Piece, Table } from '../../rows.ts';
@@ -18,7 +19,7 @@ export type DelimitedReading = Extract<Reading, { format: 'delimited' }>;
 /** A table, and how sure what was detected of it is. */
 export interface DelimitedTable {
   table: Table;
-  delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'assumed' };
+  delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
   headerRow: { value: number; how: 'asked-for' | 'detected' };
 }
 
@@ -73,11 +74,17 @@ export async function* piecesOf(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   let toSkip = skippedBytes;
-  for await (const chunk of source.openBytes(signal)) {
-    signal.throwIfAborted();
-    const skipped = Math.min(toSkip, chunk.length);
-    toSkip -= skipped;
-    yield* splitter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+  try {
+    for await (const chunk of source.openBytes(signal)) {
+      signal.throwIfAborted();
+      const skipped = Math.min(toSkip, chunk.length);
+      toSkip -= skipped;
+      yield* splitter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+    }
+  } catch (thrown) {
+    // Of a file that breaks off, all that could be read is shown.
+    if (thrown instanceof AppError && thrown.code === 'file.export-damaged') yield* splitter.breakOff();
+    throw thrown;
   }
   yield* splitter.end();
 }
@@ -90,7 +97,7 @@ function delimiterOf(
   if (delimiter !== undefined) return { value: delimiter, how: 'asked-for' };
   if (declared !== undefined) return { value: declared, how: 'declared' };
   const guess = detectDelimiter(sample);
-  return { value: guess.delimiter, how: guess.isSure ? 'detected' : 'assumed' };
+  return { value: guess.delimiter, how: guess.isSure ? 'detected' : 'guessed' };
 }
 
 /** Excel takes the first line `sep=;` for the separator, and does not count it as a row. */

@@ -97,6 +97,11 @@ export class RecordSplitter {
     if (this.#isLeavingOut) yield* this.#endRecord(this.#filled);
   }
 
+  /** The records that have ended, where the text breaks off and the last one cannot be trusted. */
+  *breakOff(): Generator<Piece> {
+    yield* this.#take(this.#recordAt);
+  }
+
   *#cut(isLast: boolean): Generator<Piece> {
     for (;;) {
       const end = this.#findEnd(isLast);
