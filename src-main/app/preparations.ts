@@ -15,11 +15,10 @@ import type {
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
+import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
-import type { Sample } from '../preparing/sample.ts';
 import { safeName } from '../preparing/split.ts';
-import { takeSample } from '../preparing/take-sample.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
@@ -32,7 +31,8 @@ type SubmissionId = SubmissionRow['id'];
 /** A preparation while the app runs. */
 export interface OpenPreparation {
   record: PreparationRecord;
-  sample?: Sample | undefined;
+  /** Absent until it was examined, and after the app was closed. */
+  examined?: Examined | undefined;
   guesses: FirstTemplate['guesses'];
   plan?: Plan | undefined;
   work?: PreparationWork | undefined;
@@ -47,8 +47,6 @@ export interface PreparationPorts {
   clock: Clock;
   /** The version of Tranship, for the manifest. */
   version: string;
-  /** Bytes a second that sending reaches; undefined where it is not known. */
-  sendingSpeed: () => number | undefined;
 }
 
 /** What the window adds to the work. */
@@ -99,7 +97,7 @@ export class Preparations {
   get(id: Id): OpenPreparation {
     const open = this.#find(id);
     const isOver = open.record.added.length > 0 && open.record.order === undefined;
-    if (open.sample === undefined && open.work === undefined && open.error === undefined && !isOver) this.#examine(id);
+    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver) this.#examine(id);
     return open;
   }
 
@@ -132,8 +130,12 @@ export class Preparations {
     this.#save(open, { ...open.record, draft });
   }
 
-  /** Reads everything, and says what would come of it; the plan is part of the preparation at the end. @throws AppError preparation.busy */
-  plan(id: Id, draft: PreparationDraft, ruleSet: RuleSet): void {
+  /**
+   * Reads everything, and says what would come of it; the plan is part of the preparation at the end.
+   * @param speed bytes a second that sending reaches, where it is known
+   * @throws AppError preparation.busy, preparation.unknown
+   */
+  plan(id: Id, draft: PreparationDraft, ruleSet: RuleSet, speed?: number): void {
     this.keep(id, draft);
     const open = this.#find(id);
     open.plan = undefined;
@@ -143,21 +145,25 @@ export class Preparations {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, this.#ports.sendingSpeed());
+      open.plan = planOf(summary, speed);
     });
   }
 
-  /** Writes the files, and has them added. What an earlier attempt has finished is not written again. @throws AppError preparation.busy */
+  /**
+   * Writes the files, and has them added. What an earlier attempt has finished is not written again.
+   * @throws AppError preparation.busy, preparation.unknown
+   */
   prepare(id: Id, ordered: Ordered): void {
     this.keep(id, ordered.draft);
     const open = this.#find(id);
     this.#start(id, 'preparing', async (signal) => {
       const { records, version } = this.#ports;
-      const order: PreparationOrder = { draft: ordered.draft, options: ordered.options, ruleSet: ordered.ruleSet, version };
+      const { draft, options, ruleSet } = ordered;
+      const order: PreparationOrder = { draft, options, ruleSet, version };
       if (!isSameOrder(open.record.order, order)) records.removeOut(id);
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
-      const request = { ...this.#requestOf(open.record, ordered.draft, ordered.ruleSet), out };
+      const request = { ...this.#requestOf(open.record, draft, ruleSet), out };
       const summary = await prepare(request, {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'preparing', progress),
@@ -203,16 +209,17 @@ export class Preparations {
 
   #examine(id: Id): void {
     const open = this.#find(id);
-    open.sample = undefined;
+    open.examined = undefined;
     open.plan = undefined;
     this.#start(id, 'examining', async (signal) => {
       const { records, templates } = this.#ports;
       const { sources, reading } = open.record;
       try {
-        const sample = await takeSample({ sources, reading, workFolder: records.workOf(id) }, signal);
-        const first = firstTemplate(sample, templates.all(), nameOf(sources));
+        const paths = sources.map(({ path }) => path);
+        const examined = await examineExport({ paths, reading, workFolder: records.workOf(id) }, signal);
+        const first = firstTemplate(examined, templates.all(), nameOf(sources));
         open.guesses = first.guesses;
-        open.sample = sample;
+        open.examined = examined;
         if (open.record.draft === undefined) {
           const { recognised } = first;
           this.#save(open, {

@@ -44,7 +44,7 @@ export class PreparedOrigins {
     const table = known?.manifest.tables[origin?.table ?? -1];
     if (known === undefined || origin === undefined || table === undefined) return undefined;
     const { name: file = '' } = known.manifest.sources[table.source] ?? {};
-    const column = originOfField(known.manifest.template.content, path);
+    const [column] = originOfField(known.manifest.template.content, path);
     return {
       source: table.name === '' ? file : `${file}, ${table.name}`,
       row: origin.row,
