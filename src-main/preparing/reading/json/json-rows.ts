@@ -4,7 +4,7 @@ import type { Piece, Row, RowFault } from '../../rows.ts';
 import type { RowsPiece } from '../row-collector.ts';
 import { FlatObjects, JsonProblem } from './flat-objects.ts';
 
-export type { RowsPiece };
+export type { RowsPiece } from '../row-collector.ts';
 export type BytesPiece = Extract<Piece, { kind: 'bytes' }>;
 
 const LINE_FEED = 0x0a;

@@ -38,16 +38,17 @@ export function namesOfHeader(
 ): (string | undefined)[] {
   const rows = new Map([...above, header].map((row) => [row.number, row.cells]));
   return Array.from({ length: width }, (_, column) => {
-    const own = header.cells[column] ?? valueOf(merged, rows, header.number, column);
+    const own = header.cells[column] ?? mergedValue(merged, rows, header.number, column);
     const group = merged.find(
-      (cells) => cells.bottom === header.number - 1 && isGroup(cells, width) && column >= cells.left && column <= cells.right,
+      (cells) =>
+        cells.bottom === header.number - 1 && isGroup(cells, width) && column >= cells.left && column <= cells.right,
     );
     const groupName = group === undefined ? undefined : rows.get(group.top)?.[group.left];
     return own !== undefined && groupName !== undefined && groupName.trim() !== '' ? `${groupName.trim()} ${own}` : own;
   });
 }
 
-function valueOf(
+function mergedValue(
   merged: readonly MergedCells[],
   rows: ReadonlyMap<number, readonly (string | undefined)[]>,
   row: number,

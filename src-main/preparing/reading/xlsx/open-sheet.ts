@@ -1,8 +1,8 @@
 /** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
 
 import { distinctColumnNames } from '../column-names.ts';
-import { detectHeaderRow } from '../header-row.ts';
-import { type MergedCells, isGroupRow, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
+import { detectHeaderRow } from '../delimited/detect-header.ts';
+import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
 import { type SheetRow, SheetRows } from './sheet-rows.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbook-zip.ts';
@@ -36,10 +36,17 @@ export async function openSheet(
   const names =
     header === undefined
       ? Array.from({ length: width }, () => undefined)
-      : namesOfHeader(header, rows.filter(({ number }) => number < headerRow), merged, width);
+      : namesOfHeader(
+          header,
+          rows.filter(({ number }) => number < headerRow),
+          merged,
+          width,
+        );
   const data = rows.filter(({ number }) => number > headerRow);
   if (data.length === 0) return undefined;
-  const columns = distinctColumnNames(names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))));
+  const columns = distinctColumnNames(
+    names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))),
+  );
   return { columns, headerRow, notes: notesOnRounded(sheet, columns, data) };
 }
 

@@ -42,7 +42,9 @@ export class SharedStrings {
   add(text: string): void {
     const bytes = Buffer.byteLength(text);
     if (bytes > BLOCK_BYTES - LENGTH_BYTES)
-      throw new BrokenXml(`Its text ${this.#count + 1} is longer than ${BLOCK_BYTES / 1024} KB; a cell of Excel may have 32,767 characters.`);
+      throw new BrokenXml(
+        `Its text ${this.#count + 1} is longer than ${BLOCK_BYTES / 1024} KB; a cell of Excel may have 32,767 characters.`,
+      );
     if (this.#count >= MOST_TEXTS) throw new BrokenXml(`It has more than ${MOST_TEXTS} different texts.`);
     if (this.#filled + LENGTH_BYTES + bytes > BLOCK_BYTES) this.#finishBlock();
     const inPart = this.#count % POSITIONS_OF_PART;

@@ -134,7 +134,9 @@ export class SheetRows {
     const value = this.#value;
     if (value === undefined || (value === '' && this.#type === 'n')) {
       if (this.#hasFormula)
-        this.#complain('has a formula whose result is not in the file. Open the workbook in Excel, save it, and choose it again');
+        this.#complain(
+          'has a formula whose result is not in the file. Open the workbook in Excel, save it, and choose it again',
+        );
       return undefined;
     }
     switch (this.#type) {

@@ -145,10 +145,14 @@ async function partsOf(source: SourceOnDisk, zip: ZipFile): Promise<Map<string, 
   const parts = new Map<string, Entry>();
   if (zip.entryCount > MOST_PARTS) throw damaged(source, `it has ${zip.entryCount} parts`);
   for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw unreadable(source.shownPath, 'The workbook is protected by a password.', { remedy: AS_XLSX });
+    if (entry.isEncrypted())
+      throw unreadable(source.shownPath, 'The workbook is protected by a password.', { remedy: AS_XLSX });
     const { uncompressedSize, compressedSize, fileName } = entry;
     if (uncompressedSize > SIZE_OF_BOMBS && uncompressedSize > compressedSize * HIGHEST_RATIO)
-      throw damaged(source, `its part ${fileName} would unpack to ${HIGHEST_RATIO} times its size and more, as in a file that is made to fill a disk`);
+      throw damaged(
+        source,
+        `its part ${fileName} would unpack to ${HIGHEST_RATIO} times its size and more, as in a file that is made to fill a disk`,
+      );
     parts.set(keyOf(fileName), entry);
   }
   return parts;

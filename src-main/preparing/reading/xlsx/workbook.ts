@@ -6,7 +6,7 @@ import { CellStyles } from './cell-styles.ts';
 import { RichText } from './rich-text.ts';
 import type { DateStyle } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { WorkbookZip } from './workbook-zip.ts';
+import type { WorkbookZip } from './workbook-zip.ts';
 
 export interface Sheet {
   name: string;
@@ -68,7 +68,11 @@ async function relationsOf(zip: WorkbookZip, part: string, signal: AbortSignal):
     {
       onOpen: (name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
         if (localName(name) !== 'Relationship' || mode === 'External') return;
-        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolved(part.slice(0, slash), target) });
+        relations.push({
+          id,
+          type: type.slice(type.lastIndexOf('/') + 1),
+          target: resolved(part.slice(0, slash), target),
+        });
       },
       onText: () => {},
       onClose: () => {},

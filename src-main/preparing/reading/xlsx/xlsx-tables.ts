@@ -3,7 +3,7 @@
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { Piece, Table } from '../../rows.ts';
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
-import { openSheet, type OpenedSheet } from './open-sheet.ts';
+import { type OpenedSheet, openSheet } from './open-sheet.ts';
 import { sheetPieces } from './sheet-pieces.ts';
 import { readWorkbook, type Sheet, type Workbook } from './workbook.ts';
 import { WorkbookZip } from './workbook-zip.ts';

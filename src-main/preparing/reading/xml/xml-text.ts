@@ -23,7 +23,7 @@ export class XmlText {
   #silent = 0;
   #depth = 0;
 
-  constructor({ onOpen, onText, onClose }: XmlHandlers) {
+  constructor(handlers: XmlHandlers) {
     const parser = this.#parser;
     parser.on('error', (error) => {
       throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
@@ -33,20 +33,20 @@ export class XmlText {
       this.#depth += 1;
       if (this.#depth > DEEPEST)
         throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${DEEPEST} levels.`);
-      onOpen(name, attributes);
+      handlers.onOpen(name, attributes);
     });
     parser.on('text', (text) => {
       this.#silent = 0;
-      onText(text);
+      handlers.onText(text);
     });
     parser.on('cdata', (text) => {
       this.#silent = 0;
-      onText(text);
+      handlers.onText(text);
     });
     parser.on('closetag', ({ name }: SaxesTagPlain) => {
       this.#silent = 0;
       this.#depth -= 1;
-      onClose(name);
+      handlers.onClose(name);
     });
   }
 
@@ -75,7 +75,8 @@ function explained(message: string): string {
   const problem = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   if (problem.startsWith('undefined entity'))
     return 'it has an entity (&…;) that XML does not know by itself. Entities that a document declares are not read, because they can hide other files or make a small file endless.';
-  if (problem.startsWith('unclosed tag')) return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
+  if (problem.startsWith('unclosed tag'))
+    return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
   if (problem.startsWith('document must contain a root')) return 'there is nothing in it.';
   return `${problem}.`;
 }
