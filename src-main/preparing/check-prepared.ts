@@ -53,6 +53,8 @@ export async function checkPrepared({
     // A file of a preparation is never larger than a batch.
     const request = { path: join(out, name), ruleSet, maxBatchBytes: Math.max(bytes, 1), workers: threads };
     const { errors, warnings } = await checkFile(request, {
+      // The thread of the preparation has nothing else to do.
+      mayBlock: true,
       onFindings: (findings) => {
         for (const finding of findings) onFinding(name, finding, originOf(finding));
       },

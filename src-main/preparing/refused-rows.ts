@@ -1,29 +1,29 @@
 /** @file The rows that were refused, written with the header of their table, so that they can be corrected and prepared again. */
 
-import { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { NewFile } from '../files/new-file.ts';
 import { REFUSED } from './output-folder.ts';
+import type { RefusedText } from './refused-rows-text.ts';
 import type { Row } from './rows.ts';
 
 const BUFFER_BYTES = 64 * 1024;
-const DELIMITER = ',';
 
 interface TableFile {
   name: string;
   file: NewFile;
   hash: Hash;
+  text: RefusedText;
 }
 
 export class RefusedRows {
   readonly #folder: string;
-  readonly #columnsOf: (table: number) => readonly string[];
+  readonly #textOf: (table: number) => RefusedText;
   readonly #files = new Map<number, TableFile>();
 
-  constructor(folder: string, columnsOf: (table: number) => readonly string[]) {
+  constructor(folder: string, textOf: (table: number) => RefusedText) {
     this.#folder = folder;
-    this.#columnsOf = columnsOf;
+    this.#textOf = textOf;
   }
 
   /** @throws AppError file.cannot-write, disk.full, as do the other methods */
@@ -33,10 +33,10 @@ export class RefusedRows {
     if (target === undefined) {
       target = this.#open(table);
       this.#files.set(table, target);
+      write(target, target.text.header);
     }
-    const bytes = Buffer.from(rows.map(({ cells }) => csvLine(cells)).join(''));
-    target.hash.update(bytes);
-    target.file.write(bytes);
+    const { line } = target.text;
+    write(target, rows.map((row) => line(row)).join(''));
     target.file.layAside();
   }
 
@@ -58,25 +58,14 @@ export class RefusedRows {
   }
 
   #open(table: number): TableFile {
-    const name = `${REFUSED}-${String(table + 1).padStart(3, '0')}.csv`;
-    const file = new NewFile(join(this.#folder, name), BUFFER_BYTES);
-    const hash = createHash('sha256');
-    const header = Buffer.from(csvLine(this.#columnsOf(table)));
-    hash.update(header);
-    file.write(header);
-    return { name, file, hash };
+    const text = this.#textOf(table);
+    const name = `${REFUSED}-${String(table + 1).padStart(3, '0')}.${text.ending}`;
+    return { name, file: new NewFile(join(this.#folder, name), BUFFER_BYTES), hash: createHash('sha256'), text };
   }
 }
 
-/** A row as CSV (RFC 4180, with LF): each cell as it was; missing ones at the end are left out. */
-export function csvLine(cells: readonly (string | undefined)[]): string {
-  const last = cells.findLastIndex((cell) => cell !== undefined);
-  return `${cells
-    .slice(0, last + 1)
-    .map((cell) => quoted(cell ?? ''))
-    .join(DELIMITER)}\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+function write({ file, hash, text }: TableFile, lines: string): void {
+  const bytes = text.encode(lines);
+  hash.update(bytes);
+  file.write(bytes);
 }

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Reading } from '../../src-shared/template-shapes.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { toFileError } from '../files/file-errors.ts';
 import { NewFile } from '../files/new-file.ts';
@@ -25,6 +26,7 @@ import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threa
 import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
 import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
 import { RefusedRows } from './refused-rows.ts';
+import { refusedText } from './refused-rows-text.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { digestOf, Unfinished } from './unfinished.ts';
@@ -49,6 +51,7 @@ class Run {
   readonly #unfinished: Unfinished | undefined;
   readonly #onProgress: OnProgress;
   readonly #tables: TableFacts[] = [];
+  readonly #readings: Reading[] = [];
   readonly #notes = new Set<string>();
   readonly #sums = new Sums();
   readonly #files: PreparedFile[] = [];
@@ -64,7 +67,10 @@ class Run {
     const { out } = request;
     if (out === undefined) return;
     this.#findings = new FindingsFile(out);
-    this.#refusedRows = new RefusedRows(out, (table) => this.#tables[table]?.columns ?? []);
+    this.#refusedRows = new RefusedRows(out, (table) => {
+      const asked = request.reading ?? request.template.reading;
+      return refusedText(asked, this.#readings[table] ?? asked, this.#tables[table]?.columns ?? []);
+    });
   }
 
   async all(before: readonly SourceState[]): Promise<PreparationSummary> {
@@ -190,6 +196,7 @@ class Run {
         for (const table of opened.tables) {
           const { name, columns } = table;
           const at = this.#tables.push({ source: number, name, columns, rows: 0, leftOut: 0, refused: 0 }) - 1;
+          this.#readings[at] = table.reading;
           const format = { reading: table.reading, columns };
           for await (const piece of table.pieces(signal)) {
             yield { table: at, format, piece };

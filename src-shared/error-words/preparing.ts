@@ -39,14 +39,6 @@ export const preparingErrors = {
     detail: `No row of ${path} became a transaction.`,
     remedy: 'Look at the findings: they say what is wrong with each row. Check that the template fits this export.',
   })),
-  'template.unreadable': kind<{ path: string; problem: string }>(
-    false,
-    'The template cannot be used',
-    ({ path, problem }) => ({
-      detail: `${path}: ${problem}`,
-      remedy: 'Correct the template, or choose another one.',
-    }),
-  ),
   'control.unreadable': kind<{ path: string; problem: string }>(
     false,
     'The control figures cannot be used',
