@@ -68,6 +68,7 @@ import { type BatchReading, readingOf } from './batch-reading.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import { PreparationRecords } from './preparation-record.ts';
 import { Preparations } from './preparations.ts';
+import { PreparedOrigins } from './prepared-files.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
@@ -124,6 +125,8 @@ export class App {
   /** The templates of preparations. */
   readonly templates: KeptTemplates;
   readonly preparations: Preparations;
+  /** Where the lines of prepared files come from. */
+  readonly preparedOrigins = new PreparedOrigins();
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */

@@ -62,8 +62,8 @@ export const templateTexts = {
 };
 
 export const formatWords: Record<Reading['format'], string> = {
-  delimited: 'Text with separators (CSV)',
-  'fixed-width': 'Text with fixed widths',
+  delimited: 'CSV or similar',
+  'fixed-width': 'Fixed widths',
   json: 'JSON',
   xlsx: 'Excel workbook',
   parquet: 'Parquet',
@@ -71,9 +71,9 @@ export const formatWords: Record<Reading['format'], string> = {
 };
 
 export const stepWords: Record<StepName, { title: string; hint: string }> = {
-  source: { title: 'Source', hint: 'Is it read as it was meant?' },
-  columns: { title: 'Columns', hint: 'Where does each field come from?' },
-  values: { title: 'Values', hint: 'How are codes, dates and amounts written?' },
+  source: { title: 'Source', hint: 'Is it read correctly?' },
+  columns: { title: 'Columns', hint: 'Which column is which field?' },
+  values: { title: 'Values', hint: 'Amounts, dates and codes' },
   result: { title: 'Result', hint: 'What will come of it?' },
 };
 
@@ -92,10 +92,10 @@ export const wizardTexts = {
 
 export const encodingWords = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 (Western)',
-  'iso-8859-15': 'ISO 8859-15 (Western)',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
 } as const;
 
 export const delimiterWords = { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as const;
@@ -107,8 +107,8 @@ export const sourceTexts = {
   format: 'Format',
   encoding: 'Encoding',
   delimiter: 'Separator',
-  headerRow: 'Names of columns in row',
-  headerRowHint: '0: there are none',
+  headerRow: 'Header row',
+  headerRowHint: 'With the names of columns; 0: none',
   sheets: 'Sheets',
   list: 'Place of the list',
   listHint: 'Such as /export/transactions; empty for the outermost one',
@@ -118,7 +118,7 @@ export const sourceTexts = {
   table: 'Table shown',
   usesTemplate: (name: string) => `These columns are known: the template “${name}” is used.`,
   tableLabel: (name: string) => (name === '' ? 'First rows' : `First rows of ${name}`),
-  rows: (sampled: number, isAll: boolean) => (isAll ? counted(sampled, 'row') : `more than ${counted(sampled, 'row')}`),
+  rows: (rows: number, isAll: boolean) => (isAll ? counted(rows, 'row') : `about ${counted(rows, 'row')}`),
   summary: (rows: string, columns: number) => `${rows} · ${counted(columns, 'column')}`,
   row: 'Row',
   empty: 'No rows were found. Check the format, and the row with the names of the columns.',
@@ -209,7 +209,7 @@ export const columnTexts = {
   noOthers: 'Every column is used.',
   otherChoices: { 'leave-out': 'Leave them out', 'additional-fields': 'Keep them as additional fields' },
   additional: (column: string) => `Keep ${column} as an additional field`,
-  preview: 'What becomes of a row',
+  preview: 'Preview',
   previewRow: 'Row',
   previewLabel: (row: number) => `The transaction of row ${row}`,
   previousRow: 'Row before',
