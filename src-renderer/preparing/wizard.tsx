@@ -26,6 +26,8 @@ export function Wizard({ id, step }: { id: string; step: StepName }) {
   const error = usePreparation((state) => state.error);
   const work = usePreparation((state) => state.work);
   useEffect(() => open(id), [open, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top.
+  useEffect(() => document.getElementById('page')?.scrollTo({ top: 0 }), [step]);
   const source = preparation?.source;
   const isReady = preparation !== undefined && source !== undefined && draft !== undefined;
   const isExamining = work?.kind === 'examining';

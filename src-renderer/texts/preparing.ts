@@ -141,7 +141,7 @@ export const groupWords: Record<string, string> = {
 };
 
 const entityWords: Record<string, string> = {
-  by_external_id: 'Identifier, if known to the service',
+  by_external_id: 'Identifier, if known',
   'unknown.external_id': 'Id, if unknown (UUID)',
   'unknown.full_name': 'Full name, if unknown',
   'unknown.risk_assessment': 'Risk, if unknown',

@@ -52,7 +52,7 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
 
   await next(page, 'Columns');
   await expect(page.getByRole('region', { name: 'The transaction of row 2' })).toContainText('1234.50');
-  await choose(page, 'Where Sender: Risk, if unknown comes from', 'Not written');
+  await choose(page, 'Where Payment type comes from', 'Art');
   await inspect(page, 'prepare columns', 'light');
 
   await next(page, 'Values');
