@@ -44,7 +44,7 @@ export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.sums}>
+      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.sumsTable}>
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>

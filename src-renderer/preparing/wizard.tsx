@@ -27,7 +27,9 @@ export function Wizard({ id, step }: { id: string; step: StepName }) {
   const work = usePreparation((state) => state.work);
   useEffect(() => open(id), [open, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top.
-  useEffect(() => document.getElementById('page')?.scrollTo({ top: 0 }), [step]);
+  useEffect(() => {
+    document.getElementById('page')?.scrollTo({ top: 0 });
+  }, [step]);
   const source = preparation?.source;
   const isReady = preparation !== undefined && source !== undefined && draft !== undefined;
   const isExamining = work?.kind === 'examining';

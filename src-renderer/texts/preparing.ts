@@ -58,7 +58,7 @@ export const templateTexts = {
   removeWords: 'It is no longer recognised. Files that were made with it stay. Export it first if you may need it again.',
   cancel: 'Cancel',
   save: 'Save',
-  tableLabel: 'Templates',
+  tableLabel: 'Kept templates',
 };
 
 export const formatWords: Record<Reading['format'], string> = {
@@ -310,6 +310,7 @@ export const resultTexts = {
   upload: 'Sending takes',
   unknownUpload: 'not known yet',
   refused: 'Rows refused',
+  refusedTable: 'Refused rows',
   leftOut: 'Rows left out',
   refusedTitle: (count: number) => `${counted(count, 'row')} cannot become transactions`,
   refusedHint: 'They are not sent. Correct the export or the template; the others can be prepared now.',
@@ -326,6 +327,7 @@ export const resultTexts = {
     ].join(' '),
   duplicatesTitle: 'The same modification id more than once',
   sums: 'Control sums',
+  sumsTable: 'Control sums and figures',
   sumsHint: 'Type the figures of the source system beside them: differences are shown in red and kept in the receipt.',
   currency: 'Currency',
   day: 'Day',

@@ -72,6 +72,22 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await expectState(page, 'konten-001.jsonl', 'Done');
 
   await goToPage(page, 'Prepare');
-  await expect(page.getByRole('region', { name: 'Templates' }).getByRole('cell', { name: 'konten', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true })).toBeVisible();
   await inspect(page, 'prepare', 'light');
+});
+
+test('rows that cannot become transactions are named by row, column and cell', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/buchungen.csv`;
+  const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';
+  await writeFile(path, latin([...konten, faulty]));
+  await beginPreparing(page, path, 'buchungen.csv');
+  await next(page, 'Columns');
+  await next(page, 'Values');
+  await next(page, 'Result');
+  await expect(page.getByRole('heading', { name: '1 row cannot become transactions' })).toBeVisible();
+  const refused = page.getByRole('region', { name: 'Refused rows' }).getByRole('row').nth(1);
+  await expect(refused).toContainText('5');
+  await expect(refused).toContainText('Betrag');
+  await expect(refused).toContainText('zwölf');
+  await inspect(page, 'prepare refused rows', 'light');
 });
