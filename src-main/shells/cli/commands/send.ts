@@ -1,7 +1,7 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import type { App } from '../../../app/app.ts';
-import { preparedFile } from '../../../app/prepared-files.ts';
+import { preparedFile } from '../../../app/manifest-files.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
