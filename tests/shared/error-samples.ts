@@ -4,6 +4,11 @@ import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
   remedy: 'Export it again from the source system.',
+  name: 'november-001.jsonl',
+  most: 1000,
+  table: 'Sheet1',
+  row: 231,
+  problems: 'november-001.jsonl has another SHA-256.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
   what: 'The proxy',
