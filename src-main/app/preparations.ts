@@ -128,6 +128,7 @@ export class Preparations {
   /** @throws AppError preparation.unknown, disk.full, file.cannot-write */
   keep(id: Id, draft: PreparationDraft): void {
     const open = this.#find(id);
+    if (!isSamePlan(open.record.draft, draft)) open.plan = undefined;
     this.#save(open, { ...open.record, draft });
   }
 
@@ -334,6 +335,12 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
     split: { by: 'size', maxBytes: LARGEST, maxTransactions: 1_000_000, keepPayments: true },
     figures: [],
   };
+}
+
+/** Whether the same plan comes of both. */
+function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
+  const decisive = ({ template, split }: PreparationDraft) => JSON.stringify([template, split]);
+  return before !== undefined && decisive(before) === decisive(now);
 }
 
 function isSameOrder(before: PreparationOrder | undefined, now: PreparationOrder): boolean {
