@@ -1,0 +1,42 @@
+/** @file From a finished preparation to submissions: each file with what is stored of where it comes from. */
+
+import { dirname, join } from 'node:path';
+import type { Manifest } from '../preparing/manifest-shape.ts';
+import { type PreparedFolder, rowMapText } from '../preparing/prepared-folder.ts';
+import { RowMap } from '../preparing/row-map.ts';
+import type { NewSubmission } from '../queue/queue.ts';
+
+/** What is to be added for a file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function preparedFile(
+  folder: PreparedFolder,
+  file: Manifest['files'][number],
+): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
+  const { manifest, sha256: manifestSha256 } = folder;
+  const { template, tool, control, tables, sources } = manifest;
+  const rows = await rowMapText(folder, file);
+  const lines = new Map<number, number>();
+  for (const { table, count } of RowMap.parse(rows)?.runs ?? []) {
+    const source = tables[table]?.source ?? 0;
+    lines.set(source, (lines.get(source) ?? 0) + count);
+  }
+  const { name, version, sha256 } = template;
+  return {
+    path: join(dirname(folder.path), file.name),
+    prepared: {
+      facts: {
+        ...{ manifestSha256, toolVersion: tool.version, template: { name, version, sha256 } },
+        sources: sources.flatMap((source, at) => {
+          const count = lines.get(at);
+          return count === undefined ? [] : [{ ...source, lines: count }];
+        }),
+        ...(control !== undefined && {
+          control: { figures: control.figures, differences: control.differences.length },
+        }),
+      },
+      origins: {
+        tables: tables.map((table) => ({ source: sources[table.source]?.name ?? '', table: table.name })),
+        ...{ template: template.content, rows },
+      },
+    },
+  };
+}
