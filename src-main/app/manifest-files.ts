@@ -2,12 +2,20 @@
 
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../preparing/manifest-shape.ts';
-import { type PreparedFolder, rowMapText } from '../preparing/prepared-folder.ts';
+import { MANIFEST } from '../preparing/output-folder.ts';
+import { type PreparedFolder, readPrepared, rowMapText } from '../preparing/prepared-folder.ts';
 import { RowMap } from '../preparing/row-map.ts';
 import type { NewSubmission } from '../queue/queue.ts';
 
+/** As `fileOfManifest`, for a file that was prepared just now; undefined for one that its manifest does not name. */
+export async function originsOfPrepared(out: string, name: string): Promise<NewSubmission['prepared']> {
+  const folder = await readPrepared(join(out, MANIFEST));
+  const file = folder.manifest.files.find((one) => one.name === name);
+  return file === undefined ? undefined : (await fileOfManifest(folder, file)).prepared;
+}
+
 /** What is to be added for a file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
-export async function preparedFile(
+export async function fileOfManifest(
   folder: PreparedFolder,
   file: Manifest['files'][number],
 ): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {

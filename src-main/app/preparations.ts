@@ -23,7 +23,7 @@ import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
 import type { PreparationOrder, PreparationRecord, PreparationRecords } from './preparation-record.ts';
-import { placeOfFile } from './prepared-files.ts';
+import { placeOfFile, writtenFiles } from './prepared-files.ts';
 
 type Id = PreparationRecord['id'];
 type SubmissionId = SubmissionRow['id'];
@@ -97,7 +97,8 @@ export class Preparations {
   get(id: Id): OpenPreparation {
     const open = this.#find(id);
     const isOver = open.record.added.length > 0 && open.record.order === undefined;
-    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver) this.#examine(id);
+    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver)
+      this.#examine(id);
     return open;
   }
 
@@ -127,6 +128,7 @@ export class Preparations {
   /** @throws AppError preparation.unknown, disk.full, file.cannot-write */
   keep(id: Id, draft: PreparationDraft): void {
     const open = this.#find(id);
+    if (!isSamePlan(open.record.draft, draft)) open.plan = undefined;
     this.#save(open, { ...open.record, draft });
   }
 
@@ -163,12 +165,9 @@ export class Preparations {
       if (!isSameOrder(open.record.order, order)) records.removeOut(id);
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
-      const request = { ...this.#requestOf(open.record, draft, ruleSet), out };
-      const summary = await prepare(request, {
-        signal,
-        onProgress: (progress) => this.#tellProgress(id, 'preparing', progress),
-      });
-      for (const { name } of summary.files) {
+      // Where only the adding was broken off, everything is written.
+      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal));
+      for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
         if (!open.record.added.includes(added))
@@ -177,8 +176,23 @@ export class Preparations {
       const { order: _, ...rest } = open.record;
       this.#save(open, rest);
       open.isInterrupted = false;
-      if (open.record.template !== undefined) this.#ports.templates.used(open.record.template.id);
+      const { templates } = this.#ports;
+      const kept = templates.all().find(({ template }) => template.name === draft.template.name);
+      if (kept !== undefined) templates.used(kept.id);
     });
+  }
+
+  async #write(
+    { record }: OpenPreparation,
+    { draft, ruleSet, out }: Pick<Ordered, 'draft' | 'ruleSet'> & { out: string },
+    signal: AbortSignal,
+  ): Promise<readonly { name: string }[]> {
+    const request = { ...this.#requestOf(record, draft, ruleSet), out };
+    const { files } = await prepare(request, {
+      signal,
+      onProgress: (progress) => this.#tellProgress(record.id, 'preparing', progress),
+    });
+    return files;
   }
 
   /** Ends what is under way; resolves once it has ended. */
@@ -331,6 +345,12 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
     split: { by: 'size', maxBytes: LARGEST, maxTransactions: 1_000_000, keepPayments: true },
     figures: [],
   };
+}
+
+/** Whether the same plan comes of both. */
+function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
+  const decisive = ({ template, split }: PreparationDraft) => JSON.stringify([template, split]);
+  return before !== undefined && decisive(before) === decisive(now);
 }
 
 function isSameOrder(before: PreparationOrder | undefined, now: PreparationOrder): boolean {

@@ -37,7 +37,11 @@ export function ColumnsStep({ open: { preparation, source, draft } }: { open: Op
       <div className={classes['beside']}>
         <div className={classes['groups']}>
           {fieldGroups.map((group) => (
-            <Group key={group.name} {...{ group, template, guessed, table, previews, onTemplate }} guesses={source.guesses} />
+            <Group
+              key={group.name}
+              {...{ group, template, guessed, table, previews, onTemplate }}
+              guesses={source.guesses}
+            />
           ))}
           <OtherColumns template={template} table={table} onTemplate={onTemplate} />
         </div>

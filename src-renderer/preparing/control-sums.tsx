@@ -94,7 +94,9 @@ function SumRow({ sum, isByDay, onFigure }: SumRowProps) {
     });
   };
   const differences = [
-    ...(countDifference === undefined ? [] : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
+    ...(countDifference === undefined
+      ? []
+      : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
     ...(amountDifference === undefined ? [] : [`${amountDifference} ${currency}`]),
   ];
   const isTyped = typed.count !== undefined || typed.amount !== undefined;

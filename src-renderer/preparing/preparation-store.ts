@@ -65,7 +65,6 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         work,
         draft: isSame ? known.draft : draft,
         error: undefined,
-        ...(result.value.plan !== known.preparation?.plan && { isPlanOutdated: false }),
         ...(known.guessed === undefined && draft !== undefined && { guessed: draft.template }),
       });
     };
@@ -103,6 +102,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         if (get().preparation?.id !== id) {
           void keep();
           set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, guessed: undefined });
+          set({ isPlanOutdated: false });
         }
         const unfollow = bridge.on['preparation.changed'](({ id: changed, work }) => {
           if (changed !== id) return;
@@ -143,7 +143,10 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         tellFailure(await bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
         await refresh(preparation.id);
       },
-      plan: async () => await withDraft((given) => bridge.invoke['preparations.plan'](given)),
+      async plan() {
+        set({ isPlanOutdated: false });
+        await withDraft((given) => bridge.invoke['preparations.plan'](given));
+      },
       prepare: async (options) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
       async cancel() {

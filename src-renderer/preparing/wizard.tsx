@@ -144,4 +144,3 @@ function Ways({ id, step }: { id: string; step: StepName }) {
     </Group>
   );
 }
-

@@ -34,7 +34,8 @@ export const preparePageTexts = {
 
 export const templateTexts = {
   title: 'Templates',
-  intro: 'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
+  intro:
+    'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
   none: 'There are no templates yet. The last step of a preparation saves one.',
   columns: {
     name: 'Name',
@@ -55,7 +56,8 @@ export const templateTexts = {
   renameTitle: (name: string) => `Rename ${name}`,
   newName: 'New name',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeWords: 'It is no longer recognised. Files that were made with it stay. Export it first if you may need it again.',
+  removeWords:
+    'It is no longer recognised. Files that were made with it stay. Export it first if you may need it again.',
   cancel: 'Cancel',
   save: 'Save',
   tableLabel: 'Kept templates',
@@ -234,7 +236,7 @@ export const valueTexts = {
   dates: 'Dates and times',
   formats: 'How dates are written',
   formatsHint: 'Such as DD.MM.YYYY HH:mm; several are divided by commas, the likeliest first.',
-  zone: 'Zone that times are wanted in',
+  zone: 'Zone of the times',
   zoneHint: 'UTC, +02:00 or a name such as Europe/Berlin. “as-written” keeps the time and cuts an offset off.',
   zoneWrong: 'This is no zone that is known.',
   codes: 'Codes',
@@ -312,7 +314,8 @@ export const resultTexts = {
   refused: 'Rows refused',
   refusedTable: 'Refused rows',
   leftOut: 'Rows left out',
-  refusedTitle: (count: number) => `${counted(count, 'row')} cannot become transactions`,
+  refusedTitle: (count: number) =>
+    count === 1 ? '1 row cannot become a transaction' : `${counted(count, 'row')} cannot become transactions`,
   refusedHint: 'They are not sent. Correct the export or the template; the others can be prepared now.',
   refusedFirst: (shown: number) => `The first ${number(shown)}:`,
   table: 'Table',
@@ -328,7 +331,8 @@ export const resultTexts = {
   duplicatesTitle: 'The same modification id more than once',
   sums: 'Control sums',
   sumsTable: 'Control sums and figures',
-  sumsHint: 'Type the figures of the source system beside them: differences are shown in red and kept in the receipt.',
+  sumsHint:
+    'Type the figures of the source system beside them: differences are shown in red, and kept with the prepared files.',
   currency: 'Currency',
   day: 'Day',
   allDays: 'all days',

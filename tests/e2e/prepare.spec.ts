@@ -22,7 +22,9 @@ const latin = (lines: readonly string[]) => Buffer.from(`${lines.join('\r\n')}\r
 
 /** Chooses where a field comes from. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  const place = page.getByRole('combobox', { name: field, exact: true }).or(page.getByRole('textbox', { name: field, exact: true }));
+  const place = page
+    .getByRole('combobox', { name: field, exact: true })
+    .or(page.getByRole('textbox', { name: field, exact: true }));
   await place.first().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
@@ -72,7 +74,9 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await expectState(page, 'konten-001.jsonl', 'Done');
 
   await goToPage(page, 'Prepare');
-  await expect(page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true }),
+  ).toBeVisible();
   await inspect(page, 'prepare', 'light');
 });
 
@@ -84,7 +88,7 @@ test('rows that cannot become transactions are named by row, column and cell', a
   await next(page, 'Columns');
   await next(page, 'Values');
   await next(page, 'Result');
-  await expect(page.getByRole('heading', { name: '1 row cannot become transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 row cannot become a transaction' })).toBeVisible();
   const refused = page.getByRole('region', { name: 'Refused rows' }).getByRole('row').nth(1);
   await expect(refused).toContainText('5');
   await expect(refused).toContainText('Betrag');

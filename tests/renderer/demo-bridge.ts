@@ -23,13 +23,7 @@ import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace, demoReporte
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
-import {
-  DemoPreparations,
-  demoPlan,
-  demoPreviews,
-  demoTemplate,
-  demoTemplateRow,
-} from './demo-preparations.ts';
+import { DemoPreparations, demoPlan, demoPreviews, demoTemplate, demoTemplateRow } from './demo-preparations.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -219,7 +213,9 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparations.values': answer('preparations.values', ({ columns }) =>
       columns.map((column) => ({ column, values: [{ value: 'EUR', count: 2 }], empty: 0, isCut: false })),
     ),
-    'preparations.plan': answer('preparations.plan', ({ id, draft }) => changePreparation(id, { draft, plan: demoPlan })),
+    'preparations.plan': answer('preparations.plan', ({ id, draft }) =>
+      changePreparation(id, { draft, plan: demoPlan }),
+    ),
     'preparations.prepare': answer('preparations.prepare', ({ id }) => {
       const [first] = life.snapshot().submissions;
       changePreparation(id, { added: first === undefined ? [] : [first.id] });

@@ -1,13 +1,22 @@
 /** @file The commands that prepare exports, and those about the templates of preparations. */
 
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { originsOfPrepared } from '../../app/manifest-files.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { previewRows } from '../../preparing/mapping/preview.ts';
 import { templateProblems } from '../../preparing/mapping/template-problems.ts';
-import { preparationShown, previewShown, sampledRows, shownName, templateShown, valuesOf } from '../preparation-rows.ts';
+import {
+  preparationShown,
+  previewShown,
+  sampledRows,
+  shownName,
+  templateShown,
+  valuesOf,
+} from '../preparation-rows.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type PreparationCommands = Pick<
@@ -93,8 +102,10 @@ function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, r
   return async (file: { path: string; name: string }) => {
     const before = app.queue.standings().find(({ submission }) => submission.content === file.path);
     if (before !== undefined) return before.submission.id;
+    const prepared = await originsOfPrepared(dirname(file.path), file.name);
     const added = await app.queue.add({
       ...file,
+      ...(prepared !== undefined && { prepared }),
       connection: name,
       destination: destinationOf(connection),
       // In the window, a person is present to decide.
@@ -114,7 +125,8 @@ function sendingSpeed({ app, settings }: Ports): number | undefined {
 
 function requireUsable(template: Parameters<typeof templateProblems>[0]): void {
   const problems = templateProblems(template);
-  if (problems.length > 0) throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
+  if (problems.length > 0)
+    throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
 }
 
 const unusable = (row: number, message: string) => ({
