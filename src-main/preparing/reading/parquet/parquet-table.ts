@@ -37,8 +37,6 @@ export async function parquetTable(source: SourceOnDisk, signal: AbortSignal): P
   signal.throwIfAborted();
   const opened = await withFile(source, async (file) => await readMetadata(file));
   const columns = distinctColumnNames(opened.columns.map(({ name }) => name));
-  if (opened.metadata.row_groups.every(({ num_rows }) => num_rows <= 0n))
-    throw unreadable(source.shownPath, 'There are no rows in it.', { remedy: 'Check that it is the right file.' });
   return {
     name: '',
     columns,
