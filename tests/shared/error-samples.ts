@@ -59,4 +59,6 @@ export const sample: ErrorParams = {
   user: 'anna',
   others: 2,
   files: 3,
+  packing: 'gzip file',
+  readable: 'the first 12 MB',
 };

@@ -1,15 +1,16 @@
 /** @file Delimited text as a table: what is left to detect is detected from its start. */
 
 import { Buffer } from 'node:buffer';
+import { AppError } from '../../../../src-shared/errors.ts';
 import { number } from '../../../../src-shared/quantities.ts';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { Piece, Table } from '../../rows.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { readStart } from '../text-sample.ts';
-import type { Delimiter } from './delimited-rows.ts';
 import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
 import { detectHeaderRow } from './detect-header.ts';
+import type { Delimiter } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 import { isBlank, type SampleRecord, sampleRecords, type TextSample } from './sample-records.ts';
 
@@ -18,7 +19,7 @@ export type DelimitedReading = Extract<Reading, { format: 'delimited' }>;
 /** A table, and how sure what was detected of it is. */
 export interface DelimitedTable {
   table: Table;
-  delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'assumed' };
+  delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
   headerRow: { value: number; how: 'asked-for' | 'detected' };
 }
 
@@ -44,7 +45,8 @@ export async function delimitedTable(
   const sample = { ...start, bytes: start.bytes.subarray(declared?.bytes ?? 0) };
   const delimiter = delimiterOf(reading, declared?.delimiter, sample);
   const records = sampleRecords(sample, delimiter.value, isDeep ? MOST_RECORDS_TO_HEADER : MOST_RECORDS);
-  if (records.every(isBlank)) throw unreadable(source.shownPath, 'There is nothing in it.');
+  if (records.every(isBlank) || hasOnlySeparators(sample))
+    throw unreadable(source.shownPath, 'There is nothing in it.');
   const usual = usualColumns(records.filter((record) => !isBlank(record)));
   const headerRow: DelimitedTable['headerRow'] =
     reading.headerRow === undefined
@@ -73,11 +75,17 @@ export async function* piecesOf(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   let toSkip = skippedBytes;
-  for await (const chunk of source.openBytes(signal)) {
-    signal.throwIfAborted();
-    const skipped = Math.min(toSkip, chunk.length);
-    toSkip -= skipped;
-    yield* splitter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+  try {
+    for await (const chunk of source.openBytes(signal)) {
+      signal.throwIfAborted();
+      const skipped = Math.min(toSkip, chunk.length);
+      toSkip -= skipped;
+      yield* splitter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+    }
+  } catch (thrown) {
+    // Of a file that breaks off, all that could be read is shown.
+    if (thrown instanceof AppError && thrown.code === 'file.export-damaged') yield* splitter.breakOff();
+    throw thrown;
   }
   yield* splitter.end();
 }
@@ -90,7 +98,7 @@ function delimiterOf(
   if (delimiter !== undefined) return { value: delimiter, how: 'asked-for' };
   if (declared !== undefined) return { value: declared, how: 'declared' };
   const guess = detectDelimiter(sample);
-  return { value: guess.delimiter, how: guess.isSure ? 'detected' : 'assumed' };
+  return { value: guess.delimiter, how: guess.isSure ? 'detected' : 'guessed' };
 }
 
 /** Excel takes the first line `sep=;` for the separator, and does not count it as a row. */
@@ -119,5 +127,14 @@ function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: n
     throw unreadable(shownPath, `The quotes of row ${number(headerRow)}, with the names of the columns, are wrong.`);
   }
   const names = header?.cells ?? [];
-  return distinctColumnNames(Array.from({ length: Math.max(names.length, usual) }, (_, at) => names[at]));
+  // Cells beyond the header make columns only where most rows have them: elsewhere they are faults of their rows.
+  const filled = records.filter((record) => !isBlank(record));
+  const wide = filled.filter(({ cells }) => cells?.length === usual).length;
+  const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
+  return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
+}
+
+/** Lines as spreadsheet programs write them below a table; here there is none above. */
+function hasOnlySeparators({ bytes, isWhole }: TextSample): boolean {
+  return isWhole && /^[,;\t|\s"]*$/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
 }
