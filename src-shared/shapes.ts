@@ -117,6 +117,16 @@ export const happeningSchema = z.object({
 /** The number of findings of one rule. */
 export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), count });
 
+/** Where a line of a prepared file comes from. */
+export const preparedFromSchema = z.object({
+  /** The file of the export, with its sheet or the file in an archive. */
+  source: z.string(),
+  /** As in a spreadsheet. */
+  row: count,
+  /** The column that makes the field, where it is known. */
+  column: z.string().optional(),
+});
+
 export const findingRowSchema = z.object({
   /** Counted from 1; 0 for the file itself. */
   line: count,
@@ -124,6 +134,8 @@ export const findingRowSchema = z.object({
   severity: z.enum(['error', 'warning']),
   path: z.string(),
   message: z.string(),
+  /** Of a line of a prepared file. */
+  from: preparedFromSchema.optional(),
 });
 
 export const submissionDetailsSchema = z.object({
@@ -254,6 +266,7 @@ export const keptKinds = [
   'reports',
   'ids',
   'inbox',
+  'prepared',
   'journals',
   'practice',
   'damaged',
@@ -379,6 +392,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
+  /** A kept template, as `tranship prepare --template` reads it. */
+  z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
   /** The steps as a file for `tranship fix --recipe`. */
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
@@ -404,6 +419,7 @@ export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
 export type BatchRow = z.infer<typeof batchRowSchema>;
 export type Happening = z.infer<typeof happeningSchema>;
 export type RuleCount = z.infer<typeof ruleCountSchema>;
+export type PreparedFrom = z.infer<typeof preparedFromSchema>;
 export type FindingRow = z.infer<typeof findingRowSchema>;
 export type FindingQuery = z.infer<typeof findingQuerySchema>;
 export type FindingGroupRow = z.infer<typeof findingGroupSchema>;

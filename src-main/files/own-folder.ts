@@ -28,6 +28,8 @@ const FOLDERS: ReadonlySet<string> = new Set([
   'downloads',
   'practice',
   'ids',
+  'prepared',
+  'templates',
 ]);
 /** What is in it belongs to Chromium, which puts links there on purpose. */
 const CHROMIUM = 'chromium';

@@ -45,12 +45,18 @@ export async function manifestAt(path: string): Promise<string | undefined> {
  * `manifest.not-as-prepared`, `file.*`.
  */
 export async function openPrepared(path: string, signal: AbortSignal): Promise<PreparedFolder> {
+  const folder = await readPrepared(path);
+  const problems = await problemsIn(dirname(path), folder.manifest, signal);
+  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
+  return folder;
+}
+
+/** Reads the manifest of files that were prepared just now. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function readPrepared(path: string): Promise<PreparedFolder> {
   const bytes = await readFile(path).catch((thrown: unknown) => {
     throw toFileError(thrown, path);
   });
   const manifest = parseHandWritten(bytes.toString(), path, handWritten);
-  const problems = await problemsIn(dirname(path), manifest, signal);
-  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
 }
 

@@ -1,7 +1,7 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import type { App } from '../../../app/app.ts';
-import { preparedFile } from '../../../app/prepared-files.ts';
+import { fileOfManifest } from '../../../app/manifest-files.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
@@ -82,7 +82,7 @@ async function filesAt(path: string, { interrupted }: Session): Promise<Pick<New
     return [{ path }];
   }
   const folder = await openPrepared(manifest, interrupted);
-  return await Promise.all(folder.manifest.files.map((file) => preparedFile(folder, file)));
+  return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
 /** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */

@@ -1,0 +1,93 @@
+/** @file From an export of another system to a processed batch, as a clerk does it in the window. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addConnection, expectState, goToPage } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+/** As a German core system writes it: Windows-1252, semicolons, decimal commas. */
+const konten = [
+  'Buchungsnr;Zahlungs-ID;Betrag;Währung;Buchungsdatum;Art;Auftraggeber-Nr;Empfänger;Empfänger-ID;Land von;Land nach;Filiale;Notiz',
+  'B-1001;Z-1;1.234,50;EUR;30.11.2025 08:15:00;CR;K-17;Möller GmbH;E-1;DE;SE;Hamburg;Miete',
+  'B-1002;Z-1;7,00;SEK;01.12.2025 09:00:00;DB;K-18;Åkesson AB;E-2;DE;SE;Kiel;',
+  'B-1003;Z-2;99.000,01;EUR;01.12.2025 10:30:59;CR;K-17;Straße & Söhne;E-3;DE;NO;Hamburg;"Zeile; mit Semikolon"',
+];
+
+const latin = (lines: readonly string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
+
+/** Chooses where a field comes from. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  const place = page.getByRole('combobox', { name: field, exact: true }).or(page.getByRole('textbox', { name: field, exact: true }));
+  await place.first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Drops an export and opens its preparation. */
+async function beginPreparing(page: Page, path: string, title: string): Promise<void> {
+  await dropFiles(page, [path]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Prepare…' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+const next = async (page: Page, title: string) => await page.getByRole('button', { name: `Next: ${title}` }).click();
+
+test('a table with semicolons and decimal commas becomes a processed batch', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/konten.csv`;
+  await writeFile(path, latin(konten));
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await inspect(page, 'export to prepare', 'light');
+  await dialog.getByRole('button', { name: 'Prepare…' }).click();
+
+  await expect(page.getByRole('heading', { name: 'konten.csv', level: 1 })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'First rows' });
+  await expect(rows.getByRole('cell', { name: 'Möller GmbH' })).toBeVisible();
+  await expect(rows.getByRole('rowheader', { name: '2', exact: true })).toBeVisible();
+  await inspect(page, 'prepare source', 'light');
+
+  await next(page, 'Columns');
+  await expect(page.getByRole('region', { name: 'The transaction of row 2' })).toContainText('1234.50');
+  await choose(page, 'Where Payment type comes from', 'Art');
+  await inspect(page, 'prepare columns', 'light');
+
+  await next(page, 'Values');
+  await expect(page.getByRole('table', { name: 'Examples of Amount' })).toContainText('99000.01');
+  await inspect(page, 'prepare values', 'light');
+  await inspect(page, 'prepare values', 'dark');
+
+  await next(page, 'Result');
+  await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Sum in the source system, EUR, all days' }).fill('100.234,52');
+  await expect(page.getByText('−0.01 EUR')).toBeVisible();
+  await inspect(page, 'prepare result', 'light');
+  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
+  await inspect(page, 'prepare done', 'light');
+  await page.getByRole('button', { name: 'To the queue' }).click();
+  await expectState(page, 'konten-001.jsonl', 'Done');
+
+  await goToPage(page, 'Prepare');
+  await expect(page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true })).toBeVisible();
+  await inspect(page, 'prepare', 'light');
+});
+
+test('rows that cannot become transactions are named by row, column and cell', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/buchungen.csv`;
+  const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';
+  await writeFile(path, latin([...konten, faulty]));
+  await beginPreparing(page, path, 'buchungen.csv');
+  await next(page, 'Columns');
+  await next(page, 'Values');
+  await next(page, 'Result');
+  await expect(page.getByRole('heading', { name: '1 row cannot become transactions' })).toBeVisible();
+  const refused = page.getByRole('region', { name: 'Refused rows' }).getByRole('row').nth(1);
+  await expect(refused).toContainText('5');
+  await expect(refused).toContainText('Betrag');
+  await expect(refused).toContainText('zwölf');
+  await inspect(page, 'prepare refused rows', 'light');
+});
