@@ -121,3 +121,8 @@ it('An export with a thousand columns is guessed', () => {
   );
   expect(templateProblems(template)).toEqual([]);
 });
+
+it('Of two columns with the same name, only the first is meant, since a template names columns', () => {
+  const { fields } = guessOf(['Name', 'Amount', 'Amount'], ['a', 'x', '1.50'], ['b', 'y', '2.50']);
+  expect(fields.filter(({ field }) => field === 'modification.amount')).toEqual([]);
+});

@@ -119,6 +119,11 @@ it.each([
   expect(found?.currencies).toContain(currency);
 });
 
+it('A cell of a million characters is refused at once', () => {
+  const cell = `5${' '.repeat(1_000_000)}EUR`;
+  expect([numberReader(french)(cell), numberBeside(cell, numberReader(french))]).toEqual([undefined, undefined]);
+});
+
 it('A zero has no other sign', () => {
   expect([reversed('0.00'), reversed('-0.00'), reversed('0E5'), reversed('5'), reversed('-5E2')]).toEqual([
     ...['0.00', '0.00', '0E5', '-5', '5E2'],
