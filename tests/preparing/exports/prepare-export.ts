@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { defaultRuleSet } from '../../../src-main/checking/rules/rule-set.ts';
 import type { PreparationRequest, PreparationSummary } from '../../../src-main/preparing/preparation.ts';
 import { prepare } from '../../../src-main/preparing/prepare.ts';
+import { findSources } from '../../../src-main/preparing/sources.ts';
 import { AppError, describeError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import type { AwkwardExport, Refusal } from './awkward-export.ts';
@@ -71,10 +72,11 @@ export async function layOut(files: AwkwardExport['files'], folder: string): Pro
 export async function prepareExport({ files, given, template }: AwkwardExport): Promise<Prepared> {
   return await inFolder(async (folder) => {
     await layOut(files, folder);
-    const request = requestOf(template, given ?? Object.keys(files), folder);
+    const paths = (given ?? Object.keys(files)).map((name) => join(folder, 'given', name));
     let summary: PreparationSummary;
     try {
-      summary = await prepare(request, { workerFile });
+      const { sources } = await findSources(paths);
+      summary = await prepare(requestOf(template, [], folder, { sources }), { workerFile });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       const { title, detail, remedy } = describeError(thrown.toRecord());
@@ -90,7 +92,7 @@ export async function readPrepared(out: string): Promise<{ lines: string[]; refu
   const lines: string[] = [];
   for (const { name } of manifest.files) {
     const text = await readFile(join(out, name), 'utf8');
-    if (text !== '') lines.push(...text.replace(/\n$/, '').split('\n'));
+    if (text !== '') for (const line of text.replace(/\n$/, '').split('\n')) lines.push(line);
   }
   const found = (await readdir(out)).find((name) => name.startsWith('findings'));
   const findings =
