@@ -356,9 +356,10 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
   };
 }
 
-/** Whether the same plan comes of both. */
+/** Whether the same plan comes of both, also under another name of the template. */
 function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
-  const decisive = ({ template, split }: PreparationDraft) => JSON.stringify([template, split]);
+  const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft) =>
+    JSON.stringify([template, split]);
   return before !== undefined && decisive(before) === decisive(now);
 }
 
