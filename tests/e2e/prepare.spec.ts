@@ -88,7 +88,9 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await next(page, 'Values');
   await expect(page.getByRole('table', { name: 'Examples of Amount' })).toContainText('99000.01');
   await inspect(page, 'prepare values', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await inspect(page, 'prepare values', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
 
   await next(page, 'Result');
   await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
@@ -156,5 +158,6 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await goToPage(page, 'Queue');
   await beginPreparing(page, path, 'zahlungen.xlsx');
   await expect(page.getByText('the template “Zahlungen der Kasse” is used')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
   await inspect(page, 'prepare with template', 'dark');
 });
