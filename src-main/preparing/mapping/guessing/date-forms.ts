@@ -133,7 +133,10 @@ function countOf(cells: readonly string[], read: Candidate['read']): number {
   return count;
 }
 
-/** Numbers of eight digits are dates of any century; transactions are of these. */
+/**
+ * Numbers of eight digits are dates of any century; transactions are of these. Seconds read as milliseconds, and days
+ * read as either, are dates of 1970, when no export began.
+ */
 function isPlausible(date: string | undefined): boolean {
-  return date !== undefined && date >= '1950' && date < '2100';
+  return date !== undefined && date >= '1950' && date < '2100' && !date.startsWith('1970');
 }
