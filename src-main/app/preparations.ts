@@ -106,9 +106,9 @@ export class Preparations {
   async read(id: Id, reading: Reading | undefined): Promise<void> {
     await this.cancel(id);
     const open = this.#find(id);
-    const { reading: _, draft: __, template: ___, ...rest } = open.record;
+    const { reading: _, draft, template: __, ...rest } = open.record;
     this.#save(open, reading === undefined ? rest : { ...rest, reading });
-    this.#examine(id);
+    this.#examine(id, draft);
   }
 
   /** Takes a kept template for it, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
@@ -221,7 +221,8 @@ export class Preparations {
     await Promise.all([...this.#works.keys()].map((id) => this.cancel(id)));
   }
 
-  #examine(id: Id): void {
+  /** @param before what was decided for another way of reading, which stays where the columns are the same */
+  #examine(id: Id, before?: PreparationDraft): void {
     const open = this.#find(id);
     open.examined = undefined;
     open.plan = undefined;
@@ -238,7 +239,7 @@ export class Preparations {
           const { recognised } = first;
           this.#save(open, {
             ...open.record,
-            draft: draftOf(first.template),
+            draft: withReading(before, examined) ?? draftOf(first.template),
             ...(recognised !== undefined && { template: recognised }),
           });
         }
@@ -339,6 +340,14 @@ export function nameOf([first]: readonly PreparationSource[]): string {
 
 const LARGEST = 1_000_000_000;
 
+/** What was decided before, for the export as it is read now; undefined where it has other columns. */
+function withReading(draft: PreparationDraft | undefined, { tables: [table] }: Examined): PreparationDraft | undefined {
+  if (draft === undefined || table === undefined) return undefined;
+  const { columns } = draft.template;
+  const isSame = columns.length === table.columns.length && columns.every((column, at) => column === table.columns[at]);
+  return isSame ? { ...draft, template: { ...draft.template, reading: table.reading } } : undefined;
+}
+
 function draftOf(template: PreparationDraft['template']): PreparationDraft {
   return {
     template,
@@ -347,9 +356,10 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
   };
 }
 
-/** Whether the same plan comes of both. */
+/** Whether the same plan comes of both, also under another name of the template. */
 function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
-  const decisive = ({ template, split }: PreparationDraft) => JSON.stringify([template, split]);
+  const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft) =>
+    JSON.stringify([template, split]);
   return before !== undefined && decisive(before) === decisive(now);
 }
 

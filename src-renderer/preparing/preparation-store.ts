@@ -40,6 +40,10 @@ export interface PreparationStore {
   settle(): Promise<void>;
 }
 
+/** What a plan depends on: not what the template is called. */
+const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft): string =>
+  JSON.stringify([template, split]);
+
 /** Typing is kept after a moment, not at every key. */
 const KEPT_AFTER_MS = 400;
 
@@ -122,7 +126,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       change(part) {
         const { draft } = get();
         if (draft === undefined) return;
-        const changesPlan = part.template !== undefined || part.split !== undefined;
+        const changesPlan = decisive({ ...draft, ...part }) !== decisive(draft);
         set({ draft: { ...draft, ...part }, ...(changesPlan && { isPlanOutdated: true }) });
         clearTimeout(timer);
         timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
