@@ -18,6 +18,7 @@ import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
 import { updateErrors } from './error-words/updates.ts';
+import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
@@ -41,6 +42,7 @@ const catalogue = {
   ...auditingErrors,
   ...policyErrors,
   ...updateErrors,
+  ...watchErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

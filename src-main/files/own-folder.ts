@@ -28,6 +28,7 @@ const FOLDERS: ReadonlySet<string> = new Set([
   'downloads',
   'practice',
   'ids',
+  'watched',
 ]);
 /** What is in it belongs to Chromium, which puts links there on purpose. */
 const CHROMIUM = 'chromium';

@@ -37,6 +37,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean;
+  /** Whether files of watched folders may be sent without a person; false by default. */
+  mayReleaseItself?: boolean;
   /** Keeps the modification ids of checked files. */
   ids?: IdKeeper;
 }
@@ -48,6 +50,8 @@ export interface NewSubmission {
   connection: string;
   destination: string;
   options: SubmissionOptions;
+  /** Why it was added, where that is not because a person did so just now; kept in the history. */
+  reason?: string;
   /** What it has of another submission, which is settled by that. */
   correction?: CorrectionOfFile;
 }
@@ -77,6 +81,7 @@ export class Queue {
   readonly #watch: AbandonedWatch;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
+  #sends = true;
 
   /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
   constructor(ports: QueuePorts) {
@@ -152,19 +157,21 @@ export class Queue {
         this.#tell({ kind: 'going-on' });
         this.#takeOver();
         this.#adoptOpen();
-        this.start();
+        this.start({ sends: this.#sends });
       },
     });
     this.#adoptOpen();
   }
 
-  /** Goes on with everything that is stored. */
-  start(): void {
+  /** Goes on with everything that is stored. @param sends false: files are only checked, until it is started again */
+  start({ sends = true } = {}): void {
+    this.#sends = sends;
     this.#actions.forgetRemoved();
     this.#running = new AbortController();
     for (const { submission } of this.#contents.standings()) {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
     }
+    if (!sends) return;
     this.#runner.start();
     this.#watch.start();
   }
@@ -196,7 +203,7 @@ export class Queue {
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
-  async add({ path, name, connection, destination, options, correction }: NewSubmission): Promise<Submission> {
+  async add({ path, name, connection, destination, options, reason, correction }: NewSubmission): Promise<Submission> {
     if (!this.#serviceMayDecide) {
       if (options.onInvalid === 'service-decides')
         throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
@@ -215,6 +222,7 @@ export class Queue {
           detail: {
             ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
             ...(name !== undefined && { name }),
+            ...(reason !== undefined && { reason }),
             ...link,
           },
         },

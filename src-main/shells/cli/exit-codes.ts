@@ -31,6 +31,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'recipe':
     case 'file':
     case 'submission':
+    case 'watch':
       return exitCodes.usage;
     case 'auth':
     case 'secret':
