@@ -62,7 +62,8 @@ export const REFUSED = 'refused';
 
 /** Names that programs give to files which they are still writing, or which are theirs alone. */
 const UNFINISHED_ENDS = ['.partial', '.tmp', '.temp', '.crdownload', '.filepart', '.part', '.download'];
-const FOREIGN = new Set(['thumbs.db', 'desktop.ini']);
+/** Files of the system, and what would be in the way of our folders. */
+const NEVER_TAKEN = new Set(['thumbs.db', 'desktop.ini', IN_WORK, DONE, REFUSED]);
 
 /** The same name, in whichever letters and Unicode form a system gives it. */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
@@ -70,7 +71,7 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 /** Whether a file with this name is none to be taken: hidden, unfinished, a marker, or of another program. */
 export function isIgnored(name: string, marker: string | undefined): boolean {
   const plain = folded(name);
-  if (plain.startsWith('.') || plain.startsWith('~$') || FOREIGN.has(plain)) return true;
+  if (plain.startsWith('.') || plain.startsWith('~$') || NEVER_TAKEN.has(plain)) return true;
   if (UNFINISHED_ENDS.some((end) => plain.endsWith(end))) return true;
   return isMarker(name, marker);
 }

@@ -156,12 +156,12 @@ describe('a marker', () => {
 describe('names that are left alone', () => {
   it.each([
     ...['.DS_Store', '.a.csv.swp', 'a.csv.partial', 'A.CSV.PARTIAL', 'a.tmp', '~$book.xlsx', 'a.crdownload'],
-    ...['a.csv.filepart', 'a.csv.part', 'Thumbs.db', 'desktop.ini'],
+    ...['a.csv.filepart', 'a.csv.part', 'Thumbs.db', 'Done', 'in-work', 'desktop.ini'],
   ])('%s', (name) => {
     expect(isIgnored(name, undefined)).toBe(true);
   });
 
-  it.each(['a.csv', 'partial', 'done', 'a.done', 'a.tmp.csv', '$a', 'ü.jsonl'])('but not %s', (name) => {
+  it.each(['a.csv', 'partial', 'done.csv', 'a.done', 'a.tmp.csv', '$a', 'ü.jsonl'])('but not %s', (name) => {
     expect(isIgnored(name, undefined)).toBe(false);
   });
 });
