@@ -22,6 +22,8 @@ export default defineConfig({
           'line-worker': resolve('src-main/checking/line-worker.ts'),
           'report-worker': resolve('src-main/reports/report-worker.ts'),
           'fix-worker': resolve('src-main/fixing/fix-worker.ts'),
+          'prepare-worker': resolve('src-main/preparing/prepare-worker.ts'),
+          'piece-worker': resolve('src-main/preparing/piece-worker.ts'),
           'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
           'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },

@@ -7,16 +7,19 @@ import { auditingErrors } from './error-words/auditing.ts';
 import { batchErrors } from './error-words/batches.ts';
 import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
+import { exportErrors } from './error-words/exports.ts';
 import { fileErrors } from './error-words/files.ts';
 import { fixingErrors } from './error-words/fixing.ts';
 import { lineEditErrors } from './error-words/line-edits.ts';
 import { networkErrors } from './error-words/network.ts';
 import { policyErrors } from './error-words/policy.ts';
 import { postingErrors } from './error-words/posting.ts';
+import { preparingErrors } from './error-words/preparing.ts';
 import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
+import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
@@ -33,9 +36,12 @@ const catalogue = {
   ...networkErrors,
   ...batchErrors,
   ...fileErrors,
+  ...exportErrors,
   ...fixingErrors,
+  ...templateErrors,
   ...lineEditErrors,
   ...postingErrors,
+  ...preparingErrors,
   ...queueErrors,
   ...ruleRunErrors,
   ...programErrors,

@@ -14,7 +14,7 @@ export interface ThreadStart<Message> {
   /** Room for objects made lately; little by default. */
   youngMb?: number;
   /** What its breaking down means; that the check has failed, by default. */
-  failure?: 'check.failed' | 'fix.failed';
+  failure?: 'check.failed' | 'fix.failed' | 'preparation.failed';
   onMessage(message: Message): void;
   /** Called with that error when the thread breaks down or exits unexpectedly; never after `stop`. */
   onFailure(error: AppError): void;

@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
 import { fromRecord, Thread } from '../checking/thread.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { removePartial } from './new-file.ts';
+import { removePartial } from '../files/new-file.ts';
 import type { RewriteMessage, RewriteProgress, RewriteRequest, RewriteSummary } from './rewrite-messages.ts';
 
 export interface FixOptions {

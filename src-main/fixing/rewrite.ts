@@ -21,7 +21,7 @@ import type { Duplicates } from './duplicates.ts';
 import { LineMapBuilder } from './line-map.ts';
 import { LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
-import { NewFile } from './new-file.ts';
+import { NewFile } from '../files/new-file.ts';
 import { inOrder, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
 import { TakenLines } from './taken-lines.ts';

@@ -20,7 +20,15 @@ export interface RowFault {
 
 /** Whole records. Pieces can be posted to another thread; `bytes` may be transferred, and are UTF-8 whatever the export is in. */
 export type Piece =
-  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer>; firstRow: number; rows: number }
+  | {
+      kind: 'bytes';
+      bytes: Uint8Array<ArrayBuffer>;
+      firstRow: number;
+      /** How many row numbers it spans: blank lines, which are no rows, have one too. */
+      rows: number;
+      /** The line of the file with which it begins, from 1, where that is known: a row in quotes may span several. */
+      firstLine?: number;
+    }
   | { kind: 'rows'; rows: readonly Row[]; faults: readonly RowFault[] };
 
 /** A reading in which nothing is left to detect; can be posted to another thread. */

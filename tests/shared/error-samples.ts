@@ -3,6 +3,7 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  remedy: 'Export it again from the source system.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
   what: 'The proxy',
@@ -62,4 +63,6 @@ export const sample: ErrorParams = {
   other: 'october.csv',
   faults: 2,
   warnings: 4,
+  packing: 'gzip file',
+  readable: 'the first 12 MB',
 };

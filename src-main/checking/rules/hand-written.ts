@@ -11,7 +11,7 @@ export interface HandWritten<Value> {
   schema: z.ZodType<Value>;
   /** What it is called where a problem concerns it as a whole. */
   name: string;
-  unreadable: 'rules.unreadable' | 'recipe.unreadable';
+  unreadable: 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 }
 
 /** The value of a JSON text; `path` names it in the error. Throws AppError with the code of `unreadable`. */

@@ -29,6 +29,9 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'usage':
     case 'rules':
     case 'recipe':
+    case 'template':
+    case 'control':
+    case 'manifest':
     case 'file':
     case 'submission':
     case 'watch':
@@ -59,4 +62,9 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.ids-not-kept',
   'rule-run.date',
   'service.path-invalid',
+  'preparation.folder-in-use',
+  'preparation.too-many-files',
+  'preparation.line-too-large',
+  'preparation.payment-too-large',
+  'preparation.nothing',
 ]);

@@ -11,6 +11,7 @@ import type { Grammar } from './grammar/grammar.ts';
 import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
+import { declarePreparingCommands } from './grammar/preparing.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
 import { declareWatchCommands } from './grammar/watching.ts';
@@ -50,6 +51,7 @@ export function createProgram(
     );
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
+  declarePreparingCommands(grammar);
   declareQueueCommands(grammar);
   declareWatchCommands(grammar);
   declareFixingCommands(grammar);

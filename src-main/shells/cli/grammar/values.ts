@@ -66,3 +66,42 @@ export function markerEnding(text: string): string {
 export function collect(text: string, before: string[]): string[] {
   return [...before, text];
 }
+
+/** How the transactions of a preparation are split into files. */
+export interface PrepareSplit {
+  grouping: 'none' | 'day' | 'source-country' | 'target-country';
+  bytes: number;
+  lines: number;
+}
+
+const sizeUnits: Readonly<Record<string, number>> = {
+  '': 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+};
+
+/** `size:500MB`, `count:100000`, `day`, `country`, `country:source` or `country:target`. */
+export function prepareSplit(text: string): PrepareSplit {
+  const [how = '', detail = ''] = text.trim().toLowerCase().split(':', 2);
+  const whole = { grouping: 'none', bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER } as const;
+  if (how === 'size') return { ...whole, bytes: sizeOf(detail) };
+  if (how === 'count') return { ...whole, lines: wholeNumber(detail, 1) };
+  if (how === 'day' && detail === '') return { ...whole, grouping: 'day' };
+  if (how === 'country' && (detail === '' || detail === 'source')) return { ...whole, grouping: 'source-country' };
+  if (how === 'country' && detail === 'target') return { ...whole, grouping: 'target-country' };
+  throw new InvalidArgumentError('Known are size:500MB, count:100000, day, country and country:target.');
+}
+
+/** A size such as 500MB, up to what a batch may have (§2.1). */
+function sizeOf(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text.trim()) ?? [];
+  const factor = sizeUnits[unit];
+  const bytes = factor === undefined || number === '' ? Number.NaN : Math.floor(Number(number) * factor);
+  if (!(bytes >= 1 && bytes <= DEFAULT_MAX_BATCH_BYTES))
+    throw new InvalidArgumentError('A size from 1 byte to 2 GB is needed, such as size:500MB.');
+  return bytes;
+}

@@ -4,10 +4,10 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
-import { toWriteError } from '../files/file-errors.ts';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { toWriteError } from './file-errors.ts';
+import { PRIVATE_FILE } from './own-folder.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -33,14 +33,19 @@ export function removePartial(path: string): void {
 
 export class NewFile {
   readonly #path: string;
-  readonly #file: number;
-  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  readonly #bufferBytes: number;
+  /** Undefined while the file is laid aside. */
+  #file: number | undefined;
+  #buffer: Buffer | undefined;
   #filled = 0;
-  #isOpen = true;
 
-  /** @throws AppError file.cannot-write, disk.full, as do the other methods */
-  constructor(path: string) {
+  /**
+   * @param bufferBytes how much is gathered before it is written
+   * @throws AppError file.cannot-write, disk.full, as do the other methods
+   */
+  constructor(path: string, bufferBytes = BUFFER_BYTES) {
     this.#path = path;
+    this.#bufferBytes = bufferBytes;
     assertNew(path);
     this.#file = this.#guarded(() => {
       rmSync(partialOf(path), { force: true });
@@ -48,21 +53,31 @@ export class NewFile {
     });
   }
 
-  write(bytes: Buffer): void {
-    if (this.#filled + bytes.length > BUFFER_BYTES) this.#flush();
-    if (bytes.length > BUFFER_BYTES) {
+  write(bytes: Uint8Array): void {
+    if (this.#filled + bytes.length > this.#bufferBytes) this.#flush();
+    if (bytes.length > this.#bufferBytes) {
       this.#writeAll(bytes);
       return;
     }
-    bytes.copy(this.#buffer, this.#filled);
+    this.#buffer ??= Buffer.allocUnsafe(this.#bufferBytes);
+    this.#buffer.set(bytes, this.#filled);
     this.#filled += bytes.length;
+  }
+
+  /** Lets go of the open file and its memory until the next write, for those who write to thousands of files in turn. */
+  layAside(): void {
+    this.#flush();
+    this.#close();
+    this.#buffer = undefined;
   }
 
   /** All of it is on the disk, still under the other name. */
   finish(): void {
     this.#flush();
-    this.#guarded(() => fsyncSync(this.#file));
+    const file = this.#opened();
+    this.#guarded(() => fsyncSync(file));
     this.#close();
+    this.#buffer = undefined;
   }
 
   /** Gives the finished file its name. */
@@ -82,20 +97,28 @@ export class NewFile {
   }
 
   #flush(): void {
+    if (this.#buffer === undefined || this.#filled === 0) return;
     this.#writeAll(this.#buffer.subarray(0, this.#filled));
     this.#filled = 0;
   }
 
-  #writeAll(bytes: Buffer): void {
+  #writeAll(bytes: Uint8Array): void {
+    const file = this.#opened();
     this.#guarded(() => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
     });
   }
 
+  #opened(): number {
+    this.#file ??= this.#guarded(() => openSync(partialOf(this.#path), constants.O_WRONLY | constants.O_APPEND));
+    return this.#file;
+  }
+
   #close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#guarded(() => closeSync(this.#file));
+    const file = this.#file;
+    if (file === undefined) return;
+    this.#file = undefined;
+    this.#guarded(() => closeSync(file));
   }
 
   #guarded<Result>(action: () => Result): Result {

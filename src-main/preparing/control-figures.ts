@@ -1,0 +1,84 @@
+/** @file The figures of the source system, compared with what was prepared. Pure. */
+
+import { amountText, exactAmount } from '../checking/totals/exact-amount.ts';
+import type { PartSum } from './sums.ts';
+
+/** What the source system says about a currency, or a currency and a day, or everything. */
+export interface ControlFigure {
+  /** Absent: all currencies together, which have a number but no sum. */
+  currency?: string | undefined;
+  /** Such as 2026-01-31; absent: all days together. */
+  day?: string | undefined;
+  count?: number | undefined;
+  /** A decimal, exact. */
+  sum?: string | undefined;
+}
+
+export interface ControlDifference {
+  currency?: string | undefined;
+  day?: string | undefined;
+  expected: { count?: number | undefined; sum?: string | undefined };
+  actual: { count: number; sum?: string | undefined };
+}
+
+export interface ControlComparison {
+  figures: ControlFigure[];
+  differences: ControlDifference[];
+}
+
+/** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */
+export function compareWithControl(figures: readonly ControlFigure[], parts: readonly PartSum[]): ControlComparison {
+  const differences = figures.flatMap((figure) => differenceOf(figure, parts));
+  return { figures: [...figures], differences: [...differences, ...unexpected(figures, parts)] };
+}
+
+function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): ControlDifference[] {
+  const { currency, day, count, sum } = figure;
+  const covered = parts.filter(
+    (part) => (currency === undefined || part.currency === currency) && (day === undefined || part.day === day),
+  );
+  const actual = sumOf(covered);
+  const isCountRight = count === undefined || count === actual.count;
+  const isSumRight = sum === undefined || exactAmount(sum) === actual.amount;
+  if (isCountRight && isSumRight) return [];
+  return [
+    {
+      ...(currency !== undefined && { currency }),
+      ...(day !== undefined && { day }),
+      expected: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },
+      actual: { count: actual.count, ...(currency !== undefined && { sum: amountText(actual.amount) }) },
+    },
+  ];
+}
+
+/** Where the source system lists currencies or days, what it does not list must not be there. */
+function unexpected(figures: readonly ControlFigure[], parts: readonly PartSum[]): ControlDifference[] {
+  const found: ControlDifference[] = [];
+  const currencies = new Set(figures.flatMap(({ currency }) => (currency === undefined ? [] : [currency])));
+  const isListed = ({ currency }: PartSum) => currencies.size === 0 || currencies.has(currency);
+  const others = new Set(parts.filter((part) => !isListed(part)).map(({ currency }) => currency));
+  for (const currency of [...others].sort()) {
+    const { count, amount } = sumOf(parts.filter((part) => part.currency === currency));
+    found.push({ currency, expected: { count: 0 }, actual: { count, sum: amountText(amount) } });
+  }
+  const daysOf = new Map<string, Set<string>>();
+  for (const { currency, day } of figures) {
+    if (currency === undefined || day === undefined) continue;
+    daysOf.set(currency, (daysOf.get(currency) ?? new Set()).add(day));
+  }
+  for (const { currency, day, count, amount } of parts) {
+    const days = daysOf.get(currency);
+    // A figure for the currency as a whole stands for the days that have none.
+    const hasWhole = figures.some((figure) => figure.currency === currency && figure.day === undefined);
+    if (days === undefined || days.has(day) || hasWhole) continue;
+    found.push({ currency, day, expected: { count: 0 }, actual: { count, sum: amountText(amount) } });
+  }
+  return found;
+}
+
+function sumOf(parts: readonly PartSum[]): { count: number; amount: bigint } {
+  return parts.reduce((all, { count, amount }) => ({ count: all.count + count, amount: all.amount + amount }), {
+    count: 0,
+    amount: 0n,
+  });
+}

@@ -1,0 +1,30 @@
+/** @file Entry of a thread that turns pieces of tables into lines. Only piece-threads.ts starts it. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { type RowMapper, rowMapper } from './mapping/row-mapper.ts';
+import { bucketOf } from './payment-buckets.ts';
+import type { PieceAssignment, PieceOrder } from './piece-threads.ts';
+import { preparePiece } from './prepared-piece.ts';
+import { rowsOfPiece } from './reading/rows-of-piece.ts';
+import type { PieceFormat } from './rows.ts';
+
+// Only piece-threads.ts starts this file.
+const { template, grouping } = workerData as PieceAssignment;
+
+interface KnownTable {
+  format: PieceFormat;
+  map: RowMapper;
+}
+const tables = new Map<number, KnownTable>();
+
+parentPort?.on('message', ({ table, format, piece }: PieceOrder) => {
+  if (format !== undefined) tables.set(table, { format, map: rowMapper(template, format.columns) });
+  const known = tables.get(table);
+  if (known === undefined) throw new Error('A piece came before the format of its table.');
+  const prepared = preparePiece(rowsOfPiece(piece, known.format), known.map, grouping, bucketOf);
+  const transferred = prepared.blocks.flatMap(({ bytes, ends, rows, buckets }) => [
+    ...[bytes.buffer, ends.buffer, rows.buffer],
+    ...(buckets === undefined ? [] : [buckets.buffer]),
+  ]);
+  parentPort?.postMessage(prepared, transferred);
+});

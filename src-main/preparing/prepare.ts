@@ -1,0 +1,65 @@
+/**
+ * @file Prepares exports, as the rest of the app calls it: in threads of its own, cancellable at any moment, and with memory
+ * that does not grow with the exports. What is finished when it ends in the middle stays, and the same call goes on with it.
+ *
+ *   caller ← the thread of the preparation (prepare-worker.ts): reads, and writes in the order of the rows
+ *              ← threads that turn pieces into lines (piece-worker.ts)
+ *              ← the check of the written files (checking/check.ts)
+ */
+
+import { extname } from 'node:path';
+import { assertNever } from '../../src-shared/errors.ts';
+import { fromRecord, Thread } from '../checking/thread.ts';
+import type { PreparationMessage, PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+
+export interface PrepareOptions {
+  signal?: AbortSignal;
+  /** Called at most ten times a second, and once at the end. */
+  onProgress?(progress: PreparationProgress): void;
+  /** Replaces the entry of the thread, to test its failures. */
+  workerFile?: URL;
+}
+
+/** Pieces and lines of one take this room for a while. */
+const YOUNG_MB = 16;
+
+/**
+ * Prepares the exports; without `out` it is a plan: the same, with nothing written.
+ * Rejects with AppError `file.*`, `preparation.*`, `disk.full`, `check.failed`, or with the signal's reason.
+ */
+export async function prepare(request: PreparationRequest, options: PrepareOptions = {}): Promise<PreparationSummary> {
+  const { signal, onProgress } = options;
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<PreparationSummary>();
+  const thread = new Thread<PreparationMessage>({
+    entry: options.workerFile ?? new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url),
+    path: request.sources[0]?.path ?? '',
+    data: request,
+    youngMb: YOUNG_MB,
+    failure: 'preparation.failed',
+    onMessage(message) {
+      switch (message.kind) {
+        case 'progress':
+          onProgress?.(message.progress);
+          return;
+        case 'done':
+          resolve(message.summary);
+          return;
+        case 'failed':
+          reject(fromRecord(message.error));
+          return;
+        default:
+          assertNever(message);
+      }
+    },
+    onFailure: reject,
+  });
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await thread.stop();
+  }
+}

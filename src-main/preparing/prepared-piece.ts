@@ -1,0 +1,141 @@
+/** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
+
+import { Buffer } from 'node:buffer';
+import { factsOf } from './line-facts.ts';
+import type { RowMapper } from './mapping/row-mapper.ts';
+import type { Row, RowFault } from './rows.ts';
+import { type Grouping, keyOf } from './split.ts';
+import { type PartSum, Sums } from './sums.ts';
+
+/** What is wrong with a cell, or with a row as a whole, which is refused for it. */
+export interface PieceFinding {
+  row: number;
+  column?: string;
+  /** As written, shortened. */
+  cell?: string;
+  /** The dotted path of the field that it would become. */
+  field?: string;
+  rule: string;
+  /** One full sentence for a clerk. */
+  message: string;
+}
+
+/** Lines of one file, or of files that are cut by size alone. */
+export interface Block {
+  /** By which files are named; see `Lines.key`. */
+  key: string;
+  /** Whole lines, each with its line end. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Where each line ends in `bytes`, behind its line end. */
+  ends: Uint32Array<ArrayBuffer>;
+  /** The rows of the lines in order, as pairs: the first of a run, and how many. */
+  rows: Float64Array<ArrayBuffer>;
+  sums: PartSum[];
+  /** For each line the bucket of its payment, where payments are kept together and their sizes are being measured. */
+  buckets?: Uint32Array<ArrayBuffer> | undefined;
+}
+
+export interface PreparedPiece {
+  blocks: Block[];
+  rows: number;
+  leftOut: number;
+  refused: number;
+  findings: PieceFinding[];
+  /** The rows that were refused, to be written where they can be corrected. */
+  refusedRows: Row[];
+}
+
+/** Which lines belong together, beyond their size. */
+export interface LineGrouping {
+  grouping: Grouping;
+  /** Payments are kept together: their sizes are being measured, or each bucket of them has got its file. */
+  payments: { step: 'none' } | { step: 'measured' } | { step: 'assigned'; fileOf: Uint32Array<SharedArrayBuffer> };
+}
+
+const NEWLINE = 0x0a;
+
+export interface PieceRows {
+  rows: Iterable<Row>;
+  faults: Iterable<RowFault>;
+}
+
+/**
+ * Maps the rows and lays out their lines.
+ * @param bucketOf the bucket of a payment; the row stands for a transaction without one
+ */
+export function preparePiece(
+  { rows, faults }: PieceRows,
+  map: RowMapper,
+  { grouping, payments }: LineGrouping,
+  bucketOf: (payment: string, row: number) => number,
+): PreparedPiece {
+  const blocks = new Map<string, BlockBuilder>();
+  const prepared: PreparedPiece = { blocks: [], rows: 0, leftOut: 0, refused: 0, findings: [], refusedRows: [] };
+  for (const row of rows) {
+    prepared.rows += 1;
+    const mapped = map(row);
+    if (mapped.kind === 'left-out') {
+      prepared.leftOut += 1;
+      continue;
+    }
+    if (mapped.kind === 'refused') {
+      prepared.refused += 1;
+      prepared.findings.push(...mapped.faults);
+      prepared.refusedRows.push(row);
+      continue;
+    }
+    const facts = factsOf(mapped.line);
+    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row.number);
+    const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
+    const block = blocks.get(key) ?? new BlockBuilder(key, payments.step === 'measured');
+    blocks.set(key, block);
+    block.sums.addLine(facts);
+    block.add(mapped.line, row.number, bucket);
+  }
+  for (const { number, message } of faults) {
+    prepared.rows += 1;
+    prepared.refused += 1;
+    prepared.findings.push({ row: number, rule: 'row.unreadable', message });
+  }
+  prepared.findings.sort((a, b) => a.row - b.row);
+  prepared.blocks = [...blocks.values()].map((block) => block.finish());
+  return prepared;
+}
+
+class BlockBuilder {
+  readonly sums = new Sums();
+  readonly #key: string;
+  readonly #lines: string[] = [];
+  readonly #rows: number[] = [];
+  readonly #buckets: number[] | undefined;
+
+  constructor(key: string, isMeasured: boolean) {
+    this.#key = key;
+    if (isMeasured) this.#buckets = [];
+  }
+
+  add(line: string, row: number, bucket: number): void {
+    this.#lines.push(line);
+    this.#buckets?.push(bucket);
+    const at = this.#rows.length - 2;
+    const [first = 0, count = 0] = at < 0 ? [] : this.#rows.slice(at);
+    if (at >= 0 && first + count === row) this.#rows[at + 1] = count + 1;
+    else this.#rows.push(row, 1);
+  }
+
+  finish(): Block {
+    // An array buffer of its own, as it goes to another thread.
+    const bytes = new TextEncoder().encode(`${this.#lines.join('\n')}\n`);
+    const ends = new Uint32Array(this.#lines.length);
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    // JSON has line ends in texts only as escapes.
+    for (let line = 0, at = 0; line < ends.length; line++) {
+      at = view.indexOf(NEWLINE, at) + 1;
+      ends[line] = at;
+    }
+    return {
+      ...{ key: this.#key, bytes, ends, rows: Float64Array.from(this.#rows), sums: this.sums.parts() },
+      ...(this.#buckets !== undefined && { buckets: Uint32Array.from(this.#buckets) }),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+/** @file The names of columns, as a header has them, made distinct. Pure. */
+
+/** As long as a template takes them. */
+const LONGEST_NAME = 400;
+
+/** “Betrag”, “Betrag (2)”; “Column 7” where there is no name. Each is on one line. */
+export function distinctColumnNames(names: readonly (string | undefined)[]): string[] {
+  const cleaned = names.map((name) => name?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) ?? '');
+  // A name that a column really has is not given to another one.
+  const taken = new Set(cleaned);
+  const seen = new Set<string>();
+  const next = new Map<string, number>();
+  return cleaned.map((name, at) => {
+    if (name !== '' && !seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    const base = name === '' ? `Column ${at + 1}` : name;
+    let distinct = base;
+    for (let count = next.get(base) ?? 2; taken.has(distinct) || seen.has(distinct); count++) {
+      distinct = `${base} (${count})`;
+      next.set(base, count + 1);
+    }
+    seen.add(distinct);
+    return distinct;
+  });
+}

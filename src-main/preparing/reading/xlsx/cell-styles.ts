@@ -1,0 +1,71 @@
+/** @file Which styles of a workbook show a number as a date. Pure. */
+
+import { localName } from '../xml/xml-text.ts';
+import type { DateStyle } from './serial-dates.ts';
+
+const DAY: DateStyle = { hasDate: true, hasTime: false, isElapsed: false };
+const MOMENT: DateStyle = { hasDate: true, hasTime: true, isElapsed: false };
+const TIME: DateStyle = { hasDate: false, hasTime: true, isElapsed: false };
+const ELAPSED: DateStyle = { hasDate: false, hasTime: true, isElapsed: true };
+
+/** Formats that a workbook does not write down, because every Excel has them; some only in East Asia. */
+const builtIn = new Map<number, DateStyle>([
+  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, DAY] as const),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56].map((id) => [id, TIME] as const),
+  [22, MOMENT],
+  [46, ELAPSED],
+]);
+
+/** The style of a format such as `[$-407]TT.MM.JJJJ;@`; undefined for one that shows no date. */
+export function dateStyleOf(format: string): DateStyle | undefined {
+  const [section = ''] = withoutTexts(format).split(';');
+  const isElapsed = /\[(h+|m+|s+)\]/i.test(section);
+  const letters = section
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/general|standard/gi, '')
+    .replace(/e[+-]/gi, '')
+    .replace(/am\/pm|a\/p/gi, 'h')
+    .toLowerCase();
+  const hasTime = isElapsed || /[hs]/.test(letters);
+  // In German, days are T and years J. An m is a month, unless it stands among hours and seconds.
+  const hasDate = /[ydjt]/.test(letters) || (/m/.test(letters) && !hasTime) || (/m{3,}/.test(letters) && !isElapsed);
+  return hasDate || hasTime ? { hasDate, hasTime, isElapsed } : undefined;
+}
+
+/** Without quoted texts, escaped characters, fillers and gaps, whose letters mean nothing. */
+function withoutTexts(format: string): string {
+  return format.replace(/"[^"]*"|\\.|_.|\*./gs, '');
+}
+
+/** Reads styles.xml. */
+export class CellStyles {
+  readonly #formats = new Map<number, DateStyle | undefined>();
+  readonly #formatOfStyle: number[] = [];
+  #isInCellFormats = false;
+
+  onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
+    switch (localName(name)) {
+      case 'numFmt':
+        this.#formats.set(Number(attributes['numFmtId']), dateStyleOf(attributes['formatCode'] ?? ''));
+        break;
+      case 'cellXfs':
+        this.#isInCellFormats = true;
+        break;
+      case 'xf':
+        if (this.#isInCellFormats) this.#formatOfStyle.push(Number(attributes['numFmtId'] ?? 0));
+        break;
+      default:
+    }
+  }
+
+  onText(): void {}
+
+  onClose(name: string): void {
+    if (localName(name) === 'cellXfs') this.#isInCellFormats = false;
+  }
+
+  /** The date styles by the number of the style that cells name; undefined where it shows no date. */
+  dateStyles(): (DateStyle | undefined)[] {
+    return this.#formatOfStyle.map((id) => (this.#formats.has(id) ? this.#formats.get(id) : builtIn.get(id)));
+  }
+}

@@ -1,0 +1,125 @@
+/** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
+
+import { distinctColumnNames } from '../column-names.ts';
+import { detectHeaderRow } from '../delimited/detect-header.ts';
+import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
+import { type SheetRow, SheetRows } from './sheet-rows.ts';
+import type { Sheet, Workbook } from './workbook.ts';
+import type { WorkbookZip } from './workbook-zip.ts';
+
+const ROWS_LOOKED_AT = 1000;
+const MERGED_LOOKED_AT = 10_000;
+/** As Excel writes what it has rounded to 15 digits: 1.23457E+19, or 12345678901234500000. */
+const ROUNDED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d)$|^\d{15}0+$/i;
+
+export interface OpenedSheet {
+  columns: string[];
+  headerRow: number;
+  notes: string[];
+}
+
+/** undefined for a sheet without rows. Rejects with AppError `file.*` and the signal's reason. */
+export async function openSheet(
+  zip: WorkbookZip,
+  workbook: Workbook,
+  sheet: Sheet,
+  asked: number | undefined,
+  signal: AbortSignal,
+): Promise<OpenedSheet | undefined> {
+  const rows = await firstRows(zip, workbook, sheet, asked ?? 0, signal);
+  if (rows.length === 0) return undefined;
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const hasGaps = rows.slice(0, 10).some(({ cells }) => filledOf(cells) < width);
+  const merged = hasGaps ? await mergedCells(zip, sheet, signal) : [];
+  const headerRow = asked ?? detected(rows, merged, width);
+  const header = rows.find(({ number }) => number === headerRow);
+  const names =
+    header === undefined
+      ? Array.from({ length: width }, () => undefined)
+      : namesOfHeader(
+          header,
+          rows.filter(({ number }) => number < headerRow),
+          merged,
+          width,
+        );
+  const data = rows.filter(({ number }) => number > headerRow);
+  if (data.length === 0) return undefined;
+  const columns = distinctColumnNames(
+    names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))),
+  );
+  return { columns, headerRow, notes: notesOnRounded(sheet, columns, data) };
+}
+
+async function firstRows(
+  zip: WorkbookZip,
+  { texts, dateStyles, is1904 }: Workbook,
+  { part }: Sheet,
+  headerRow: number,
+  signal: AbortSignal,
+): Promise<SheetRow[]> {
+  const reader = texts.reader();
+  const rows: SheetRow[] = [];
+  let past = 0;
+  const sheetRows = new SheetRows({ textOf: (number) => reader.text(number), dateStyles, is1904 }, (row) => {
+    if (past >= ROWS_LOOKED_AT) return;
+    rows.push(row);
+    if (row.number > headerRow) past += 1;
+  });
+  try {
+    await zip.read(part, sheetRows, signal, () => past >= ROWS_LOOKED_AT);
+  } finally {
+    reader.close();
+  }
+  return rows;
+}
+
+function detected(rows: readonly SheetRow[], merged: readonly MergedCells[], width: number): number {
+  const records = rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (cell) => cell ?? '') }));
+  const headerRow = detectHeaderRow(records, usualWidth(rows));
+  const at = rows.findIndex(({ number }) => number === headerRow);
+  const header = rows[at];
+  // Names of groups stand above the names of columns.
+  return header !== undefined && isGroupRow(header, merged, width) ? (rows[at + 1]?.number ?? headerRow) : headerRow;
+}
+
+/** How many cells rows mostly have. */
+function usualWidth(rows: readonly SheetRow[]): number {
+  const widths = rows.map(({ cells }) => filledOf(cells)).sort((one, other) => one - other);
+  return widths[Math.floor(widths.length / 2)] ?? 1;
+}
+
+/** Of merged cells, which stand behind all rows, those at the beginning of the sheet. */
+async function mergedCells(zip: WorkbookZip, { part }: Sheet, signal: AbortSignal): Promise<MergedCells[]> {
+  const merged: MergedCells[] = [];
+  let rest = '';
+  for await (const text of zip.texts(part, signal)) {
+    const looked = rest + text;
+    for (const [, reference = ''] of looked.matchAll(/mergeCell\s+ref\s*=\s*["']([A-Z0-9:]+)["']/g)) {
+      const cells = mergedCellsOf(reference);
+      if (cells !== undefined && cells.top <= ROWS_LOOKED_AT) merged.push(cells);
+    }
+    if (merged.length > MERGED_LOOKED_AT) break;
+    const opening = looked.lastIndexOf('<');
+    rest = opening === -1 ? '' : looked.slice(opening).slice(0, 200);
+    if (rest.includes('>')) rest = '';
+  }
+  return merged;
+}
+
+function notesOnRounded({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): string[] {
+  return columns.flatMap((column, at) => {
+    const rounded = rows.map(({ cells }) => cells[at]).find((cell) => cell !== undefined && ROUNDED.test(cell));
+    if (rounded === undefined) return [];
+    return [
+      `In the sheet “${name}”, the column “${column}” has numbers that Excel has probably rounded to 15 digits, such as ${rounded}. If they are identifiers, export them as text.`,
+    ];
+  });
+}
+
+function filledOf(cells: readonly (string | undefined)[]): number {
+  return cells.filter((cell) => cell !== undefined && cell.trim() !== '').length;
+}
+
+function lastFilled(cells: readonly (string | undefined)[]): number {
+  return cells.findLastIndex((cell) => cell !== undefined) + 1;
+}

@@ -1,0 +1,198 @@
+/** @file Reads the rows of a sheet from its XML. Pure, apart from the texts that it looks up. */
+
+import { BrokenXml, localName } from '../xml/xml-text.ts';
+import { RichText, withoutEscapes } from './rich-text.ts';
+import { type DateStyle, dateOfSerial } from './serial-dates.ts';
+
+export interface SheetRow {
+  number: number;
+  /** By column, with gaps. */
+  cells: (string | undefined)[];
+  /** Sentences about cells that cannot be read. */
+  problems: string[];
+}
+
+export interface SheetContext {
+  textOf(number: number): string | undefined;
+  dateStyles: readonly (DateStyle | undefined)[];
+  is1904: boolean;
+}
+
+const LAST_COLUMN = 16_384;
+const LAST_ROW = 1_048_576;
+
+/** Handlers for the XML of a sheet; rows that have anything are handed to `onRow`. */
+export class SheetRows {
+  readonly #context: SheetContext;
+  readonly #onRow: (row: SheetRow) => void;
+  #isInData = false;
+  #row: SheetRow = { number: 0, cells: [], problems: [] };
+  #hasAny = false;
+  #column = -1;
+  #type = 'n';
+  #style: DateStyle | undefined;
+  #value: string | undefined;
+  #isInValue = false;
+  #hasFormula = false;
+  #isInText = false;
+  readonly #text = new RichText();
+
+  constructor(context: SheetContext, onRow: (row: SheetRow) => void) {
+    this.#context = context;
+    this.#onRow = onRow;
+  }
+
+  onOpen(qualified: string, attributes: Readonly<Record<string, string>>): void {
+    const name = localName(qualified);
+    if (this.#isInText) {
+      this.#text.onOpen(name);
+      return;
+    }
+    switch (name) {
+      case 'c':
+        this.#beginCell(attributes);
+        break;
+      case 'v':
+        this.#isInValue = true;
+        this.#value = '';
+        break;
+      case 'f':
+        this.#hasFormula = true;
+        break;
+      case 'is':
+        this.#isInText = true;
+        this.#text.begin();
+        break;
+      case 'row':
+        this.#beginRow(attributes['r']);
+        break;
+      case 'sheetData':
+        this.#isInData = true;
+        break;
+      default:
+    }
+  }
+
+  onText(text: string): void {
+    if (this.#isInValue) this.#value += text;
+    else if (this.#isInText) this.#text.onText(text);
+  }
+
+  onClose(qualified: string): void {
+    const name = localName(qualified);
+    switch (name) {
+      case 'c':
+        if (this.#isInData) this.#endCell();
+        break;
+      case 'v':
+        this.#isInValue = false;
+        break;
+      case 'is':
+        this.#isInText = false;
+        this.#value = this.#text.take();
+        break;
+      case 'row':
+        if (this.#isInData && this.#hasAny) this.#onRow(this.#row);
+        break;
+      case 'sheetData':
+        this.#isInData = false;
+        break;
+      default:
+        if (this.#isInText) this.#text.onClose(name);
+    }
+  }
+
+  #beginRow(written: string | undefined): void {
+    const number = written === undefined ? this.#row.number + 1 : Number(written);
+    if (!(Number.isInteger(number) && number >= 1 && number <= LAST_ROW))
+      throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
+    this.#row = { number, cells: [], problems: [] };
+    this.#hasAny = false;
+    this.#column = -1;
+  }
+
+  #beginCell(attributes: Readonly<Record<string, string>>): void {
+    const reference = attributes['r'];
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (this.#column < 0 || this.#column >= LAST_COLUMN)
+      throw new BrokenXml(`Row ${this.#row.number} has a cell at “${reference ?? this.#column}”, which no sheet has.`);
+    this.#type = attributes['t'] ?? 'n';
+    const style = attributes['s'];
+    this.#style = style === undefined ? this.#context.dateStyles[0] : this.#context.dateStyles[Number(style)];
+    this.#value = undefined;
+    this.#hasFormula = false;
+  }
+
+  #endCell(): void {
+    const cell = this.#cell();
+    if (cell === undefined) return;
+    this.#row.cells[this.#column] = cell;
+    this.#hasAny ||= cell.trim() !== '';
+  }
+
+  #cell(): string | undefined {
+    const value = this.#value;
+    if (value === undefined || (value === '' && this.#type === 'n')) {
+      if (this.#hasFormula)
+        this.#complain(
+          'has a formula whose result is not in the file. Open the workbook in Excel, save it, and choose it again',
+        );
+      return undefined;
+    }
+    switch (this.#type) {
+      case 's':
+        return this.#sharedText(value);
+      case 'inlineStr':
+        return value;
+      case 'str':
+        return withoutEscapes(value);
+      case 'b':
+        return this.#boolean(value.trim());
+      case 'e':
+        return this.#complain(`has the error ${value}`);
+      case 'd':
+        return value.trim();
+      case 'n': {
+        const number = value.trim();
+        return this.#style === undefined ? number : (dateOfSerial(number, this.#style, this.#context.is1904) ?? number);
+      }
+      default:
+        return this.#complain(`is of a type that is unknown (${this.#type})`);
+    }
+  }
+
+  #sharedText(value: string): string | undefined {
+    const text = this.#context.textOf(value.trim() === '' ? -1 : Number(value));
+    return text ?? this.#complain('names a text that the workbook does not have');
+  }
+
+  #boolean(value: string): string | undefined {
+    if (value === '1' || value === 'true') return 'true';
+    if (value === '0' || value === 'false') return 'false';
+    return this.#complain(`is neither true nor false, but “${value}”`);
+  }
+
+  #complain(problem: string): undefined {
+    this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
+    this.#hasAny = true;
+  }
+}
+
+/** From 0; -1 for what is no reference to a cell such as BC12. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) return at === 0 || at > 3 ? -1 : column - 1;
+    column = column * 26 + letter;
+  }
+  return -1;
+}
+
+/** The letters of a column, from 0. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}

@@ -1,0 +1,87 @@
+/** @file Reads XML as it comes, with a limit to what is held, and says in words what is wrong with it. Pure. */
+
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+
+/** The text cannot be read on; one full sentence. */
+export class BrokenXml extends Error {
+  override readonly name = 'BrokenXml';
+}
+
+export interface XmlHandlers {
+  onOpen(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** Text with its entities replaced, CDATA too; it may come in several parts. */
+  onText(text: string): void;
+  onClose(name: string): void;
+}
+
+/** One text, name or attribute; a larger one is none of a table. */
+const LONGEST_TOKEN = 16 * 1024 * 1024;
+
+export class XmlText {
+  readonly #parser = new SaxesParser({ xmlns: false, position: true });
+  /** Characters since the parser last told of something. */
+  #silent = 0;
+  #depth = 0;
+
+  constructor(handlers: XmlHandlers) {
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
+    });
+    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+      this.#silent = 0;
+      this.#depth += 1;
+      if (this.#depth > DEEPEST)
+        throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${DEEPEST} levels.`);
+      handlers.onOpen(name, attributes);
+    });
+    parser.on('text', (text) => {
+      this.#silent = 0;
+      handlers.onText(text);
+    });
+    parser.on('cdata', (text) => {
+      this.#silent = 0;
+      handlers.onText(text);
+    });
+    parser.on('closetag', ({ name }: SaxesTagPlain) => {
+      this.#silent = 0;
+      this.#depth -= 1;
+      handlers.onClose(name);
+    });
+  }
+
+  /** The line that is being read, from 1. */
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  /** Throws BrokenXml, as does `end`. */
+  push(text: string): void {
+    this.#silent += text.length;
+    this.#parser.write(text);
+    if (this.#silent > LONGEST_TOKEN)
+      throw new BrokenXml(`A text in line ${this.#parser.line} is larger than ${LONGEST_TOKEN / 1024 / 1024} MB.`);
+  }
+
+  end(): void {
+    this.#parser.close();
+  }
+}
+
+const DEEPEST = 256;
+
+/** What the parser says, in words for people who did not write the XML. */
+function explained(message: string): string {
+  const problem = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  if (problem.startsWith('undefined entity'))
+    return 'it has an entity (&…;) that XML does not know by itself. Entities that a document declares are not read, because they can hide other files or make a small file endless.';
+  if (problem.startsWith('unclosed tag'))
+    return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
+  if (problem.startsWith('document must contain a root')) return 'there is nothing in it.';
+  return `${problem}.`;
+}
+
+/** A name without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

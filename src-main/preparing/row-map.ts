@@ -1,0 +1,102 @@
+/**
+ * @file Which row of which table each line of a prepared file was, as runs of rows that became neighbouring lines: like
+ * LineMap, for several tables. As text, `0:1+5 3+2 1:1+7`: the number of the table where it changes, then the rows skipped
+ * since the end of the run before it (or since row 0 of the table), and the rows of the run. Pure.
+ */
+
+/** So many lines from `line` of the file on were as many rows from `row` of the table on. Both count from 1. */
+export interface RowRun {
+  line: number;
+  table: number;
+  row: number;
+  count: number;
+}
+
+/** Builds the text of a map, a piece at a time, from rows in the order of their lines. */
+export class RowMapWriter {
+  readonly #write: (text: string) => void;
+  #isFirst = true;
+  #table = -1;
+  #end = 0;
+  #run: { table: number; row: number; count: number } | undefined;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  add(table: number, row: number, count: number): void {
+    const run = this.#run;
+    if (run !== undefined && run.table === table && run.row + run.count === row) {
+      run.count += count;
+      return;
+    }
+    this.#flush();
+    this.#run = { table, row, count };
+  }
+
+  finish(): void {
+    this.#flush();
+    this.#run = undefined;
+  }
+
+  #flush(): void {
+    if (this.#run === undefined) return;
+    const { table, row, count } = this.#run;
+    const isOther = table !== this.#table;
+    if (isOther) this.#end = 0;
+    this.#write(`${this.#isFirst ? '' : ' '}${isOther ? `${table}:` : ''}${row - this.#end}+${count}`);
+    this.#isFirst = false;
+    this.#table = table;
+    this.#end = row + count;
+  }
+}
+
+const RUN = /^(?:(\d+):)?(-?\d+)\+(\d+)$/;
+
+export class RowMap {
+  readonly runs: readonly RowRun[];
+
+  constructor(runs: readonly RowRun[]) {
+    this.runs = runs;
+  }
+
+  /** The map of a text; undefined where the text is none. */
+  static parse(text: string): RowMap | undefined {
+    const runs: RowRun[] = [];
+    let [line, table, end] = [1, -1, 0];
+    for (const word of text.split(' ')) {
+      if (word === '') continue;
+      const [, other, skipped, length] = RUN.exec(word) ?? [];
+      if (skipped === undefined || length === undefined) return undefined;
+      if (other !== undefined) [table, end] = [Number(other), 0];
+      const [row, count] = [end + Number(skipped), Number(length)];
+      if (table < 0 || row < 1 || count < 1) return undefined;
+      runs.push({ line, table, row, count });
+      line += count;
+      end = row + count;
+    }
+    return new RowMap(runs);
+  }
+
+  toString(): string {
+    const parts: string[] = [];
+    const writer = new RowMapWriter((text) => parts.push(text));
+    for (const { table, row, count } of this.runs) writer.add(table, row, count);
+    writer.finish();
+    return parts.join('');
+  }
+
+  /** The row that this line was; undefined where the file has no such line. */
+  originOf(line: number): { table: number; row: number } | undefined {
+    let [low, high] = [0, this.runs.length];
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.runs[middle]?.line ?? 0) <= line) low = middle;
+      else high = middle;
+    }
+    const run = this.runs[low];
+    const behind = run === undefined ? -1 : line - run.line;
+    if (run === undefined || behind < 0 || behind >= run.count) return undefined;
+    return { table: run.table, row: run.row + behind };
+  }
+}

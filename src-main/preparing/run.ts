@@ -1,0 +1,335 @@
+/**
+ * @file The run of a preparation: reads the exports in order, has their rows turned into lines, writes the files, checks
+ * them, and ends with the manifest, by which the preparation is whole. Identical bytes for identical input, whatever the
+ * threads do.
+ */
+
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Reading } from '../../src-shared/template-shapes.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { toFileError } from '../files/file-errors.ts';
+import { NewFile } from '../files/new-file.ts';
+import { checkPrepared } from './check-prepared.ts';
+import { compareWithControl } from './control-figures.ts';
+import { FileSet } from './file-set.ts';
+import { FindingsFile } from './findings-file.ts';
+import { manifestOf, type SourceFacts, type TableFacts, templateDigest } from './manifest.ts';
+import type { PreparedFile } from './output-file.ts';
+import { MANIFEST, placeIn } from './output-folder.ts';
+import { openTables } from './parts.ts';
+import { type Assignment, PaymentSizes } from './payment-buckets.ts';
+import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threads.ts';
+import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+import type { Block, LineGrouping } from './prepared-piece.ts';
+import { RefusedRows } from './refused-rows.ts';
+import { refusedText } from './refused-rows-text.ts';
+import { fileName } from './split.ts';
+import { Sums } from './sums.ts';
+import { digestOf, Unfinished } from './unfinished.ts';
+
+type OnProgress = (progress: PreparationProgress) => void;
+
+/** Rejects with AppError `file.*`, `preparation.*`, `disk.full`, `check.failed`. */
+export async function runPreparation(request: PreparationRequest, onProgress: OnProgress): Promise<PreparationSummary> {
+  const before = request.sources.map(({ path }) => factsOfSource(path));
+  const unfinished =
+    request.out === undefined ? undefined : await Unfinished.begin(request.out, requestDigest(request));
+  const run = new Run(request, unfinished, onProgress);
+  const summary = await run.all(before);
+  return summary;
+}
+
+class Run {
+  readonly #request: PreparationRequest;
+  readonly #unfinished: Unfinished | undefined;
+  readonly #onProgress: OnProgress;
+  readonly #tables: TableFacts[] = [];
+  readonly #readings: Reading[] = [];
+  readonly #notes = new Set<string>();
+  readonly #sums = new Sums();
+  readonly #files: PreparedFile[] = [];
+  readonly #findings: FindingsFile | undefined;
+  readonly #refusedRows: RefusedRows | undefined;
+  readonly #counts = { rows: 0, transactions: 0, leftOut: 0, refused: 0, findings: 0, keptFiles: 0 };
+
+  constructor(request: PreparationRequest, unfinished: Unfinished | undefined, onProgress: OnProgress) {
+    this.#request = request;
+    this.#unfinished = unfinished;
+    this.#onProgress = onProgress;
+    const { out } = request;
+    if (out === undefined) return;
+    this.#findings = new FindingsFile(out);
+    this.#refusedRows = new RefusedRows(out, (table) => {
+      const asked = request.reading ?? request.template.reading;
+      return refusedText(asked, this.#readings[table] ?? asked, this.#tables[table]?.columns ?? []);
+    });
+  }
+
+  async all(before: readonly SourceState[]): Promise<PreparationSummary> {
+    const { grouping, keepPayments, sources } = this.#request;
+    try {
+      const assignment = keepPayments ? await this.#measure() : undefined;
+      await this.#prepare(
+        {
+          grouping,
+          payments: assignment === undefined ? { step: 'none' } : { step: 'assigned', fileOf: assignment.fileOf },
+        },
+        assignment,
+      );
+      const facts = await this.#sourceFacts(before);
+      const [first] = sources;
+      if (this.#counts.transactions === 0 && this.#counts.rows === this.#counts.leftOut)
+        throw new AppError('preparation.nothing', { path: first?.path ?? '' });
+      return await this.#finish(facts);
+    } finally {
+      this.#findings?.discard();
+      this.#refusedRows?.discard();
+    }
+  }
+
+  /** How large the payments are, which decides about their files. */
+  async #measure(): Promise<Assignment> {
+    const { grouping, limits } = this.#request;
+    const sizes = new PaymentSizes();
+    await this.#eachPiece({ grouping, payments: { step: 'measured' } }, 'measuring', ({ table, prepared }) => {
+      for (const line of linesInOrder(prepared.blocks)) sizes.add(line.bucket, line.key, line.bytes, table, line.row);
+    });
+    const assignment = sizes.assign(limits);
+    if ('files' in assignment) {
+      this.#tables.length = 0;
+      return assignment;
+    }
+    const { table, row, bytes, lines } = assignment;
+    throw new AppError('preparation.payment-too-large', { table: this.#tableName(table), row, bytes, lines });
+  }
+
+  async #prepare(lineGrouping: LineGrouping, assignment: Assignment | undefined): Promise<void> {
+    const { limits, out, name, grouping } = this.#request;
+    const files = new FileSet({
+      ...{ limits, assigned: assignment?.files },
+      isInTurn: assignment !== undefined || grouping !== 'none',
+      place: (key, number) => placeIn(out ?? '', fileName(name, key, number)),
+      writing: (place) => {
+        if (out === undefined) return 'only-counted';
+        const isKept = this.#unfinished?.hasKept(place.name) === true && this.#unfinished.hasKept(place.rows);
+        if (isKept) this.#counts.keptFiles += 1;
+        return isKept ? 'only-counted' : 'written';
+      },
+      onFinished: (file) => {
+        this.#files.push(file);
+        const { name: fileOf, sha256, rows, rowsSha256 } = file;
+        this.#unfinished?.note([
+          { name: fileOf, sha256 },
+          { name: rows, sha256: rowsSha256 },
+        ]);
+      },
+      tableName: (table) => this.#tableName(table),
+    });
+    try {
+      await this.#eachPiece(lineGrouping, 'preparing', ({ table, prepared }) => {
+        const facts = this.#tables[table];
+        if (facts === undefined) return;
+        for (const block of prepared.blocks) {
+          files.add(table, block);
+          this.#sums.addAll(block.sums);
+          this.#counts.transactions += block.ends.length;
+        }
+        for (const counts of [facts, this.#counts]) {
+          counts.rows += prepared.rows;
+          counts.leftOut += prepared.leftOut;
+          counts.refused += prepared.refused;
+        }
+        this.#counts.findings += prepared.findings.length;
+        this.#findings?.addOfMapping(this.#namesOf(table), prepared.findings);
+        this.#refusedRows?.add(table, prepared.refusedRows);
+      });
+      files.finish();
+    } finally {
+      files.discard();
+    }
+    this.#files.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async #eachPiece(
+    grouping: LineGrouping,
+    step: 'measuring' | 'preparing',
+    receive: (prepared: TablePrepared) => void,
+  ): Promise<void> {
+    const { template, threads, sources } = this.#request;
+    const pieces = new PieceThreads({ template, grouping, threads, path: sources[0]?.path ?? '' });
+    const progress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
+    try {
+      for await (const prepared of pieces.inOrder(this.#pieces(progress))) {
+        receive(prepared);
+        progress.rows += prepared.prepared.rows;
+        for (const { ends } of prepared.prepared.blocks) progress.lines += ends.length;
+        this.#onProgress({ ...progress });
+      }
+    } finally {
+      await pieces.stop();
+    }
+  }
+
+  /** The pieces of all tables of all exports, in order. */
+  async *#pieces(progress: PreparationProgress): AsyncGenerator<TablePiece> {
+    const { sources, template, reading, workFolder } = this.#request;
+    const { signal } = new AbortController();
+    for (const [number, source] of sources.entries()) {
+      const opened = await openTables(source.path, reading ?? template.reading, workFolder, signal);
+      try {
+        for (const note of opened.notes) this.#notes.add(`${source.name}: ${note}`);
+        for (const table of opened.tables) {
+          const { name, columns } = table;
+          const at = this.#tables.push({ source: number, name, columns, rows: 0, leftOut: 0, refused: 0 }) - 1;
+          this.#readings[at] = table.reading;
+          const format = { reading: table.reading, columns };
+          for await (const piece of table.pieces(signal)) {
+            yield { table: at, format, piece };
+            Object.assign(progress, opened.progress());
+          }
+        }
+      } finally {
+        await opened.close();
+      }
+    }
+  }
+
+  async #sourceFacts(before: readonly SourceState[]): Promise<SourceFacts[]> {
+    const facts: SourceFacts[] = [];
+    for (const [at, { path, name }] of this.#request.sources.entries()) {
+      const sha256 = (await digestOf(path)) ?? '';
+      const now = factsOfSource(path);
+      const then = before[at];
+      if (then?.bytes !== now.bytes || then.modified !== now.modified)
+        throw new AppError('file.changed', { path, how: 'was written to while it was being prepared' });
+      facts.push({ name, bytes: now.bytes, sha256 });
+    }
+    return facts;
+  }
+
+  async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
+    const { control, out } = this.#request;
+    const comparison = control === undefined ? undefined : compareWithControl(control, this.#sums.parts());
+    const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out);
+    const refused = this.#refusedRows?.finish() ?? [];
+    for (const { table, name } of refused) {
+      const facts = this.#tables[table];
+      if (facts !== undefined) facts.refusedRows = name;
+    }
+    const summary: PreparationSummary = {
+      ...this.#counts,
+      ...found,
+      bytes: this.#files.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: this.#files,
+      byCurrency: this.#sums.byCurrency(),
+      byDay: this.#sums.byDay(),
+      ...(comparison !== undefined && { control: comparison }),
+      refusedRows: refused.map(({ name }) => name),
+      notes: [...this.#notes],
+    };
+    if (out !== undefined) this.#publish(out, summary, sources, refused);
+    return summary;
+  }
+
+  #check(out: string): Promise<{ errors: number; warnings: number }> {
+    const { ruleSet, template, threads } = this.#request;
+    return checkPrepared({
+      ...{ out, ruleSet, template, threads, files: this.#files },
+      namesOf: (table) => this.#namesOf(table),
+      onFinding: (file, finding, origin) => this.#findings?.addOfCheck(file, finding, origin),
+      onProgress: this.#onProgress,
+    });
+  }
+
+  /** The manifest comes last: with it, the preparation is whole. */
+  #publish(
+    out: string,
+    summary: PreparationSummary,
+    sources: readonly SourceFacts[],
+    refused: readonly { name: string; sha256: string }[],
+  ): void {
+    const findings = this.#findings?.finish();
+    const manifest = manifestOf(this.#request, summary, sources, this.#tables, findings?.name);
+    const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    this.#unfinished?.note([
+      ...refused.map(({ name, sha256: ofRows }) => ({ name, sha256: ofRows })),
+      ...(findings === undefined ? [] : [findings]),
+      { name: MANIFEST, sha256 },
+    ]);
+    this.#refusedRows?.publish();
+    this.#findings?.publish();
+    const file = new NewFile(join(out, MANIFEST));
+    try {
+      file.write(bytes);
+      file.finish();
+      file.publish();
+    } finally {
+      file.discard();
+    }
+    this.#unfinished?.end();
+  }
+
+  #namesOf(table: number): { source: string; table: string } {
+    const facts = this.#tables[table];
+    return { source: this.#request.sources[facts?.source ?? 0]?.name ?? '', table: facts?.name ?? '' };
+  }
+
+  #tableName(table: number): string {
+    const { source, table: name } = this.#namesOf(table);
+    return name === '' ? source : `${source}, ${name}`;
+  }
+}
+
+interface MeasuredLine {
+  bucket: number;
+  key: string;
+  bytes: number;
+  row: number;
+}
+
+/** The lines of several blocks in the order of their rows, by which the files are filled. */
+function linesInOrder(blocks: readonly Block[]): MeasuredLine[] {
+  const lines: MeasuredLine[] = [];
+  for (const { key, ends, rows, buckets } of blocks) {
+    let [line, start] = [0, 0];
+    for (let run = 0; run < rows.length; run += 2) {
+      for (let at = 0; at < (rows[run + 1] ?? 0); at++, line++) {
+        const end = ends[line] ?? 0;
+        lines.push({ bucket: buckets?.[line] ?? 0, key, bytes: end - start, row: (rows[run] ?? 0) + at });
+        start = end;
+      }
+    }
+  }
+  return blocks.length === 1 ? lines : lines.sort((a, b) => a.row - b.row);
+}
+
+interface SourceState {
+  bytes: number;
+  modified: bigint;
+}
+
+function factsOfSource(path: string): SourceState {
+  try {
+    const { size, mtimeNs } = statSync(path, { bigint: true });
+    return { bytes: Number(size), modified: mtimeNs };
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+}
+
+/** A digest of all that decides about the bytes that come out. */
+function requestDigest(request: PreparationRequest): string {
+  const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
+  const exports = sources.map((source) => {
+    const { bytes, modified } = factsOfSource(source.path);
+    return { name: source.name, bytes, modified: String(modified) };
+  });
+  const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
+  const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion });
+  return createHash('sha256').update(text).digest('hex');
+}

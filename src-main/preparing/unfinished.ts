@@ -1,0 +1,147 @@
+/**
+ * @file What an unfinished preparation has finished already, in a file beside it, so that the same call goes on. Each file
+ * is noted with its digest before it gets its name: what has that name and another digest is not ours.
+ */
+
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { codeOf } from '../files/error-codes.ts';
+import { toFileError, toWriteError } from '../files/file-errors.ts';
+import { partialOf } from '../files/new-file.ts';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { FINDINGS, folderInUse, MANIFEST, makeOutputFolder, namesIn, STATE } from './output-folder.ts';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+/** The first line says what is prepared; each further one notes a file. */
+const headSchema = z.strictObject({ version: z.literal(1), request: digest });
+const noteSchema = z.strictObject({ name: z.string().min(1), sha256: digest });
+type Note = z.infer<typeof noteSchema>;
+
+interface State {
+  request: string;
+  notes: Note[];
+}
+
+export class Unfinished {
+  readonly #path: string;
+  readonly #kept: ReadonlySet<string>;
+
+  private constructor(path: string, kept: ReadonlySet<string>) {
+    this.#path = path;
+    this.#kept = kept;
+  }
+
+  /**
+   * Begins a preparation in a folder, or goes on with the one that is there. Finished files are verified; of those that
+   * are not as they were noted, nothing stays.
+   * @param request a digest of all that decides about the bytes
+   * @throws AppError preparation.folder-in-use, file.*, disk.full
+   */
+  static async begin(folder: string, request: string): Promise<Unfinished> {
+    const path = join(folder, STATE);
+    const names = namesIn(folder) ?? [];
+    const state = names.includes(STATE) ? readState(path) : undefined;
+    const [foreign] = names;
+    if (foreign !== undefined && state?.request !== request)
+      throw folderInUse(folder, state === undefined ? foreign : STATE);
+    makeOutputFolder(folder);
+    const kept: Note[] = [];
+    for (const { name, sha256 } of state?.notes ?? []) {
+      const isWhole = (await digestOf(join(folder, name))) === sha256;
+      if (isWhole && !isMadeAtTheEnd(name)) kept.push({ name, sha256 });
+      // What was noted is ours, but it is made again.
+      else rmSync(join(folder, name), { force: true });
+    }
+    const begun = new Unfinished(path, new Set(kept.map(({ name }) => name)));
+    // Beside its place first: a state that is cut off would make the folder one of others.
+    begun.#append(partialOf(path), 'w', [{ version: 1, request }, ...kept]);
+    begun.#guarded(() => renameSync(partialOf(path), path));
+    return begun;
+  }
+
+  /** Whether an earlier attempt finished this file. */
+  hasKept(name: string): boolean {
+    return this.#kept.has(name);
+  }
+
+  /** Notes files that are whole and get their names now. @throws AppError file.cannot-write, disk.full */
+  note(files: readonly Note[]): void {
+    this.#append(this.#path, 'a', files);
+  }
+
+  /** The preparation is whole. @throws AppError file.cannot-write */
+  end(): void {
+    this.#guarded(() => rmSync(this.#path, { force: true }));
+  }
+
+  #append(path: string, flags: 'w' | 'a', entries: readonly object[]): void {
+    this.#guarded(() => {
+      const file = openSync(path, flags, PRIVATE_FILE);
+      try {
+        writeSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    });
+  }
+
+  #guarded(action: () => void): void {
+    try {
+      action();
+    } catch (thrown) {
+      throw toWriteError(thrown, this.#path);
+    }
+  }
+}
+
+function isMadeAtTheEnd(name: string): boolean {
+  return name === MANIFEST || name === FINDINGS;
+}
+
+/** Undefined for a file that is no state. @throws AppError file.* */
+function readState(path: string): State | undefined {
+  const [head, ...others] = linesOf(path).map(jsonOf);
+  const begun = headSchema.safeParse(head).data;
+  if (begun === undefined) return undefined;
+  // A line that was cut off notes a file that has not got its name.
+  const notes = others.map((other) => noteSchema.safeParse(other).data).filter((note) => note !== undefined);
+  // The last note of a file counts.
+  const byName = new Map(notes.map((note) => [note.name, note]));
+  return { request: begun.request, notes: [...byName.values()].filter(({ name }) => isWithin(name)) };
+}
+
+/** A name that leads out of the folder was not noted by us. */
+function isWithin(name: string): boolean {
+  return !name.includes('..') && !name.includes('\\') && !name.startsWith('/') && !name.includes(':');
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The SHA-256 of a file, in hexadecimal; undefined where there is none. Rejects with AppError file.*. */
+export async function digestOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const part of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(part);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined;
+    throw toFileError(thrown, path);
+  }
+  return hash.digest('hex');
+}

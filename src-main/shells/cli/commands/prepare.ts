@@ -1,0 +1,143 @@
+/** @file `tranship prepare EXPORT…`: files for the service of what another system exported, or a plan of them. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, parse, resolve } from 'node:path';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
+import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
+import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
+import { MANIFEST } from '../../../preparing/output-folder.ts';
+import { loadTemplate } from '../../../preparing/parts.ts';
+import type { PreparationProgress, PreparationSource, PreparationSummary } from '../../../preparing/preparation.ts';
+import { prepare } from '../../../preparing/prepare.ts';
+import { readingFrom } from '../../../preparing/reading-choices.ts';
+import { findSources, keepInput } from '../../../preparing/sources.ts';
+import { safeName } from '../../../preparing/split.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { PrepareSplit } from '../grammar/values.ts';
+import { LiveLines } from '../live-lines.ts';
+import { type Output, usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+import { counted, grouped, percent, size } from '../wording.ts';
+
+export interface PrepareCommandOptions {
+  template?: string;
+  out?: string;
+  name?: string;
+  split?: PrepareSplit;
+  keepPayments: boolean;
+  plan: boolean;
+  control?: string;
+  expect: string[];
+  reading: string[];
+  propose?: string;
+  rules?: string;
+  workers?: number;
+}
+
+const MOST_THREADS = 4;
+const SHOWN_FILES = 20;
+const SHOWN_SUMS = 20;
+
+/** Prepares the exports, or plans it. @throws AppError usage.invalid, template.*, control.*, preparation.*, file.* */
+export async function prepareExports(
+  session: Session,
+  exports: readonly string[],
+  options: PrepareCommandOptions,
+): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  if (options.template === undefined) throw usageError('Say with --template how the exports become transactions.');
+  const template = await loadTemplate(options.template);
+  if (!options.plan && options.out === undefined)
+    throw usageError('Say with --out where the files go, or write nothing, with --plan.');
+  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const figures = [
+    ...(options.control === undefined ? [] : await loadControl(options.control)),
+    ...options.expect.map((text) => parseExpected(text)),
+  ];
+  const workFolder = await mkdtemp(join(tmpdir(), 'tranship-prepare-'));
+  const live = new LiveLines(output);
+  try {
+    const sources = await sourcesOf(exports, workFolder, interrupted);
+    const [first] = sources;
+    if (first === undefined) throw usageError('There is no export in this folder.');
+    const { grouping, bytes, lines } = options.split ?? wholeBatches;
+    const summary = await prepare(
+      {
+        ...{ sources, template, ruleSet, workFolder, grouping, limits: { bytes, lines } },
+        ...(options.reading.length > 0 && { reading: readingFrom(template.reading, options.reading) }),
+        ...(!options.plan && options.out !== undefined && { out: resolve(options.out) }),
+        name: safeName(options.name ?? parse(first.name).name),
+        keepPayments: options.keepPayments,
+        threads: options.workers ?? Math.min(availableParallelism(), MOST_THREADS),
+        ...(figures.length > 0 && { control: figures }),
+        toolVersion: manifest.version,
+      },
+      { signal: interrupted, onProgress: (progress) => live.draw([progressLine(progress)]) },
+    ).finally(() => live.clear());
+    tell(output, summary, options.plan ? undefined : options.out);
+    return isFaultless(summary) ? exitCodes.done : exitCodes.refused;
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+const wholeBatches: PrepareSplit = {
+  grouping: 'none',
+  bytes: DEFAULT_MAX_BATCH_BYTES,
+  lines: Number.MAX_SAFE_INTEGER,
+};
+
+async function sourcesOf(
+  exports: readonly string[],
+  workFolder: string,
+  signal: AbortSignal,
+): Promise<PreparationSource[]> {
+  if (!exports.includes('-')) return await findSources(exports);
+  if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
+  return [await keepInput(process.stdin, workFolder, signal)];
+}
+
+function isFaultless({ refused, errors, control }: PreparationSummary): boolean {
+  return refused === 0 && errors === 0 && (control?.differences.length ?? 0) === 0;
+}
+
+function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgress): string {
+  const done = totalBytes === 0 ? [] : [percent(bytes, totalBytes)];
+  return [step, ...done, step === 'checking' ? counted(lines, 'line') : counted(rows, 'row')].join('  ');
+}
+
+function tell(output: Output, summary: PreparationSummary, out: string | undefined): void {
+  const { rows, transactions, leftOut, refused, files, byCurrency, errors, warnings, bytes, control, notes } = summary;
+  for (const note of notes) output.say(note);
+  output.table(
+    ['file', 'size', 'lines'],
+    files.slice(0, SHOWN_FILES).map((file) => [file.name, size(file.bytes), grouped(file.lines)]),
+  );
+  if (files.length > SHOWN_FILES) output.say(`… and ${counted(files.length - SHOWN_FILES, 'more file')}`);
+  output.table(
+    ['currency', 'transactions', 'sum'],
+    byCurrency.slice(0, SHOWN_SUMS).map(({ currency, count, sum }) => [currency, grouped(count), sum]),
+  );
+  output.say(
+    `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
+  );
+  if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
+  for (const { currency, day, expected, actual } of control?.differences ?? []) {
+    const what = [currency ?? 'all', ...(day === undefined ? [] : [day])].join(', ');
+    output.say(
+      `Control figures differ for ${what}: ${expected.sum ?? ''} (${expected.count ?? '–'}) expected, ${actual.sum ?? ''} (${actual.count}) prepared.`,
+    );
+  }
+  const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
+    ...{ path: out === undefined ? name : join(out, name), bytes: size, lines, sha256 },
+  }));
+  output.emit('summary', {
+    ...summary,
+    files: paths,
+    ...(out !== undefined && { manifest: join(out, MANIFEST) }),
+  });
+  if (out !== undefined) output.say(`The manifest is ${join(out, MANIFEST)}.`);
+}

@@ -1,0 +1,55 @@
+/** @file The commands that make files for the service of what another system exported. */
+
+import { type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+import { collect, prepareSplit, workerCount } from './values.ts';
+
+const fromPrepare = () => import('../commands/prepare.ts');
+
+export function declarePreparingCommands({ command, run }: Grammar): void {
+  command(
+    'prepare <export...>',
+    'make files for the service of exports of other systems: files, folders, or - for standard input',
+  )
+    .option(
+      '--template <template>',
+      'how the exports become transactions: a file (JSON), or the name of a stored template',
+    )
+    .option('--out <folder>', 'the folder for the files; new, empty, or with an unfinished preparation')
+    .option('--name <name>', 'what the names of the files begin with; by default the name of the first export')
+    .option(
+      '--split <how>',
+      'size:500MB, count:100000, day, country or country:target; by default as large as a batch may be',
+      prepareSplit,
+    )
+    .option('--keep-payments', 'keep all lines of a payment_external_id in one file', false)
+    .option('--plan', 'write nothing: only say what would come of it', false)
+    .option('--control <file>', 'the figures of the source system (CSV or JSON), to be compared')
+    .option('--expect <figure>', 'a figure of the source system, such as EUR=123.45:200; may be repeated', collect, [])
+    .option(
+      '--reading <key=value>',
+      'read the exports in another way than the template says; may be repeated',
+      collect,
+      [],
+    )
+    .option('--propose <file>', 'without a template: write a proposal for one to this file')
+    .option(...ruleSetOption)
+    .option(
+      '--workers <count>',
+      'threads that turn rows into lines; by default as many as there are cores, at most 4',
+      workerCount,
+    )
+    .addHelpText(
+      'after',
+      `${noteBelow('What --reading takes, for the formats that have it:')}\n${[
+        listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15'),
+        listed('delimiter', 'a comma, a semicolon, a pipe, or tab'),
+        listed('headerRow', 'the row with the names of the columns; 0: there is none'),
+        listed('list', 'in JSON, the path of the list, such as /export/transactions'),
+        listed('element', 'in XML, the path of the element that repeats'),
+        listed('sheet', 'the name of a sheet; may be repeated'),
+      ].join('\n')}`,
+    )
+    .action((exports, options) =>
+      run(async (session) => (await fromPrepare()).prepareExports(session, exports, options), options.json),
+    );
+}

@@ -1,0 +1,66 @@
+/** @file Errors of preparing exports. */
+
+import { kind } from './wording.ts';
+
+export const preparingErrors = {
+  'preparation.failed': kind<{ path: string; reason: string }>(true, 'The preparation stopped', ({ path, reason }) => ({
+    detail: `Preparing ${path} stopped before the end: ${reason}. The export is as it was, and files that were finished are kept.`,
+    remedy: 'Prepare it again: what is finished is not made twice.',
+  })),
+  'preparation.folder-in-use': kind<{ path: string; name: string }>(
+    false,
+    'The folder has something in it already',
+    ({ path, name }) => ({
+      detail: `${path} has ${name} in it. Tranship writes only to a folder that is new, empty, or holds an unfinished preparation of the same exports in the same way.`,
+      remedy: 'Choose another folder.',
+    }),
+  ),
+  'preparation.too-many-files': kind<{ most: number }>(false, 'There would be too many files', ({ most }) => ({
+    detail: `Split in this way, there would be more than ${most} files. None is offered to the queue.`,
+    remedy: 'Allow larger files, or split in another way.',
+  })),
+  'preparation.line-too-large': kind<{ table: string; row: number; bytes: number; limit: number }>(
+    false,
+    'A transaction is larger than a file may be',
+    ({ table, row, bytes, limit }) => ({
+      detail: `Row ${row} of ${table} makes a line of ${bytes} bytes; a file may have ${limit}.`,
+      remedy: 'Allow larger files, or leave out columns that are not needed.',
+    }),
+  ),
+  'preparation.payment-too-large': kind<{ row: number; table: string; bytes: number; lines: number }>(
+    false,
+    'A payment is larger than a file may be',
+    ({ row, table, bytes, lines }) => ({
+      detail: `The payment that begins in row ${row} of ${table} has ${lines} lines with ${bytes} bytes together, more than one file may have, so it cannot be kept in one file.`,
+      remedy: 'Allow larger files, or do not keep payments together.',
+    }),
+  ),
+  'preparation.nothing': kind<{ path: string }>(false, 'There is nothing to prepare', ({ path }) => ({
+    detail: `No row of ${path} became a transaction.`,
+    remedy: 'Look at the findings: they say what is wrong with each row. Check that the template fits this export.',
+  })),
+  'control.unreadable': kind<{ path: string; problem: string }>(
+    false,
+    'The control figures cannot be used',
+    ({ path, problem }) => ({
+      detail: `${path}: ${problem}`,
+      remedy: 'Correct the control figures, or leave them out.',
+    }),
+  ),
+  'manifest.unreadable': kind<{ path: string; problem: string }>(
+    false,
+    'The manifest cannot be used',
+    ({ path, problem }) => ({
+      detail: `${path}: ${problem}`,
+      remedy: 'Copy the whole folder again from where it was prepared, or prepare it again.',
+    }),
+  ),
+  'manifest.not-as-prepared': kind<{ path: string; problems: string }>(
+    false,
+    'The files are not as they were prepared',
+    ({ path, problems }) => ({
+      detail: `Compared with ${path}: ${problems} Nothing was sent.`,
+      remedy: 'Copy the whole folder again from where it was prepared, or prepare it again.',
+    }),
+  ),
+};
