@@ -24,6 +24,7 @@ export default defineConfig({
           'fix-worker': resolve('src-main/fixing/fix-worker.ts'),
           'prepare-worker': resolve('src-main/preparing/prepare-worker.ts'),
           'piece-worker': resolve('src-main/preparing/piece-worker.ts'),
+          'examination-worker': resolve('src-main/preparing/examination-worker.ts'),
           'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
           'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
         },

@@ -19,6 +19,7 @@ import { useConnections, useStores } from './stores.ts';
 import { SubmissionPage } from './submission/submission-page.tsx';
 import { lineEditorTexts } from './texts/line-editor.ts';
 import { overviewTexts } from './texts/overview.ts';
+import { wizardTexts } from './texts/preparing.ts';
 import { TransactionsPage } from './transactions/transactions-page.tsx';
 import { goTo, useRoute } from './use-route.ts';
 
@@ -31,6 +32,12 @@ const LinePage = lazy(async () => {
 /** With its charts, loaded when it is first needed. */
 const OverviewPage = lazy(async () => {
   const { OverviewPage: page } = await import('./overview/overview-page.tsx');
+  return { default: page };
+});
+
+/** With the wizard, loaded when it is first needed. */
+const PreparePage = lazy(async () => {
+  const { PreparePage: page } = await import('./preparing/prepare-page.tsx');
   return { default: page };
 });
 
@@ -60,6 +67,12 @@ function CurrentPage() {
       ) : (
         <Suspense fallback={<Loading>{lineEditorTexts.loading}</Loading>}>
           <LinePage id={route.id} line={route.line} />
+        </Suspense>
+      );
+    case 'prepare':
+      return (
+        <Suspense fallback={<Loading>{wizardTexts.loading}</Loading>}>
+          <PreparePage of={route.of} />
         </Suspense>
       );
     case 'overview':

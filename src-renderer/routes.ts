@@ -2,6 +2,7 @@
 
 import type { SubmissionRow } from '../src-shared/contract.ts';
 import { type PageName, pages } from '../src-shared/pages.ts';
+import { type StepName, steps } from './preparing/steps.ts';
 
 /** Of a submission, perhaps a line of its file that is corrected. */
 export type Route =
@@ -16,6 +17,8 @@ interface Details {
   transactions: { from: SourcePlace };
   /** The submission whose days the rules are to run for. */
   rules: { after: SubmissionRow['id'] };
+  /** A preparation at one of its steps. */
+  prepare: { of: PreparationPlace };
   /** With an empty form open. */
   connections: { isNew: boolean };
 }
@@ -24,6 +27,12 @@ interface Details {
 export interface SourcePlace {
   submission: SubmissionRow['id'];
   line: number;
+}
+
+/** A step of a preparation. */
+export interface PreparationPlace {
+  id: string;
+  step: StepName;
 }
 
 /** The route of an address; an unknown one leads to the queue. */
@@ -44,6 +53,10 @@ export function routeOf(hash: string): Route {
     case 'rules': {
       const after = detail === 'after' ? submissionIn(further[0]) : undefined;
       return after === undefined ? { page } : { page, after };
+    }
+    case 'prepare': {
+      if (detail === undefined || !/^[0-9a-f-]{36}$/.test(detail)) return { page };
+      return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
     }
     case 'connections':
       return { page, isNew: detail === 'new' };
@@ -69,6 +82,8 @@ export function addressOf(route: Route): string {
         : `#/transactions/line/${route.from.submission}/${route.from.line}`;
     case 'rules':
       return route.after === undefined ? '#/rules' : `#/rules/after/${route.after}`;
+    case 'prepare':
+      return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
     case 'connections':
       return route.isNew ? '#/connections/new' : '#/connections';
     default:

@@ -7,6 +7,7 @@ import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts';
+import { createPreparationStore, type PreparationStore } from './preparing/preparation-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   transaction: StoreApi<TransactionStore>;
   ruleRuns: StoreApi<RuleRunsStore>;
   lineEdits: StoreApi<LineEditsStore>;
+  preparation: StoreApi<PreparationStore>;
   submissionViews: StoreApi<SubmissionViews>;
 }
 
@@ -39,6 +41,7 @@ export function createStores(bridge: Bridge): Stores {
     transaction: createTransactionStore(bridge),
     ruleRuns: createRuleRunsStore(bridge),
     lineEdits: createLineEditsStore(bridge),
+    preparation: createPreparationStore(bridge),
     submissionViews: createSubmissionViews(),
   };
 }
@@ -71,6 +74,9 @@ export const useRuleRuns = <Part>(select: (state: RuleRunsStore) => Part): Part 
 
 export const useLineEdits = <Part>(select: (state: LineEditsStore) => Part): Part =>
   useStore(useStores().lineEdits, select);
+
+export const usePreparation = <Part>(select: (state: PreparationStore) => Part): Part =>
+  useStore(useStores().preparation, select);
 
 export const useSubmissionViews = <Part>(select: (state: SubmissionViews) => Part): Part =>
   useStore(useStores().submissionViews, select);

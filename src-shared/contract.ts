@@ -26,6 +26,17 @@ import {
   overviewSchema,
 } from './history-shapes.ts';
 import { pages } from './pages.ts';
+import {
+  columnValuesSchema,
+  preparationDraftSchema,
+  preparationIdSchema,
+  preparationRowSchema,
+  preparationSchema,
+  preparationWorkSchema,
+  previewSchema,
+  templateIdSchema,
+  templateRowSchema,
+} from './preparation-shapes.ts';
 import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
   ruleRunRequestSchema,
@@ -57,15 +68,18 @@ import {
   submissionIdSchema,
   updateStateSchema,
 } from './shapes.ts';
+import { readingSchema, templateSchema } from './template-shapes.ts';
 
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './history-shapes.ts';
+export * from './preparation-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
+export * from './template-shapes.ts';
 
 const nothing = z.void();
 const count = z.number().int().nonnegative();
@@ -78,6 +92,11 @@ const oneConnection = z.strictObject({ name: z.string().max(64) });
 const ofConnection = z.strictObject({ connection: z.string().max(64) });
 const oneText = z.strictObject({ text: transactionTextSchema });
 const connections = z.array(connectionRowSchema);
+const onePreparation = z.strictObject({ id: preparationIdSchema });
+const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
+const oneTemplate = z.strictObject({ id: templateIdSchema });
+const templates = z.array(templateRowSchema);
+const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
   'app.info': { input: nothing, output: appInfoSchema },
@@ -154,6 +173,55 @@ export const commands = {
     }),
   },
   'files.save': { input: savableSchema, output: savedSchema },
+
+  /** Preparations that have not become submissions yet, newest first. */
+  'preparations.list': { input: nothing, output: z.array(preparationRowSchema) },
+  /** Makes one preparation of offered files; it is examined at once. */
+  'preparations.begin': {
+    input: z.strictObject({ offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000) }),
+    output: onePreparation,
+  },
+  'preparations.get': { input: onePreparation, output: preparationSchema },
+  /** Reads the export in another way; without `reading`, as it is detected. A draft keeps what still fits. */
+  'preparations.read': { input: onePreparation.extend({ reading: readingSchema.optional() }), output: nothing },
+  /** Takes a kept template. */
+  'preparations.useTemplate': {
+    input: onePreparation.extend({ template: templateIdSchema }),
+    output: nothing,
+  },
+  /** Keeps what the person has decided. */
+  'preparations.keep': { input: draftOf, output: nothing },
+  /** What becomes of sampled rows with this template, judged by the check. */
+  'preparations.preview': {
+    input: onePreparation.extend({
+      template: templateSchema,
+      table: z.string().max(500),
+      rows: z.array(count).min(1).max(50),
+    }),
+    output: z.array(previewSchema),
+  },
+  /** The values of columns in the sample. */
+  'preparations.values': {
+    input: onePreparation.extend({ columns: z.array(z.string().max(500)).min(1).max(200) }),
+    output: z.array(columnValuesSchema),
+  },
+  /** Reads everything and says what would come of it. The plan is part of the preparation once it is ready. */
+  'preparations.plan': { input: draftOf, output: nothing },
+  /** Writes the files and adds them to the queue; continues where it was broken off. */
+  'preparations.prepare': { input: draftOf.extend({ options: sendOptionsSchema }), output: nothing },
+  /** Ends what is under way; what a person has decided stays. */
+  'preparations.cancel': { input: onePreparation, output: nothing },
+  /** Gives a preparation up, with the files it has written. */
+  'preparations.discard': { input: onePreparation, output: nothing },
+
+  'templates.list': { input: nothing, output: templates },
+  /** The commands that change templates return all of them as they are afterwards. One of the same name is replaced. */
+  'templates.keep': { input: z.strictObject({ template: templateSchema }), output: templates },
+  'templates.rename': { input: oneTemplate.extend({ name: templateName }), output: templates },
+  'templates.copy': { input: oneTemplate, output: templates },
+  'templates.remove': { input: oneTemplate, output: templates },
+  /** Takes the text of a template that was exported. */
+  'templates.import': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: templates },
 
   /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
   'history.find': {
@@ -246,6 +314,8 @@ export const events = {
   'diagnosis.stepped': z.object({ name: z.string(), step: diagnosisStepSchema }),
   /** All runs of rules, newest first, after one of them changed. */
   'rules.changed': z.array(ruleRunSchema),
+  /** How far the work on a preparation is; without `work` it has ended, and the preparation has changed. */
+  'preparation.changed': onePreparation.extend({ work: preparationWorkSchema.optional() }),
   /** Files from outside the page: dropped on the dock icon, opened with Tranship, or chosen in the menu. */
   'files.offered': pickedFilesSchema,
   /** The menu asks the window to show a page. */

@@ -5,6 +5,7 @@
 
 export const pages = [
   { page: 'queue', title: 'Queue' },
+  { page: 'prepare', title: 'Prepare' },
   { page: 'overview', title: 'Overview' },
   { page: 'history', title: 'History' },
   { page: 'transactions', title: 'Transactions' },

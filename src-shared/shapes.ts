@@ -252,6 +252,7 @@ export const keptKinds = [
   'reports',
   'ids',
   'inbox',
+  'prepared',
   'journals',
   'practice',
   'damaged',
@@ -377,6 +378,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
+  /** A kept template, as `tranship prepare --template` reads it. */
+  z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
   /** The steps as a file for `tranship fix --recipe`. */
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);

@@ -66,6 +66,9 @@ import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { findSentIds } from '../whereabouts/sent-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
+import { KeptTemplates } from './kept-templates.ts';
+import { PreparationRecords } from './preparation-record.ts';
+import { Preparations } from './preparations.ts';
 import { followEnvironment } from './connection-change.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
@@ -119,6 +122,9 @@ export class App {
   /** The modification ids of checked files. */
   readonly idIndexes: IdIndexes;
   readonly logs: Logs;
+  /** The templates of preparations. */
+  readonly templates: KeptTemplates;
+  readonly preparations: Preparations;
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
@@ -182,6 +188,10 @@ export class App {
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
+    });
+    this.templates = new KeptTemplates(folder, clock);
+    this.preparations = new Preparations({
+      ...{ records: new PreparationRecords(folder), templates: this.templates, clock, version: manifest.version },
     });
     this.idIndexes = new IdIndexes(folder, () => idKeysOf([secretBox, ports.sessionBox]));
     // The folder is locked: no check is under way.
@@ -331,6 +341,7 @@ export class App {
 
   async #close(): Promise<void> {
     this.#closing.abort(new Error('Tranship is being closed.'));
+    await this.preparations.close();
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.auditing.close();

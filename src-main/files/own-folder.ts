@@ -29,6 +29,8 @@ const FOLDERS: ReadonlySet<string> = new Set([
   'practice',
   'ids',
   'watched',
+  'prepared',
+  'templates',
 ]);
 /** What is in it belongs to Chromium, which puts links there on purpose. */
 const CHROMIUM = 'chromium';

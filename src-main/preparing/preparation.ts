@@ -4,7 +4,9 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { ControlComparison, ControlFigure } from './control-figures.ts';
+import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
+import type { PieceFinding } from './prepared-piece.ts';
 import type { FileLimits, Grouping } from './split.ts';
 import type { CurrencySum, DaySum } from './sums.ts';
 
@@ -57,6 +59,8 @@ export interface PreparationSummary {
   control?: ControlComparison | undefined;
   /** The files with the refused rows, within the folder. */
   refusedRows: string[];
+  /** The first cells and rows because of which rows were refused. */
+  firstFaults: (TableNames & PieceFinding)[];
   /** Full sentences for a clerk: what was left out of the exports. */
   notes: string[];
   /** Files that an earlier attempt had finished. */

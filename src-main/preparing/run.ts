@@ -16,7 +16,7 @@ import { NewFile } from '../files/new-file.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { compareWithControl } from './control-figures.ts';
 import { FileSet } from './file-set.ts';
-import { FindingsFile } from './findings-file.ts';
+import { FindingsFile, type TableNames } from './findings-file.ts';
 import { manifestOf, type SourceFacts, type TableFacts, templateDigest } from './manifest.ts';
 import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
@@ -24,12 +24,15 @@ import { openTables } from './parts.ts';
 import { type Assignment, PaymentSizes } from './payment-buckets.ts';
 import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threads.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
-import type { Block, LineGrouping } from './prepared-piece.ts';
+import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { digestOf, Unfinished } from './unfinished.ts';
+
+/** As many as a person reads in the plan; all are in the file of the findings. */
+const MOST_FIRST_FAULTS = 200;
 
 type OnProgress = (progress: PreparationProgress) => void;
 
@@ -54,6 +57,7 @@ class Run {
   readonly #files: PreparedFile[] = [];
   readonly #findings: FindingsFile | undefined;
   readonly #refusedRows: RefusedRows | undefined;
+  readonly #firstFaults: (TableNames & PieceFinding)[] = [];
   readonly #counts = { rows: 0, transactions: 0, leftOut: 0, refused: 0, findings: 0, keptFiles: 0 };
 
   constructor(request: PreparationRequest, unfinished: Unfinished | undefined, onProgress: OnProgress) {
@@ -144,6 +148,7 @@ class Run {
           counts.refused += prepared.refused;
         }
         this.#counts.findings += prepared.findings.length;
+        this.#noteFirst(this.#namesOf(table), prepared.findings);
         this.#findings?.addOfMapping(this.#namesOf(table), prepared.findings);
         this.#refusedRows?.add(table, prepared.refusedRows);
       });
@@ -152,6 +157,12 @@ class Run {
       files.discard();
     }
     this.#files.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  #noteFirst(names: TableNames, findings: readonly PieceFinding[]): void {
+    for (const finding of findings.slice(0, MOST_FIRST_FAULTS - this.#firstFaults.length)) {
+      this.#firstFaults.push({ ...names, ...finding });
+    }
   }
 
   async #eachPiece(
@@ -229,6 +240,7 @@ class Run {
       byDay: this.#sums.byDay(),
       ...(comparison !== undefined && { control: comparison }),
       refusedRows: refused.map(({ name }) => name),
+      firstFaults: this.#firstFaults,
       notes: [...this.#notes],
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);

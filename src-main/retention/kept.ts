@@ -18,6 +18,7 @@ export async function whatIsKept(
     { kind: 'reports', ...reports, bytes: reports.bytes + readings.bytes },
     { kind: 'ids', ...(await files.figuresOf('ids')) },
     { kind: 'inbox', ...(await files.figuresOf('inbox')) },
+    { kind: 'prepared', ...(await files.figuresOf('prepared')) },
     { kind: 'journals', ...(await files.figuresOf('posts')) },
     { kind: 'practice', ...(await files.figuresOf('practice')) },
     { kind: 'damaged', ...(await files.figuresOfDatabase('damaged')) },

@@ -40,6 +40,7 @@ export class WindowBackend {
   readonly #practice: PracticeGround;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
+  readonly #endPreparationNews: () => void;
 
   constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
     this.#app = app;
@@ -50,6 +51,9 @@ export class WindowBackend {
       clock,
       tell: (change) => tell('queue.changed', change),
     });
+    this.#endPreparationNews = app.preparations.subscribe((id, work) =>
+      tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
+    );
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
     this.#practice = new PracticeGround({
       ...{ connections: app.connections, settings, folder: app.folder, clock },
@@ -89,6 +93,7 @@ export class WindowBackend {
     this.#closing.abort(new Error('The window closes.'));
     this.#projection.close();
     this.#endRuleNews();
+    this.#endPreparationNews();
     await this.#app.close();
     await this.#practice.close();
   }

@@ -1,10 +1,8 @@
 /** @file The dialog between picking and sending files: what they are, where they go, and with which options. */
 
 import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { SendOptions } from '../../src-shared/contract.ts';
+import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
-import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
@@ -12,8 +10,9 @@ import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
-import { isSendable } from './add-files-store.ts';
+import { isPreparable, isSendable } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
+import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
 
 export function AddFilesDialog() {
@@ -21,6 +20,7 @@ export function AddFilesDialog() {
   const receiving = useAddFiles((state) => state.receiving);
   const close = useAddFiles((state) => state.close);
   const count = picked?.offers.filter(isSendable).length ?? 0;
+  const preparable = picked?.offers.filter(isPreparable).length ?? 0;
   return (
     <>
       {/* On the desktop files are not streamed, so there is no progress to show. */}
@@ -47,7 +47,13 @@ export function AddFilesDialog() {
         opened={picked !== undefined}
         onClose={close}
         size={680}
-        title={count === 0 ? addFilesTexts.titleNone : addFilesTexts.title(count)}
+        title={
+          count > 0
+            ? addFilesTexts.title(count)
+            : preparable > 0
+              ? addFilesTexts.titlePrepare(preparable)
+              : addFilesTexts.titleNone
+        }
       >
         {picked !== undefined && <AddFilesForm />}
       </Modal>
@@ -64,10 +70,18 @@ function AddFilesForm() {
   const [options, setOptions] = useRememberedOptions();
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
   const sendable = picked?.offers.filter(isSendable) ?? [];
+  const preparable = picked?.offers.filter(isPreparable) ?? [];
   const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
     if ((await addFiles.getState().add(options)) > 0) goTo({ page: 'queue' });
+  };
+  const [isPreparing, setPreparing] = useState(false);
+  const prepare = async () => {
+    setPreparing(true);
+    const id = await addFiles.getState().prepare();
+    setPreparing(false);
+    if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
   };
   return (
     <Stack gap="md">
@@ -88,6 +102,16 @@ function AddFilesForm() {
         <Button variant="default" onClick={close}>
           {addFilesTexts.back}
         </Button>
+        {preparable.length > 0 && (
+          <Button
+            variant={sendable.length > 0 ? 'default' : 'filled'}
+            data-autofocus={sendable.length === 0 || undefined}
+            loading={isPreparing}
+            onClick={() => void prepare()}
+          >
+            {sendable.length > 0 ? addFilesTexts.prepareSome(preparable.length) : addFilesTexts.prepare}
+          </Button>
+        )}
         {sendable.length > 0 && (
           <TenantButton
             // A disabled button would lose the focus.
@@ -103,23 +127,4 @@ function AddFilesForm() {
       </Group>
     </Stack>
   );
-}
-
-/** The options used last; with a single connection there is nothing to choose. */
-function useRememberedOptions(): [SendOptions | undefined, (options: SendOptions) => void] {
-  const bridge = useBridge();
-  const only = useConnections(({ connections }) => (connections?.length === 1 ? connections[0]?.name : undefined));
-  const [options, setOptions] = useState<SendOptions>();
-  useEffect(() => {
-    let isWanted = true;
-    void bridge.invoke['settings.get']().then((result) => {
-      if (!isWanted || !result.ok) return;
-      const { sending } = result.value;
-      setOptions(only === undefined ? sending : { ...sending, connection: only });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, only]);
-  return [options, setOptions];
 }

@@ -21,11 +21,16 @@ export interface AddFilesStore {
   leaveOut(offer: FileOffer['offer']): void;
   /** Adds all files that can be sent; returns how many were added. */
   add(options: SendOptions): Promise<number>;
+  /** Makes one preparation of all files that are to be prepared; returns its id, or undefined when that failed. */
+  prepare(which?: (offer: FileOffer) => boolean): Promise<string | undefined>;
   close(): void;
 }
 
 /** Only these files can be sent; for others the dialog gives the reason. */
 export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
+
+/** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
+export const isPreparable = ({ kind }: FileOffer): boolean => kind !== 'json-lines' && kind !== 'empty';
 
 export function createAddFilesStore(
   bridge: Bridge,
@@ -74,6 +79,19 @@ export function createAddFilesStore(
         complain(result.value.refused);
         set({ picked: undefined });
         return result.value.added.length;
+      },
+      async prepare(which = isPreparable) {
+        const { offers = [], refused = [] } = get().picked ?? {};
+        const chosen = offers.filter(which).map(({ offer }) => offer);
+        const result = await bridge.invoke['preparations.begin']({ offers: chosen });
+        if (!result.ok) {
+          complain([{ error: result.error }]);
+          return undefined;
+        }
+        // Those that can be sent as they are stay on offer.
+        const rest = offers.filter((offer) => !which(offer));
+        set({ picked: rest.length === 0 ? undefined : { offers: rest, refused } });
+        return result.value.id;
       },
       close: () => set({ picked: undefined }),
     };

@@ -6,7 +6,7 @@ import { useAppInfo } from '../app-info.ts';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
 
-export function ChooseFilesButton() {
+export function ChooseFilesButton({ label = addFilesTexts.choose }: { label?: string }) {
   const { shell } = useAppInfo();
   const choose = useAddFiles((state) => state.choose);
   const receive = useAddFiles((state) => state.receive);
@@ -15,7 +15,7 @@ export function ChooseFilesButton() {
   if (shell === 'electron') {
     return (
       <Button leftSection={icon} onClick={() => void choose()}>
-        {addFilesTexts.choose}
+        {label}
       </Button>
     );
   }
@@ -23,7 +23,7 @@ export function ChooseFilesButton() {
     <FileButton multiple onChange={(files) => void receive(files)}>
       {(props) => (
         <Button leftSection={icon} disabled={isBusy} {...props}>
-          {addFilesTexts.choose}
+          {label}
         </Button>
       )}
     </FileButton>

@@ -24,7 +24,8 @@ export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
     const takeOne = async ({ files: [file] }: DataTransfer) => {
       if (file !== undefined) await transaction.getState().read(file);
     };
-    return page === 'transactions' ? takeOne : hasConnection ? addAll : undefined;
+    // Files are prepared without a connection, too.
+    return page === 'transactions' ? takeOne : hasConnection || page === 'prepare' ? addAll : undefined;
   }, [addFiles, transaction, page, hasConnection, shell]);
   const isDragging = useDroppedFiles(take);
   if (!isDragging) return null;

@@ -1,20 +1,22 @@
 /** @file The picked files: their recognised kinds, their estimates, and why one cannot be sent. */
 
-import { CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { Anchor, CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
 import type { FileOffer } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
+import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
-import { isSendable } from './add-files-store.ts';
+import { isPreparable, isSendable } from './add-files-store.ts';
 
 export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined }) {
   const { offers = [], refused = [] } = useAddFiles((state) => state.picked) ?? {};
   const sendable = offers.filter(isSendable);
-  const others = offers.filter((offer) => !isSendable(offer));
+  const preparable = offers.filter(isPreparable);
+  const others = offers.filter((offer) => !isSendable(offer) && !isPreparable(offer));
   return (
     <>
       {sendable.length > 0 && (
@@ -23,6 +25,17 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
             <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} />
           ))}
         </ul>
+      )}
+      {preparable.length > 0 && (
+        <section className={classes['preparable']}>
+          <h3>{addFilesTexts.preparable}</h3>
+          <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
+          <ul className={classes['offers']}>
+            {preparable.map((offer) => (
+              <Preparable key={offer.offer} offer={offer} />
+            ))}
+          </ul>
+        </section>
       )}
       {others.length + refused.length > 0 && (
         <section className={classes['refused']} role="status">
@@ -59,10 +72,53 @@ function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: n
           {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, about(estimatedCheckMs), send)}
         </span>
       </div>
+      <PrepareInstead offer={offer} />
       <CloseButton
         aria-label={addFilesTexts.leaveOut(fileName)}
         title={addFilesTexts.leaveOut(fileName)}
         onClick={() => leaveOut(offer.offer)}
+      />
+    </li>
+  );
+}
+
+/** JSON Lines, too, can have the fields of another system. */
+function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
+  const prepare = useAddFiles((state) => state.prepare);
+  const begin = async () => {
+    const id = await prepare((one) => one.offer === offer);
+    if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
+  };
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={addFilesTexts.prepareInsteadOf(fileName)}
+      onClick={() => void begin()}
+    >
+      {addFilesTexts.prepareInstead}
+    </Anchor>
+  );
+}
+
+function Preparable({ offer: { offer, fileName, folder, kind, bytes } }: { offer: FileOffer }) {
+  const leaveOut = useAddFiles((state) => state.leaveOut);
+  return (
+    <li>
+      <IconTransform className={classes['icon']} size={22} stroke={1.5} aria-hidden />
+      <div className={classes['words']}>
+        <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
+          <FileName name={fileName} />
+        </span>
+        <span className={classes['quiet']}>
+          {kindWords[kind].name} · {size(bytes)}
+        </span>
+      </div>
+      <CloseButton
+        aria-label={addFilesTexts.leaveOut(fileName)}
+        title={addFilesTexts.leaveOut(fileName)}
+        onClick={() => leaveOut(offer)}
       />
     </li>
   );

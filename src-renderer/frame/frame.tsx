@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconStack2,
+  IconTransform,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type PageName, pages } from '../../src-shared/pages.ts';
@@ -23,6 +24,7 @@ import { LineState } from './line-state.tsx';
 
 const icons: Record<PageName, typeof IconStack2> = {
   queue: IconStack2,
+  prepare: IconTransform,
   overview: IconGauge,
   history: IconHistory,
   transactions: IconArrowsExchange,

@@ -13,6 +13,14 @@ export const addFilesTexts = {
   received: (sent: string, total: string) => `${sent} of ${total}`,
   title: (files: number) => `Add ${counted(files, 'file')}`,
   titleNone: 'Nothing to add',
+  titlePrepare: (files: number) => `Prepare ${counted(files, 'file')}`,
+  prepare: 'Prepare…',
+  prepareSome: (files: number) => `Prepare ${counted(files, 'file')}…`,
+  prepareInstead: 'Prepare instead',
+  prepareInsteadOf: (fileName: string) => `Prepare ${fileName} instead of sending it as it is`,
+  preparable: 'Can be prepared for sending',
+  preparableHint:
+    'The service does not take these as they are. Tranship makes files of them that it takes; the originals stay as they are. Several files become one preparation.',
   sendable: 'Will be checked and sent',
   refused: 'Cannot be sent',
   leaveOut: (fileName: string) => `Leave out ${fileName}`,
@@ -49,16 +57,13 @@ export const destinationWords: Record<TenantKind, { title: (name: string) => str
   practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
 };
 
-/** The recognised kind of a file, and why it cannot be sent, if so. */
+/** The recognised kind of a file, and why nothing can be done with it, if so. */
 export const kindWords: Record<FileOffer['kind'], { name: string; refusal?: string }> = {
   'json-lines': { name: 'JSON Lines' },
-  json: {
-    name: 'JSON',
-    refusal: 'This is one JSON document. Export it as JSON Lines: one transaction on each line.',
-  },
-  csv: { name: 'Table (CSV)', refusal: 'This is a table. Export it as JSON Lines: one transaction on each line.' },
-  compressed: { name: 'Compressed', refusal: 'Unpack the file first, then add what it contains.' },
-  text: { name: 'Text', refusal: 'This does not look like an export. Export it as JSON Lines.' },
-  binary: { name: 'Not text', refusal: 'This is not a text file. Choose the export itself, a JSON Lines file.' },
+  json: { name: 'JSON' },
+  csv: { name: 'Table (CSV)' },
+  compressed: { name: 'Packed' },
+  text: { name: 'Text' },
+  binary: { name: 'Workbook, Parquet or another format' },
   empty: { name: 'Empty', refusal: 'The file is empty. Check whether the export has finished.' },
 };

@@ -63,6 +63,7 @@ export const retentionTexts = {
     reports: 'Reports of the service',
     ids: 'Indexes of modification ids',
     inbox: 'Files from the browser',
+    prepared: 'Preparations and the files they made',
     journals: 'Journals of single transactions',
     practice: 'Practice files',
     damaged: 'Damaged databases',

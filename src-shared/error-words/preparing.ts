@@ -63,4 +63,20 @@ export const preparingErrors = {
       remedy: 'Copy the whole folder again from where it was prepared, or prepare it again.',
     }),
   ),
+  'preparation.unknown': kind(false, 'This preparation is gone', () => ({
+    detail: 'It was given up, or has become submissions that were removed from the queue.',
+    remedy: 'Add the export again, and prepare it.',
+  })),
+  'preparation.busy': kind(true, 'This preparation is busy', () => ({
+    detail: 'The export is still being read for an earlier step.',
+    remedy: 'Wait until that has ended, or cancel it. Then try again.',
+  })),
+  'preparation.cancelled': kind(true, 'Looking at the export was cancelled', () => ({
+    detail: 'It was ended before its first rows were read.',
+    remedy: 'Open the preparation again to look at it again, or give it up.',
+  })),
+  'template.unknown': kind(false, 'This template is gone', () => ({
+    detail: 'It was removed in the meantime.',
+    remedy: 'Choose another template, or import it again.',
+  })),
 };

@@ -7,6 +7,7 @@ import { expect } from './story.ts';
 
 export type PageName =
   | 'Queue'
+  | 'Prepare'
   | 'Overview'
   | 'History'
   | 'Transactions'

@@ -23,6 +23,13 @@ import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace, demoReporte
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
+import {
+  DemoPreparations,
+  demoPlan,
+  demoPreviews,
+  demoTemplate,
+  demoTemplateRow,
+} from './demo-preparations.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -59,6 +66,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.changed': new Set(),
     'diagnosis.stepped': new Set(),
     'rules.changed': new Set(),
+    'preparation.changed': new Set(),
     'files.offered': new Set(),
     'page.show': new Set(),
     'updates.changed': new Set(),
@@ -84,6 +92,14 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     for (const listener of listeners['rules.changed']) listener(runs);
   };
   const edits = new DemoEdits();
+  const preparations = new DemoPreparations();
+  const tellPreparation = (id: string) => {
+    for (const listener of listeners['preparation.changed']) listener({ id });
+  };
+  const changePreparation = (id: string, part: Parameters<DemoPreparations['change']>[1]) => {
+    preparations.change(id, part);
+    tellPreparation(id);
+  };
   const offers = new Map<string, FileOffer>();
 
   const offerNames = (files: readonly { name: string; size: number }[]): PickedFiles => {
@@ -193,6 +209,42 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       return { added: rows.map(({ id }) => id), refused: [] };
     }),
     'files.save': answer('files.save', () => ({ kind: 'saved' as const, path: '/home/mara/Downloads/findings.csv' })),
+    'preparations.list': answer('preparations.list', () => preparations.list()),
+    'preparations.begin': answer('preparations.begin', () => preparations.begin()),
+    'preparations.get': answer('preparations.get', ({ id }) => preparations.get(id)),
+    'preparations.read': answer('preparations.read', ({ id }) => tellPreparation(id)),
+    'preparations.useTemplate': answer('preparations.useTemplate', ({ id }) => tellPreparation(id)),
+    'preparations.keep': answer('preparations.keep', ({ id, draft }) => preparations.change(id, { draft })),
+    'preparations.preview': answer('preparations.preview', ({ rows }) => demoPreviews(rows)),
+    'preparations.values': answer('preparations.values', ({ columns }) =>
+      columns.map((column) => ({ column, values: [{ value: 'EUR', count: 2 }], empty: 0, isCut: false })),
+    ),
+    'preparations.plan': answer('preparations.plan', ({ id, draft }) => changePreparation(id, { draft, plan: demoPlan })),
+    'preparations.prepare': answer('preparations.prepare', ({ id }) => {
+      const [first] = life.snapshot().submissions;
+      changePreparation(id, { added: first === undefined ? [] : [first.id] });
+    }),
+    'preparations.cancel': answer('preparations.cancel', ({ id }) => tellPreparation(id)),
+    'preparations.discard': answer('preparations.discard', ({ id }) => preparations.discard(id)),
+    'templates.list': answer('templates.list', () => preparations.templates()),
+    'templates.keep': answer('templates.keep', ({ template }) =>
+      preparations.templates((rows) => [...rows, demoTemplateRow(template)]),
+    ),
+    'templates.rename': answer('templates.rename', ({ id, name }) =>
+      preparations.templates((rows) => rows.map((row) => (row.id === id ? { ...row, name } : row))),
+    ),
+    'templates.copy': answer('templates.copy', ({ id }) =>
+      preparations.templates((rows) => [
+        ...rows,
+        ...rows.filter((row) => row.id === id).map((row) => ({ ...row, id: crypto.randomUUID() })),
+      ]),
+    ),
+    'templates.remove': answer('templates.remove', ({ id }) =>
+      preparations.templates((rows) => rows.filter((row) => row.id !== id)),
+    ),
+    'templates.import': answer('templates.import', () =>
+      preparations.templates((rows) => [...rows, demoTemplateRow(demoTemplate)]),
+    ),
     'connections.list': answer('connections.list', () => connections),
     'connections.add': answer('connections.add', put),
     'connections.change': answer('connections.change', put),
@@ -280,6 +332,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'queue.changed': (listener) => listen(listeners['queue.changed'], listener),
       'diagnosis.stepped': (listener) => listen(listeners['diagnosis.stepped'], listener),
       'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
+      'preparation.changed': (listener) => listen(listeners['preparation.changed'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),

@@ -30,6 +30,19 @@ const submissions = { ids: [1, 2] };
 const sending = { connection: 'Nordbank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 };
 const form = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: 'c', scope: 's', secret: 'x' };
 
+const preparation = { id: '3f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' };
+const template = {
+  ...{ version: 1, name: 'konten', reading: { format: 'delimited' }, columns: ['Betrag'] },
+  ...{ numbers: { decimal: ',', thousands: '.' }, dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' } },
+  fields: { 'modification.amount': { source: { from: 'column', column: 'Betrag' } } },
+  ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
+};
+const draft = {
+  template,
+  split: { by: 'day', maxBytes: 1_000_000, maxTransactions: 1000, keepPayments: true },
+  figures: [{ currency: 'EUR', day: '2026-11-30', count: 2, amount: '-12.50' }],
+};
+
 /** For each command something that it takes; undefined where it takes nothing. */
 const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'app.info': undefined,
@@ -64,6 +77,24 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'files.choose': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
   'files.save': { kind: 'report', batch: 3 },
+  'preparations.list': undefined,
+  'preparations.begin': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
+  'preparations.get': preparation,
+  'preparations.read': { ...preparation, reading: { format: 'delimited', delimiter: ';', headerRow: 2 } },
+  'preparations.useTemplate': { ...preparation, template: preparation.id },
+  'preparations.keep': { ...preparation, draft },
+  'preparations.preview': { ...preparation, template, table: '', rows: [2, 3] },
+  'preparations.values': { ...preparation, columns: ['Betrag'] },
+  'preparations.plan': { ...preparation, draft },
+  'preparations.prepare': { ...preparation, draft, options: sending },
+  'preparations.cancel': preparation,
+  'preparations.discard': preparation,
+  'templates.list': undefined,
+  'templates.keep': { template },
+  'templates.rename': { ...preparation, name: 'konten' },
+  'templates.copy': preparation,
+  'templates.remove': preparation,
+  'templates.import': { text: '{}' },
   'history.find': { filter: { named: 'november', state: 'held', from: 0, isRemoved: true }, olderThan: 7, limit: 100 },
   'history.overview': { starts: [0, 1] },
   'history.choices': undefined,

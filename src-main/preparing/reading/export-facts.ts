@@ -1,7 +1,7 @@
 /** @file How an export was recognised: for display, and for what may be overridden. */
 
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
-import type { Delimiter } from './delimited/delimited-rows.ts';
+import type { Delimiter } from './delimited/record-cells.ts';
 import type { Packing } from './recognise.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** @file What is known of an export before it is looked at: from a template, or because a person says so. Pure. */
 
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
-import type { Delimiter } from './delimited/delimited-rows.ts';
+import type { Delimiter } from './delimited/record-cells.ts';
 
 /** What is given is obeyed; the rest is detected. Each `Reading` is one. */
 export interface ReadingHints {

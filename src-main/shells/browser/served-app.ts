@@ -23,7 +23,10 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
   return {
     handlers: backend.handlers,
     offerReceived: (file) => backend.offerReceived(file),
-    pathsInUse: () => app.queue.standings().map(({ submission }) => submission.content),
+    pathsInUse: () => [
+      ...app.queue.standings().map(({ submission }) => submission.content),
+      ...app.preparations.pathsInUse(),
+    ],
     start: () => backend.start(),
     close: () => backend.close(),
   };

@@ -11,6 +11,7 @@ import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
+import { templateText } from '../../preparing/mapping/template-file.ts';
 import { historyCsv, historyJsonLines } from '../../queue/history-export.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
@@ -126,6 +127,12 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         written(path, () => writeFile(path, text)),
       );
     }
+    case 'template': {
+      const { template } = app.templates.get(what.id);
+      return await shell.save(`${storableName(template.name)}.template.json`, (path) =>
+        written(path, () => writeFile(path, templateText(template))),
+      );
+    }
     default:
       return assertNever(what);
   }
@@ -144,7 +151,7 @@ const exportedAs = {
 
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
-  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe') return saved;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe' || kind === 'template') return saved;
   const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;

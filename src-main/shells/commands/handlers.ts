@@ -8,6 +8,7 @@ import { fileCommands } from './files.ts';
 import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { preparationCommands } from './preparations.ts';
 import { practiceCommands } from './practice.ts';
 import { queueCommands } from './queue.ts';
 import { reportCommands } from './report.ts';
@@ -27,6 +28,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...editCommands(ports),
     ...reportCommands(ports),
     ...fileCommands(ports),
+    ...preparationCommands(ports),
     ...historyCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),

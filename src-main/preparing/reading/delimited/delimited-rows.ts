@@ -4,18 +4,14 @@
  */
 
 import { Buffer, isUtf8 } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import { number } from '../../../../src-shared/quantities.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../../rows.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
 import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
+import { type Delimiter, parseRecords } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
-
-/** A separator between cells. */
-export type Delimiter = ',' | ';' | '\t' | '|';
-
-const QUOTE = 0x22;
 
 interface Layout {
   delimiter: Delimiter;
@@ -53,22 +49,6 @@ function recordsOf({ bytes, rows }: BytesPiece, delimiter: Delimiter): string[][
   }
 }
 
-/** The cells of each record of UTF-8. Throws CsvError. */
-export function parseRecords(text: Buffer, delimiter: Delimiter): string[][] {
-  return text.includes(QUOTE) ? parsed(text, delimiter) : withoutQuotes(text.toString(), delimiter);
-}
-
-function parsed(text: Buffer, delimiter: Delimiter): string[][] {
-  return parse(text, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true });
-}
-
-/** Without any quote, a cell is what stands between two separators: the same, and several times faster. */
-function withoutQuotes(text: string, delimiter: Delimiter): string[][] {
-  const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.split(delimiter));
-}
-
 function readOneByOne(piece: BytesPiece, layout: Layout, rows: Row[], faults: RowFault[]): void {
   const { firstRow, firstLine = firstRow } = piece;
   const splitter = new RecordSplitter({
@@ -97,7 +77,7 @@ function readRecordAlone(
 ): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   try {
-    const [cells = [], ...others] = parsed(text, layout.delimiter);
+    const [cells = [], ...others] = parseRecords(text, layout.delimiter);
     if (others.length > 0)
       return `${place(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
     if (!isUtf8(bytes)) return undecodable(cells, row, layout);

@@ -8,9 +8,9 @@ import type { Piece, Table } from '../../rows.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { readStart } from '../text-sample.ts';
-import type { Delimiter } from './delimited-rows.ts';
 import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
 import { detectHeaderRow } from './detect-header.ts';
+import type { Delimiter } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 import { isBlank, type SampleRecord, sampleRecords, type TextSample } from './sample-records.ts';
 

@@ -1,6 +1,6 @@
 /** @file Which character separates the cells of a text, from its first records. Pure. */
 
-import type { Delimiter } from './delimited-rows.ts';
+import type { Delimiter } from './record-cells.ts';
 import { isBlank, type SampleRecord, sampleRecords, type TextSample } from './sample-records.ts';
 
 /** In doubt the earlier: commas are in texts and numbers, too. */

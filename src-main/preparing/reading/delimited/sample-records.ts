@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
-import { type Delimiter, parseRecords } from './delimited-rows.ts';
+import { type Delimiter, parseRecords } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
 const MOST_RECORDS = 300;

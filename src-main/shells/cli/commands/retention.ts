@@ -15,6 +15,7 @@ const words: Record<Kept['kind'], string> = {
   reports: 'reports of the service',
   ids: 'indexes of modification ids',
   inbox: 'files from the browser',
+  prepared: 'preparations and the files they made',
   journals: 'journals of “post”',
   practice: 'files of the practice tenant',
   damaged: 'databases that were set aside as damaged',
@@ -103,6 +104,7 @@ function limitOf(kind: Kept['kind'], retention: Retention): string {
     }
     case 'ids':
     case 'inbox':
+    case 'prepared':
     case 'practice':
       return 'until the submission is removed';
     case 'journals':

@@ -1,0 +1,31 @@
+/** @file From the summary of a plan to what the window shows of it. Pure. */
+
+import type { Plan } from '../../src-shared/contract.ts';
+import { SECOND } from '../clock.ts';
+import type { PreparationSummary } from '../preparing/preparation.ts';
+
+/** More than a person reads; the rest is counted. */
+const MOST_SUMS = 2000;
+const MOST_FILES = 1000;
+
+/** @param speed of sending, in bytes a second, where it is known */
+export function planOf(summary: PreparationSummary, speed: number | undefined): Plan {
+  const { rows, transactions, leftOut, refused, bytes, files, byCurrency, byDay, firstFaults } = summary;
+  return {
+    ...{ rows, transactions, leftOut, bytes, batches: files.length },
+    ...(speed !== undefined && { uploadMs: Math.round((SECOND * bytes) / speed) }),
+    refused: {
+      count: refused,
+      first: firstFaults.map(({ source, table, row, column = '', cell = '', message }) => ({
+        table: table === '' ? source : `${source}, ${table}`,
+        ...{ row, column, cell, message },
+      })),
+    },
+    duplicates: { count: 0, sentBefore: 0, first: [] },
+    sums: [
+      ...byCurrency.map(({ sum, ...one }) => ({ ...one, amount: sum })),
+      ...byDay.map(({ sum, ...one }) => ({ ...one, amount: sum })),
+    ].slice(0, MOST_SUMS),
+    files: files.slice(0, MOST_FILES).map(({ name, lines, bytes: size }) => ({ name, transactions: lines, bytes: size })),
+  };
+}

@@ -1,0 +1,24 @@
+/** @file Replaces a small file as a whole: after an end in the middle it is as it was. */
+
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { toWriteError } from './file-errors.ts';
+import { partialOf } from './new-file.ts';
+import { PRIVATE_FILE } from './own-folder.ts';
+
+/** The file is on the disk when this returns. @throws AppError file.cannot-write, disk.full */
+export function writeWhole(path: string, text: string): void {
+  const partial = partialOf(path);
+  try {
+    rmSync(partial, { force: true });
+    const file = openSync(partial, 'wx', PRIVATE_FILE);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(partial, path);
+  } catch (thrown) {
+    throw toWriteError(thrown, path);
+  }
+}

@@ -1,0 +1,49 @@
+/** @file Entry of the thread that looks at exports. Only examination.ts starts it. */
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '../../src-shared/errors.ts';
+import type { ExaminationMessage, ExaminationRequest } from './examination.ts';
+import { type Examination, examine } from './reading/examine.ts';
+import { WorkArea } from './work-area.ts';
+
+// Only examination.ts starts this file.
+const { paths, reading, workFolder } = workerData as ExaminationRequest;
+
+/** What a person sees of a text to set a ruler over it. */
+const SHOWN_BYTES = 16 * 1024;
+const MOST_LINES = 20;
+
+const post = (message: ExaminationMessage): void => parentPort?.postMessage(message);
+// The thread is ended from outside.
+const { signal } = new AbortController();
+
+try {
+  const workArea = new WorkArea({ parent: workFolder });
+  try {
+    const examination = await examine(paths, { ...(reading !== undefined && { hints: reading }), workArea, signal });
+    post({ kind: 'done', examined: { ...examination, lines: firstLines(paths[0] ?? '', examination) } });
+  } finally {
+    workArea.remove();
+  }
+} catch (thrown) {
+  // Anything else is a crash, which the starting thread sees as such.
+  if (!(thrown instanceof AppError)) throw thrown;
+  post({ kind: 'failed', error: thrown.toRecord() });
+}
+
+function firstLines(path: string, { facts }: Examination): string[] {
+  const [file] = facts.files;
+  const isText = file?.format.value === 'delimited' || file?.format.value === 'fixed-width';
+  if (file === undefined || !isText || file.packing.length > 0 || file.name !== '') return [];
+  const bytes = Buffer.alloc(SHOWN_BYTES);
+  const opened = openSync(path, 'r');
+  try {
+    const read = readSync(opened, bytes, 0, SHOWN_BYTES, 0);
+    const text = new TextDecoder(file.encoding?.value ?? 'utf-8').decode(bytes.subarray(0, read));
+    return text.split(/\r?\n|\r/).slice(0, MOST_LINES);
+  } finally {
+    closeSync(opened);
+  }
+}
+

@@ -1,0 +1,60 @@
+/** @file Looks at exports, as the rest of the app calls it: in a thread of its own, cancellable at any moment. */
+
+import { extname } from 'node:path';
+import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { Reading } from '../../src-shared/template-shapes.ts';
+import { fromRecord, Thread } from '../checking/thread.ts';
+import type { Examination } from './reading/examine.ts';
+
+export interface ExaminationRequest {
+  /** Absolute paths, in the order in which they are prepared. */
+  paths: readonly string[];
+  /** How they are read; what is not said is detected. */
+  reading?: Reading | undefined;
+  /** In which a work area is made, and removed at the end. */
+  workFolder: string;
+}
+
+/** With the first lines of the export as they are, where it is text that is not packed. */
+export interface Examined extends Examination {
+  lines: readonly string[];
+}
+
+/** From the thread of an examination. */
+export type ExaminationMessage = { kind: 'done'; examined: Examined } | { kind: 'failed'; error: ErrorRecord };
+
+const YOUNG_MB = 16;
+
+/** Rejects with AppError `file.*`, `disk.full`, `preparation.failed`, or with the signal's reason. */
+export async function examineExport(request: ExaminationRequest, signal: AbortSignal): Promise<Examined> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Examined>();
+  const thread = new Thread<ExaminationMessage>({
+    entry: new URL(`./examination-worker${extname(import.meta.url)}`, import.meta.url),
+    path: request.paths[0] ?? '',
+    data: request,
+    youngMb: YOUNG_MB,
+    failure: 'preparation.failed',
+    onMessage(message) {
+      switch (message.kind) {
+        case 'done':
+          resolve(message.examined);
+          return;
+        case 'failed':
+          reject(fromRecord(message.error));
+          return;
+        default:
+          assertNever(message);
+      }
+    },
+    onFailure: reject,
+  });
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    await thread.stop();
+  }
+}

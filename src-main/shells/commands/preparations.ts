@@ -1,0 +1,133 @@
+/** @file The commands that prepare exports, and those about the templates of preparations. */
+
+import { statSync } from 'node:fs';
+import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { RuleSet } from '../../checking/rules/rule-set.ts';
+import { destinationOf } from '../../credentials/connection.ts';
+import { previewRows } from '../../preparing/mapping/preview.ts';
+import { templateProblems } from '../../preparing/mapping/template-problems.ts';
+import { preparationShown, previewShown, sampledRows, shownName, templateShown, valuesOf } from '../preparation-rows.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+type PreparationCommands = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `preparations.${string}` | `templates.${string}`>
+>;
+type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings'>;
+
+export function preparationCommands(ports: Ports): PreparationCommands {
+  const { app, offered, settings } = ports;
+  const { preparations, templates } = app;
+  const shownTemplates = (): TemplateRow[] => templates.all().map(templateShown);
+  return {
+    'preparations.list': () =>
+      preparations.unfinished().map(({ record, isInterrupted }) => ({
+        ...{ id: record.id, startedAt: record.startedAt, isInterrupted, added: [] },
+        name: shownName(record.sources),
+      })),
+    'preparations.begin': ({ offers }) => {
+      const sources = offers.map((offer) => {
+        const { path } = offered.peek(offer);
+        return { path, name: offered.nameOf(offer) ?? path };
+      });
+      return { id: preparations.begin(sources) };
+    },
+    'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
+    'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
+    'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
+    'preparations.keep': ({ id, draft }) => preparations.keep(id, draft),
+    'preparations.preview': ({ id, template, table, rows: numbers }) => {
+      const { examined } = preparations.get(id);
+      if (examined === undefined) return [];
+      const { columns, rows } = sampledRows(examined, table, numbers);
+      const [problem] = templateProblems(template);
+      if (problem !== undefined) return rows.map(({ number }) => unusable(number, problem));
+      return previewRows(template, columns, rows, settings.ruleSet, Date.now()).map(previewShown);
+    },
+    'preparations.values': ({ id, columns }) => {
+      const { examined } = preparations.get(id);
+      return examined === undefined ? [] : valuesOf(examined, columns);
+    },
+    'preparations.plan': ({ id, draft }) => {
+      requireUsable(draft.template);
+      preparations.plan(id, draft, settings.ruleSet, sendingSpeed(ports));
+    },
+    'preparations.prepare': ({ id, draft, options }) => {
+      requireUsable(draft.template);
+      const { ruleSet } = settings;
+      settings.change({ sending: options });
+      preparations.prepare(id, { draft, options, ruleSet, add: adding(ports, options, ruleSet) });
+    },
+    'preparations.cancel': async ({ id }) => await preparations.cancel(id),
+    'preparations.discard': async ({ id }) => await preparations.discard(id),
+
+    'templates.list': shownTemplates,
+    'templates.keep': ({ template }) => {
+      requireUsable(template);
+      templates.keep(template);
+      return shownTemplates();
+    },
+    'templates.rename': ({ id, name }) => {
+      templates.rename(id, name);
+      return shownTemplates();
+    },
+    'templates.copy': ({ id }) => {
+      templates.copy(id);
+      return shownTemplates();
+    },
+    'templates.remove': ({ id }) => {
+      templates.remove(id);
+      return shownTemplates();
+    },
+    'templates.import': ({ text }) => {
+      templates.import(text);
+      return shownTemplates();
+    },
+  };
+}
+
+/** Adds a finished file; one that was added before the app was closed stays as it is. */
+function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, ruleSet: RuleSet) {
+  const connection = app.services.connection(name);
+  return async (file: { path: string; name: string }) => {
+    const before = app.queue.standings().find(({ submission }) => submission.content === file.path);
+    if (before !== undefined) return before.submission.id;
+    const added = await app.queue.add({
+      ...file,
+      connection: name,
+      destination: destinationOf(connection),
+      // In the window, a person is present to decide.
+      options: { ...choices, onUnknown: 'ask', ruleSet },
+    });
+    return added.id;
+  };
+}
+
+/** Bytes a second that sending over the connection used last has reached; undefined where that is not known. */
+function sendingSpeed({ app, settings }: Ports): number | undefined {
+  const { connection } = settings.all.sending;
+  if (connection === '') return undefined;
+  const speed = app.queue.bytesPerSecond(destinationOf(app.services.connection(connection)));
+  return speed === 0 ? undefined : speed;
+}
+
+function requireUsable(template: Parameters<typeof templateProblems>[0]): void {
+  const problems = templateProblems(template);
+  if (problems.length > 0) throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
+}
+
+const unusable = (row: number, message: string) => ({
+  number: row,
+  isLeftOut: false,
+  findings: [{ line: row, rule: 'map.value', severity: 'error' as const, path: pathIn(message), message }],
+});
+
+/** The field that a problem of a template names first, such as “fields.payment_type: …”. */
+function pathIn(message: string): string {
+  return /^fields\.([a-z_.]+):/.exec(message)?.[1] ?? '';
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,158 @@
+/**
+ * @file The preparation that is open in the wizard: what the app knows of it, and what the person has decided, which the app
+ * keeps as it changes.
+ */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge } from '../../src-preload/bridge.ts';
+import type {
+  Preparation,
+  PreparationDraft,
+  PreparationWork,
+  Reading,
+  Result,
+  SendOptions,
+  Template,
+} from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { hasMissedChanges } from '../browser-connection.ts';
+
+export interface PreparationStore {
+  preparation: Preparation | undefined;
+  /** As the person has it now; the app may have an earlier one for a moment. */
+  draft: PreparationDraft | undefined;
+  work: PreparationWork | undefined;
+  /** Why the last call failed. */
+  error: ErrorRecord | undefined;
+  /** What a person has decided since the plan was made; the plan no longer says what would come of it. */
+  isPlanOutdated: boolean;
+  /** The template as it was before the person changed the first field: guesses are shown for fields that still are as guessed. */
+  guessed: Template | undefined;
+  /** Opens a preparation and follows it; returns a function that ends this. */
+  open(id: Preparation['id']): () => void;
+  change(draft: Partial<PreparationDraft>): void;
+  read(reading: Reading | undefined): Promise<void>;
+  useTemplate(template: string): Promise<void>;
+  plan(): Promise<void>;
+  prepare(options: SendOptions): Promise<void>;
+  cancel(): Promise<void>;
+  /** Resolves once what the person has decided is kept. */
+  settle(): Promise<void>;
+}
+
+/** Typing is kept after a moment, not at every key. */
+const KEPT_AFTER_MS = 400;
+
+export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStore> {
+  return createStore<PreparationStore>((set, get) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Counts what was asked: an answer to an earlier question is of no interest. */
+    let asked = 0;
+
+    const refresh = async (id: Preparation['id']) => {
+      const mine = ++asked;
+      const result = await bridge.invoke['preparations.get']({ id });
+      if (mine !== asked) return;
+      if (!result.ok) {
+        set({ error: result.error });
+        return;
+      }
+      const { work, draft } = result.value;
+      const known = get();
+      const isSame = known.preparation?.id === id && timer !== undefined;
+      set({
+        preparation: result.value,
+        work,
+        draft: isSame ? known.draft : draft,
+        error: undefined,
+        ...(result.value.plan !== known.preparation?.plan && { isPlanOutdated: false }),
+        ...(known.guessed === undefined && draft !== undefined && { guessed: draft.template }),
+      });
+    };
+    const keep = async () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      const { preparation, draft } = get();
+      if (preparation === undefined || draft === undefined) return;
+      tellFailure(await bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
+    };
+    const tellFailure = (result: Result<unknown>): boolean => {
+      set({ error: result.ok ? undefined : result.error });
+      return result.ok;
+    };
+    const withDraft = async (
+      act: (given: { id: Preparation['id']; draft: PreparationDraft }) => Promise<Result<unknown>>,
+    ) => {
+      clearTimeout(timer);
+      timer = undefined;
+      const { preparation, draft } = get();
+      if (preparation === undefined || draft === undefined) return;
+      set({ error: undefined });
+      tellFailure(await act({ id: preparation.id, draft }));
+      await refresh(preparation.id);
+    };
+    return {
+      preparation: undefined,
+      draft: undefined,
+      work: undefined,
+      error: undefined,
+      isPlanOutdated: false,
+      guessed: undefined,
+      open(id) {
+        if (get().preparation?.id !== id) {
+          void keep();
+          set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, guessed: undefined });
+        }
+        const unfollow = bridge.on['preparation.changed'](({ id: changed, work }) => {
+          if (changed !== id) return;
+          if (work === undefined) void refresh(id);
+          else set({ work });
+        });
+        const unwatch = bridge.on['queue.changed']((change) => {
+          if (hasMissedChanges(change)) void refresh(id);
+        });
+        void refresh(id);
+        return () => {
+          unfollow();
+          unwatch();
+          void keep();
+        };
+      },
+      change(part) {
+        const { draft } = get();
+        if (draft === undefined) return;
+        const changesPlan = part.template !== undefined || part.split !== undefined;
+        set({ draft: { ...draft, ...part }, ...(changesPlan && { isPlanOutdated: true }) });
+        clearTimeout(timer);
+        timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
+      },
+      async read(reading) {
+        await keep();
+        const { preparation } = get();
+        if (preparation === undefined) return;
+        set({ guessed: undefined });
+        const { id } = preparation;
+        tellFailure(await bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
+        await refresh(id);
+      },
+      async useTemplate(template) {
+        await keep();
+        const { preparation } = get();
+        if (preparation === undefined) return;
+        tellFailure(await bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
+        await refresh(preparation.id);
+      },
+      plan: async () => await withDraft((given) => bridge.invoke['preparations.plan'](given)),
+      prepare: async (options) =>
+        await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
+      async cancel() {
+        const { preparation } = get();
+        if (preparation === undefined) return;
+        tellFailure(await bridge.invoke['preparations.cancel']({ id: preparation.id }));
+        await refresh(preparation.id);
+      },
+      settle: keep,
+    };
+  });
+}

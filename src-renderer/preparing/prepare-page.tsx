@@ -1,0 +1,119 @@
+/** @file The page of preparation: what is not finished, and the templates; or the wizard of one preparation. */
+
+import '../styles.ts';
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { PreparationRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Page, PageHeader } from '../frame/page.tsx';
+import type { PreparationPlace } from '../routes.ts';
+import { preparePageTexts } from '../texts/preparing.ts';
+import { goTo } from '../use-route.ts';
+import { momentOf } from '../wording.ts';
+import classes from './prepare-page.module.css';
+import { TemplateList } from './template-list.tsx';
+import { Wizard } from './wizard.tsx';
+
+export function PreparePage({ of }: { of: PreparationPlace | undefined }) {
+  if (of !== undefined) return <Wizard key={of.id} id={of.id} step={of.step} />;
+  return (
+    <Page width="reading">
+      <PageHeader title={preparePageTexts.title} intro={preparePageTexts.intro} />
+      <div className={classes['way']}>
+        <ChooseFilesButton label={preparePageTexts.choose} />
+        <Text size="sm" c="dimmed">
+          {preparePageTexts.dropHint}
+        </Text>
+      </div>
+      <Unfinished />
+      <TemplateList />
+    </Page>
+  );
+}
+
+function Unfinished() {
+  const bridge = useBridge();
+  const [rows, setRows] = useState<readonly PreparationRow[]>([]);
+  const [error, setError] = useState<ErrorRecord>();
+  const [doubted, setDoubted] = useState<PreparationRow>();
+  useEffect(() => {
+    let isWanted = true;
+    const load = async () => {
+      const result = await bridge.invoke['preparations.list']();
+      if (!isWanted) return;
+      if (result.ok) setRows(result.value);
+      else setError(result.error);
+    };
+    void load();
+    const unfollow = bridge.on['preparation.changed'](({ work }) => {
+      if (work === undefined) void load();
+    });
+    return () => {
+      isWanted = false;
+      unfollow();
+    };
+  }, [bridge]);
+  const discard = async ({ id }: PreparationRow) => {
+    setDoubted(undefined);
+    const result = await bridge.invoke['preparations.discard']({ id });
+    if (result.ok) setRows((all) => all.filter((row) => row.id !== id));
+    else setError(result.error);
+  };
+  if (error !== undefined) return <ErrorNotice error={error} isAskedOnce />;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="unfinished">
+      <Title order={2} id="unfinished">
+        {preparePageTexts.unfinished}
+      </Title>
+      <ul className={classes['list']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div className={classes['words']}>
+              <strong>{row.name}</strong>
+              <span>
+                {preparePageTexts.startedAt(momentOf(row.startedAt))}
+                {row.isInterrupted && ` · ${preparePageTexts.interrupted}`}
+              </span>
+            </div>
+            <Button
+              variant="default"
+              aria-label={preparePageTexts.discardNamed(row.name)}
+              onClick={() => setDoubted(row)}
+            >
+              {preparePageTexts.discard}
+            </Button>
+            <Button
+              aria-label={preparePageTexts.continueNamed(row.name)}
+              onClick={() =>
+                goTo({ page: 'prepare', of: { id: row.id, step: row.isInterrupted ? 'result' : 'source' } })
+              }
+            >
+              {preparePageTexts.continue}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={doubted !== undefined}
+        onClose={() => setDoubted(undefined)}
+        title={preparePageTexts.discardTitle(doubted?.name ?? '')}
+      >
+        <Text size="sm" mb="md">
+          {preparePageTexts.discardWords}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
+            {preparePageTexts.keep}
+          </Button>
+          <Button color="red" onClick={() => doubted !== undefined && void discard(doubted)}>
+            {preparePageTexts.discard}
+          </Button>
+        </Group>
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+/** @file How an export is read: what was recognised, each part of which can be set otherwise. */
+
+import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Encoding, PreparationTable, Reading } from '../../src-shared/contract.ts';
+import { delimiterWords, encodingWords, formatWords, sourceTexts } from '../texts/preparing.ts';
+import { FixedWidthRuler } from './fixed-width-ruler.tsx';
+import { firstWidths } from './ruler.ts';
+import classes from './wizard.module.css';
+
+interface ReadingFormProps {
+  reading: Reading;
+  tables: readonly PreparationTable[];
+  /** The first lines as they are. */
+  lines: readonly string[];
+  /** The export is to be read in this way from now on. */
+  onReading: (reading: Reading) => void;
+}
+
+export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormProps) {
+  /** Where one choice is not enough, it is read again only when the person says so. */
+  const [pending, setPending] = useState<Reading>();
+  const shown = pending ?? reading;
+  const changeFormat = (format: Reading['format']) => {
+    if (format === 'fixed-width') setPending({ format, headerRow: 0, columns: firstWidths(lines) });
+    else if (format === 'delimited') onReading({ format });
+    else onReading({ format });
+  };
+  return (
+    <>
+      <div className={classes['facts']}>
+        <Select
+          label={sourceTexts.format}
+          data={Object.entries(formatWords).map(([value, label]) => ({ value, label }))}
+          value={shown.format}
+          onChange={(format) => {
+            const known = formats.find((one) => one === format);
+            if (known !== undefined) changeFormat(known);
+          }}
+        />
+        {'encoding' in shown || shown.format === 'delimited' || shown.format === 'fixed-width' ? (
+          <EncodingChoice
+            encoding={'encoding' in shown ? shown.encoding : undefined}
+            onChange={(encoding) => {
+              if (pending?.format === 'fixed-width') setPending({ ...pending, encoding });
+              else if (shown.format !== 'xlsx' && shown.format !== 'parquet') onReading({ ...shown, encoding });
+            }}
+          />
+        ) : null}
+        {shown.format === 'delimited' && (
+          <Select
+            label={sourceTexts.delimiter}
+            data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
+            value={shown.delimiter ?? null}
+            onChange={(value) => {
+              const delimiter = delimiters.find((one) => one === value);
+              if (delimiter !== undefined) onReading({ ...shown, delimiter });
+            }}
+          />
+        )}
+        {(shown.format === 'delimited' || shown.format === 'xlsx' || shown.format === 'fixed-width') && (
+          <HeaderRow
+            row={shown.headerRow ?? 1}
+            onRow={(headerRow) =>
+              pending?.format === 'fixed-width'
+                ? setPending({ ...pending, headerRow })
+                : onReading({ ...shown, headerRow })
+            }
+          />
+        )}
+        {shown.format === 'xlsx' && (
+          <MultiSelect
+            label={sourceTexts.sheets}
+            data={[...new Set([...tables.map(({ name }) => name), ...(shown.sheets ?? [])])].filter(Boolean)}
+            value={shown.sheets ?? tables.map(({ name }) => name)}
+            onChange={(sheets) => {
+              if (sheets.length > 0) onReading({ ...shown, sheets });
+            }}
+          />
+        )}
+        {shown.format === 'json' && (
+          <PathField
+            label={sourceTexts.list}
+            hint={sourceTexts.listHint}
+            value={shown.list ?? ''}
+            onValue={(list) => {
+              const { list: _, ...others } = shown;
+              onReading(list === '' ? others : { ...others, list });
+            }}
+          />
+        )}
+        {shown.format === 'xml' && (
+          <PathField
+            label={sourceTexts.element}
+            hint={sourceTexts.elementHint}
+            value={shown.element ?? ''}
+            onValue={(element) => {
+              const { element: _, ...others } = shown;
+              onReading(element === '' ? others : { ...others, element });
+            }}
+          />
+        )}
+      </div>
+      {shown.format === 'fixed-width' && (
+        <>
+          <FixedWidthRuler
+            lines={lines}
+            columns={shown.columns}
+            onColumns={(columns) => setPending({ ...shown, columns })}
+          />
+          {pending !== undefined && (
+            <Group justify="flex-end">
+              <Button onClick={() => onReading(pending)}>{sourceTexts.apply}</Button>
+            </Group>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
+
+function EncodingChoice({
+  encoding,
+  onChange,
+}: {
+  encoding: Encoding | undefined;
+  onChange: (encoding: Encoding) => void;
+}) {
+  return (
+    <Select
+      label={sourceTexts.encoding}
+      data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
+      value={encoding ?? null}
+      onChange={(value) => {
+        const known = Object.keys(encodingWords).find((one): one is Encoding => one === value);
+        if (known !== undefined) onChange(known);
+      }}
+    />
+  );
+}
+
+/** Read again once the field is left, not at each key. */
+function HeaderRow({ row, onRow }: { row: number; onRow: (row: number) => void }) {
+  const [typed, setTyped] = useState<number | string>(row);
+  const apply = () => {
+    const next = Number(typed);
+    if (Number.isInteger(next) && next >= 0 && next <= 1000 && next !== row) onRow(next);
+  };
+  return (
+    <NumberInput
+      label={sourceTexts.headerRow}
+      description={sourceTexts.headerRowHint}
+      inputWrapperOrder={['label', 'input', 'description']}
+      min={0}
+      max={1000}
+      allowDecimal={false}
+      value={typed}
+      onChange={setTyped}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+    />
+  );
+}
+
+interface PathFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+function PathField({ label, hint, value, onValue }: PathFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const apply = () => {
+    if (typed.trim() !== value) onValue(typed.trim());
+  };
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description']}
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+/** @file The rows that do not become transactions: where each is in the original, and why. */
+
+import { Table, Text, Title } from '@mantine/core';
+import type { Plan } from '../../src-shared/contract.ts';
+import { resultTexts } from '../texts/preparing.ts';
+import { number } from '../wording.ts';
+import classes from './result-step.module.css';
+import wizard from './wizard.module.css';
+
+export function RefusedRows({ refused }: { refused: Plan['refused'] }) {
+  const hasTables = refused.first.some(({ table }) => table !== '');
+  return (
+    <section className={wizard['panel']} aria-labelledby="refused">
+      <div>
+        <Title order={2} id="refused" className={classes['troubled'] ?? ''}>
+          {resultTexts.refusedTitle(refused.count)}
+        </Title>
+        <Text size="sm">
+          {resultTexts.refusedHint}
+          {refused.count > refused.first.length && ` ${resultTexts.refusedFirst(refused.first.length)}`}
+        </Text>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.refused}>
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              {hasTables && <Table.Th>{resultTexts.table}</Table.Th>}
+              <Table.Th className={classes['number'] ?? ''}>{resultTexts.row}</Table.Th>
+              <Table.Th>{resultTexts.column}</Table.Th>
+              <Table.Th>{resultTexts.cell}</Table.Th>
+              <Table.Th>{resultTexts.why}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {refused.first.map(({ table, row, column, cell, message }) => (
+              <Table.Tr key={`${table} ${row} ${column} ${message}`}>
+                {hasTables && <Table.Td>{table}</Table.Td>}
+                <Table.Td className={classes['number'] ?? ''}>{number(row)}</Table.Td>
+                <Table.Td>{column}</Table.Td>
+                <Table.Td className={classes['cell'] ?? ''}>{cell}</Table.Td>
+                <Table.Td>{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </section>
+  );
+}

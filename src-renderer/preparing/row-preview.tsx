@@ -1,0 +1,71 @@
+/** @file The transaction that a row becomes, as the service would receive it, with what the check finds in it. */
+
+import { ActionIcon, Group, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Preview } from '../../src-shared/contract.ts';
+import { JsonText } from '../json-text/json-text.tsx';
+import { columnTexts } from '../texts/preparing.ts';
+import { number } from '../wording.ts';
+import classes from './columns-step.module.css';
+
+export function RowPreview({ previews }: { previews: readonly Preview[] }) {
+  const [at, setAt] = useState(0);
+  const shown = previews[Math.min(at, previews.length - 1)];
+  return (
+    <section className={classes['preview']} aria-labelledby="row-preview">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} id="row-preview">
+          {columnTexts.preview}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            aria-label={columnTexts.previousRow}
+            disabled={at === 0}
+            onClick={() => setAt(at - 1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span className={classes['rowName']} aria-live="polite">
+            {columnTexts.previewRow} {shown === undefined ? '–' : number(shown.number)}
+          </span>
+          <ActionIcon
+            variant="default"
+            aria-label={columnTexts.nextRow}
+            disabled={at >= previews.length - 1}
+            onClick={() => setAt(at + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {shown !== undefined && <Outcome preview={shown} />}
+    </section>
+  );
+}
+
+function Outcome({ preview: { number: row, text, isLeftOut, findings } }: { preview: Preview }) {
+  if (isLeftOut) return <Text size="sm">{columnTexts.leftOut}</Text>;
+  return (
+    <>
+      {findings.length === 0 ? (
+        <p className={classes['fine']}>{columnTexts.fine}</p>
+      ) : (
+        <div>
+          <p className={classes['faulty']}>
+            {text === undefined ? columnTexts.noTransaction : columnTexts.finds(findings.length)}
+          </p>
+          <ul className={classes['problems']}>
+            {findings.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {text !== undefined && (
+        <JsonText label={columnTexts.previewLabel(row)} text={text} path={findings.find(({ path }) => path !== '')?.path ?? ''} />
+      )}
+    </>
+  );
+}

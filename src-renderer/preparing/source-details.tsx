@@ -1,0 +1,116 @@
+/** @file The rest of where a field comes from: the text, the joined columns, or the part of a cell. */
+
+import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { columnTexts } from '../texts/preparing.ts';
+import classes from './columns-step.module.css';
+import type { Source } from './mapping.ts';
+
+interface SourceDetailsProps {
+  /** The name of the field. */
+  name: string;
+  source: Source;
+  columns: readonly string[];
+  onSource: (source: Source) => void;
+}
+
+export function SourceDetails({ name, source, columns, onSource }: SourceDetailsProps) {
+  switch (source.from) {
+    case 'constant':
+      return (
+        <TextInput
+          aria-label={columnTexts.text(name)}
+          maxLength={10_000}
+          value={source.text}
+          onChange={(event) => onSource({ ...source, text: event.currentTarget.value })}
+        />
+      );
+    case 'columns':
+      return (
+        <div className={classes['details']}>
+          <ColumnsChoice name={name} source={source} columns={columns} onSource={onSource} />
+          <TextInput
+            label={columnTexts.separator}
+            maxLength={20}
+            value={source.separator}
+            onChange={(event) => onSource({ ...source, separator: event.currentTarget.value })}
+          />
+        </div>
+      );
+    case 'uuid':
+      return (
+        <>
+          <ColumnsChoice name={name} source={source} columns={columns} onSource={onSource} />
+          <span className={classes['samples']}>{columnTexts.uuidHint}</span>
+        </>
+      );
+    case 'column':
+      return <Part source={source} onSource={onSource} />;
+  }
+}
+
+interface ColumnsChoiceProps extends SourceDetailsProps {
+  source: Extract<Source, { columns: string[] }>;
+}
+
+function ColumnsChoice({ name, source, columns, onSource }: ColumnsChoiceProps) {
+  return (
+    <MultiSelect
+      aria-label={columnTexts.joinedColumns(name)}
+      searchable
+      data={[...new Set([...columns, ...source.columns])]}
+      value={source.columns}
+      maxValues={100}
+      onChange={(chosen) => {
+        if (chosen.length > 0) onSource({ ...source, columns: chosen });
+      }}
+    />
+  );
+}
+
+function Part({
+  source,
+  onSource,
+}: {
+  source: Extract<Source, { from: 'column' }>;
+  onSource: (source: Source) => void;
+}) {
+  const { part, ...whole } = source;
+  return (
+    <div className={classes['part']}>
+      <Checkbox
+        size="xs"
+        label={columnTexts.part}
+        checked={part !== undefined}
+        onChange={(event) =>
+          onSource(event.currentTarget.checked ? { ...whole, part: { separator: ' ', number: 1 } } : whole)
+        }
+      />
+      {part !== undefined && (
+        <div className={classes['details']}>
+          <TextInput
+            label={columnTexts.partSeparator}
+            maxLength={20}
+            value={part.separator}
+            onChange={(event) => {
+              const separator = event.currentTarget.value;
+              if (separator !== '') onSource({ ...whole, part: { ...part, separator } });
+            }}
+          />
+          <NumberInput
+            label={columnTexts.partNumber}
+            description={columnTexts.partHint}
+            inputWrapperOrder={['label', 'input', 'description']}
+            min={-100}
+            max={100}
+            allowDecimal={false}
+            value={part.number}
+            onChange={(typed) => {
+              const number = Number(typed);
+              if (Number.isInteger(number) && number !== 0) onSource({ ...whole, part: { ...part, number } });
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** @file How the transactions are divided among files. */
+
+import { Checkbox, NumberInput, Select } from '@mantine/core';
+import type { Split } from '../../src-shared/contract.ts';
+import { resultTexts, splitWords } from '../texts/preparing.ts';
+import wizard from './wizard.module.css';
+
+const MEGABYTE = 1_000_000;
+const ways = ['size', 'count', 'day', 'country'] as const;
+
+interface SplitFormProps {
+  split: Split;
+  isDisabled: boolean;
+  onSplit: (split: Split) => void;
+}
+
+export function SplitForm({ split, isDisabled, onSplit }: SplitFormProps) {
+  return (
+    <>
+      <div className={wizard['facts']}>
+        <Select
+          label={resultTexts.splitBy}
+          disabled={isDisabled}
+          data={ways.map((value) => ({ value, label: splitWords[value] }))}
+          value={split.by}
+          onChange={(value) => {
+            const by = ways.find((one) => one === value);
+            if (by !== undefined) onSplit({ ...split, by });
+          }}
+        />
+        {split.by === 'count' && (
+          <NumberInput
+            label={resultTexts.mostTransactions}
+            disabled={isDisabled}
+            min={1}
+            max={1_000_000_000}
+            allowDecimal={false}
+            thousandSeparator=" "
+            value={split.maxTransactions}
+            onChange={(typed) => {
+              const maxTransactions = Number(typed);
+              if (Number.isInteger(maxTransactions) && maxTransactions >= 1) onSplit({ ...split, maxTransactions });
+            }}
+          />
+        )}
+        <NumberInput
+          label={resultTexts.largest}
+          disabled={isDisabled}
+          min={1}
+          max={2000}
+          allowDecimal={false}
+          value={Math.round(split.maxBytes / MEGABYTE)}
+          onChange={(typed) => {
+            const megabytes = Number(typed);
+            if (megabytes >= 1 && megabytes <= 2000) onSplit({ ...split, maxBytes: Math.round(megabytes * MEGABYTE) });
+          }}
+        />
+      </div>
+      <Checkbox
+        label={resultTexts.keepPayments}
+        disabled={isDisabled}
+        checked={split.keepPayments}
+        onChange={(event) => onSplit({ ...split, keepPayments: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+/** @file The kept templates: rename, duplicate, export, import, remove. */
+
+import { ActionIcon, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { IconCopy, IconDownload, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Result, TemplateRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { formatWords, templateTexts } from '../texts/preparing.ts';
+import { number } from '../wording.ts';
+import classes from './prepare-page.module.css';
+
+export function TemplateList() {
+  const bridge = useBridge();
+  const saving = useSave();
+  const [rows, setRows] = useState<readonly TemplateRow[]>();
+  const [error, setError] = useState<ErrorRecord>();
+  const [renamed, setRenamed] = useState<TemplateRow>();
+  const [doubted, setDoubted] = useState<TemplateRow>();
+  const take = (result: Result<TemplateRow[]>) => {
+    setError(result.ok ? undefined : result.error);
+    if (result.ok) setRows(result.value);
+  };
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['templates.list']().then((result) => {
+      if (!isWanted) return;
+      setError(result.ok ? undefined : result.error);
+      if (result.ok) setRows(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge]);
+  const importFrom = async (file: File | null) => {
+    if (file !== null) take(await bridge.invoke['templates.import']({ text: await file.text() }));
+  };
+  return (
+    <section aria-labelledby="templates">
+      <div className={classes['head']}>
+        <div>
+          <Title order={2} id="templates">
+            {templateTexts.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {templateTexts.intro}
+          </Text>
+        </div>
+        <FileButton accept=".json,application/json" onChange={(file) => void importFrom(file)}>
+          {(props) => (
+            <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+              {templateTexts.import}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <SaveOutcome saving={saving} />
+      {rows?.length === 0 && <Text size="sm">{templateTexts.none}</Text>}
+      {rows !== undefined && rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className={classes['table']} tabIndex={0} aria-label={templateTexts.tableLabel}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{templateTexts.columns.name}</Table.Th>
+                <Table.Th>{templateTexts.columns.format}</Table.Th>
+                <Table.Th className={classes['figure'] ?? ''}>{templateTexts.columns.columns}</Table.Th>
+                <Table.Th className={classes['figure'] ?? ''}>{templateTexts.columns.fields}</Table.Th>
+                <Table.Th>{templateTexts.columns.used}</Table.Th>
+                <Table.Th>{templateTexts.columns.actions}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Td className={classes['name'] ?? ''}>{row.name}</Table.Td>
+                  <Table.Td>{formatWords[row.format]}</Table.Td>
+                  <Table.Td className={classes['figure'] ?? ''}>{number(row.columns)}</Table.Td>
+                  <Table.Td className={classes['figure'] ?? ''}>{number(row.fields)}</Table.Td>
+                  <Table.Td>{templateTexts.used(row)}</Table.Td>
+                  <Table.Td>
+                    <Group gap={2} wrap="nowrap">
+                      <RowAction name={templateTexts.rename} of={row} Icon={IconPencil} act={() => setRenamed(row)} />
+                      <RowAction
+                        name={templateTexts.copy}
+                        of={row}
+                        Icon={IconCopy}
+                        act={async () => take(await bridge.invoke['templates.copy']({ id: row.id }))}
+                      />
+                      <RowAction
+                        name={templateTexts.export}
+                        of={row}
+                        Icon={IconDownload}
+                        act={() => saving.save({ kind: 'template', id: row.id })}
+                      />
+                      <RowAction name={templateTexts.remove} of={row} Icon={IconTrash} act={() => setDoubted(row)} />
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      )}
+      <Dialog
+        subject={renamed}
+        onClose={() => setRenamed(undefined)}
+        title={({ name }) => templateTexts.renameTitle(name)}
+      >
+        {(row) => (
+          <RenameForm
+            key={row.id}
+            row={row}
+            onName={async (name) => {
+              setRenamed(undefined);
+              take(await bridge.invoke['templates.rename']({ id: row.id, name }));
+            }}
+          />
+        )}
+      </Dialog>
+      <Modal
+        opened={doubted !== undefined}
+        onClose={() => setDoubted(undefined)}
+        title={templateTexts.removeTitle(doubted?.name ?? '')}
+      >
+        <Text size="sm" mb="md">
+          {templateTexts.removeWords}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
+            {templateTexts.cancel}
+          </Button>
+          <Button
+            color="red"
+            onClick={async () => {
+              const row = doubted;
+              setDoubted(undefined);
+              if (row !== undefined) take(await bridge.invoke['templates.remove']({ id: row.id }));
+            }}
+          >
+            {templateTexts.remove}
+          </Button>
+        </Group>
+      </Modal>
+    </section>
+  );
+}
+
+interface RowActionProps {
+  name: string;
+  of: TemplateRow;
+  Icon: typeof IconCopy;
+  act: () => void | Promise<void>;
+}
+
+function RowAction({ name, of, Icon, act }: RowActionProps) {
+  const words = templateTexts.actionOn(name, of.name);
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={words} title={words} onClick={() => void act()}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function RenameForm({ row, onName }: { row: TemplateRow; onName: (name: string) => Promise<void> }) {
+  const [name, setName] = useState(row.name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') void onName(name.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          data-autofocus
+          label={templateTexts.newName}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={name.trim() === ''}>
+            {templateTexts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

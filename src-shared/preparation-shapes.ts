@@ -1,0 +1,217 @@
+/**
+ * @file The contract's shapes for offline preparation: what was recognised in an export, what a person has decided about it,
+ * the plan, and the kept templates. Rows are sent only as a sample. No path, no secret.
+ */
+
+import { z } from 'zod';
+import { errorRecordSchema, findingRowSchema, submissionIdSchema } from './shapes.ts';
+import { readingSchema, templateSchema } from './template-shapes.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.number().int();
+
+export const preparationIdSchema = z.uuid();
+export const templateIdSchema = z.uuid();
+
+/** Sampled rows that the window has; the app keeps more of them. */
+export const SHOWN_ROWS = 50;
+/** Longer cells are cut off for the window. */
+export const SHOWN_CELL = 300;
+
+const sampleRowSchema = z.object({
+  /** As in a spreadsheet, from 1, header included. */
+  number: count,
+  /** null where the row has no such cell. */
+  cells: z.array(z.string().nullable()),
+});
+
+/** A table of an export, with its first rows. */
+export const preparationTableSchema = z.object({
+  /** The sheet, or the file in an archive or a folder; empty where the export is one table. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** As it was asked for, and the rest as it was detected. */
+  reading: readingSchema,
+  rows: z.array(sampleRowSchema),
+  /** How many rows were looked at, and whether these are all. */
+  sampled: count,
+  isAll: z.boolean(),
+  /** Rows that cannot be read: one sentence each. */
+  faults: z.array(z.object({ number: count, message: z.string() })),
+});
+
+export const confidences = ['sure', 'likely', 'look'] as const;
+
+/** Why a field comes from where it comes from, as long as a person has not decided it. */
+export const guessSchema = z.object({
+  /** Dotted path of the field. */
+  field: z.string(),
+  confidence: z.enum(confidences),
+  /** A full sentence. */
+  reason: z.string(),
+});
+
+/** How the transactions are divided among files. */
+export const splitSchema = z.strictObject({
+  by: z.enum(['size', 'count', 'day', 'country']),
+  /** The largest file, in bytes (§2.1: 2 GB). */
+  maxBytes: z.number().int().min(1000).max(2_000_000_000),
+  /** The most transactions of a file, where it is divided by count. */
+  maxTransactions: z.number().int().min(1).max(1_000_000_000),
+  /** Whether the transactions of one payment stay in one file. */
+  keepPayments: z.boolean(),
+});
+
+/** A figure of the source system, to be compared: a decimal number as text, which keeps every digit. */
+export const controlFigureSchema = z.strictObject({
+  currency: z.string().max(20),
+  /** A day as 2026-11-30; of all days without it. */
+  day: z.string().max(10).optional(),
+  count: count.optional(),
+  amount: z
+    .string()
+    .regex(/^-?\d{1,30}(\.\d{1,30})?$/)
+    .optional(),
+});
+
+/** What a person has decided so far. */
+export const preparationDraftSchema = z.strictObject({
+  template: templateSchema,
+  split: splitSchema,
+  figures: z.array(controlFigureSchema).max(2000),
+});
+
+/** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
+export const preparationWorkSchema = z.object({
+  kind: z.enum(['examining', 'planning', 'preparing']),
+  rows: count,
+  bytes: count,
+  totalBytes: count,
+});
+
+/** A row that does not become a transaction, and which cell is the reason. */
+export const refusedRowSchema = z.object({
+  table: z.string(),
+  row: count,
+  column: z.string(),
+  cell: z.string(),
+  message: z.string(),
+});
+
+const sumSchema = z.object({ currency: z.string(), day: z.string().optional(), count, amount: z.string() });
+
+export const planSchema = z.object({
+  rows: count,
+  transactions: count,
+  /** Left out by a condition of the template. */
+  leftOut: count,
+  batches: count,
+  bytes: count,
+  uploadMs: count.optional(),
+  refused: z.object({ count, first: z.array(refusedRowSchema) }),
+  /** Modification ids that more than one row has, or that were sent before. */
+  duplicates: z.object({ count, sentBefore: count, first: z.array(z.string()) }),
+  sums: z.array(sumSchema),
+  files: z.array(z.object({ name: z.string(), transactions: count, bytes: count })),
+});
+
+/** A preparation, from the files a person brings to the submissions. */
+export const preparationSchema = z.object({
+  id: preparationIdSchema,
+  /** The name of the file, or of the first with how many others. */
+  name: z.string(),
+  files: z.array(z.object({ fileName: z.string(), bytes: count })),
+  startedAt: time,
+  work: preparationWorkSchema.optional(),
+  /** Why the last work failed. */
+  error: errorRecordSchema.optional(),
+  /** Absent until the export was examined. */
+  source: z
+    .object({
+      /** Such as “gzip” or “zip”; empty where the export is not packed. */
+      packing: z.array(z.string()),
+      tables: z.array(preparationTableSchema),
+      /** Its first lines as they are, where it is text. */
+      lines: z.array(z.string()),
+      guesses: z.array(guessSchema),
+      /** The kept template that was recognised by the columns. */
+      recognised: z.object({ id: templateIdSchema, name: z.string() }).optional(),
+    })
+    .optional(),
+  draft: preparationDraftSchema.optional(),
+  plan: planSchema.optional(),
+  /** The submissions that it has become. */
+  added: z.array(submissionIdSchema),
+  /** It was broken off while files were written, and can be continued. */
+  isInterrupted: z.boolean(),
+});
+
+export const preparationRowSchema = preparationSchema.pick({
+  id: true,
+  name: true,
+  startedAt: true,
+  isInterrupted: true,
+  added: true,
+});
+
+/** What becomes of a row. */
+export const previewSchema = z.object({
+  number: count,
+  /** The JSON line; absent where the row is refused or left out. */
+  text: z.string().optional(),
+  isLeftOut: z.boolean(),
+  /** What the mapping and the check find. Those of the mapping have a column and a cell. */
+  findings: z.array(
+    findingRowSchema.extend({
+      path: z.string(),
+      column: z.string().optional(),
+      cell: z.string().optional(),
+    }),
+  ),
+});
+
+/** The values of a column in the sample, the most frequent first. */
+export const columnValuesSchema = z.object({
+  column: z.string(),
+  values: z.array(z.object({ value: z.string(), count })),
+  /** Rows without a value. */
+  empty: count,
+  /** There are more values than these. */
+  isCut: z.boolean(),
+});
+
+/** A template that is kept in the data folder. */
+export const templateRowSchema = z.object({
+  id: templateIdSchema,
+  name: z.string(),
+  format: z.enum(['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml']),
+  columns: count,
+  fields: count,
+  usedAt: time.optional(),
+});
+
+/** Where a line of a prepared file comes from. */
+export const preparedFromSchema = z.object({
+  /** The file of the export, or the sheet. */
+  source: z.string(),
+  row: count,
+  /** The column that makes the field, where it is known. */
+  column: z.string().optional(),
+  cell: z.string().optional(),
+});
+
+export type PreparationTable = z.infer<typeof preparationTableSchema>;
+export type Confidence = (typeof confidences)[number];
+export type Guess = z.infer<typeof guessSchema>;
+export type Split = z.infer<typeof splitSchema>;
+export type ControlFigure = z.infer<typeof controlFigureSchema>;
+export type PreparationDraft = z.infer<typeof preparationDraftSchema>;
+export type PreparationWork = z.infer<typeof preparationWorkSchema>;
+export type RefusedRow = z.infer<typeof refusedRowSchema>;
+export type Plan = z.infer<typeof planSchema>;
+export type Preparation = z.infer<typeof preparationSchema>;
+export type PreparationRow = z.infer<typeof preparationRowSchema>;
+export type Preview = z.infer<typeof previewSchema>;
+export type ColumnValues = z.infer<typeof columnValuesSchema>;
+export type TemplateRow = z.infer<typeof templateRowSchema>;
+export type PreparedFrom = z.infer<typeof preparedFromSchema>;
