@@ -1,27 +1,22 @@
 /** @file The watched folders of the running app: which are watched, what they tell, and how they stand. */
 
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { Logs } from '../logs/logs.ts';
 import { mayReleaseItself } from '../policy/rules.ts';
-import { takeAsItIs } from '../watching/as-it-is.ts';
+import { asItIs } from '../watching/as-it-is.ts';
 import { WatchJournal } from '../watching/journal.ts';
-import { isOver } from '../watching/journal-entry.ts';
-import type { Prepare, WatchEvent, WatchedFolderSettings } from '../watching/ports.ts';
+import type { WatchEvent, WatchedFolderSettings } from '../watching/ports.ts';
 import { WatchedFolder, type WatchedFolderState } from '../watching/watched-folder.ts';
 import type { StoredWatchedFolder } from '../watching/watched-settings.ts';
 import type { App } from './app.ts';
+import { byTemplate } from './prepare-watched.ts';
 import { watchQueue } from './watch-queue.ts';
 
 export interface WatchedFoldersPorts {
-  app: Pick<App, 'folder' | 'queue' | 'store' | 'services' | 'logs' | 'policy'>;
+  app: Pick<App, 'folder' | 'queue' | 'store' | 'services' | 'logs' | 'policy' | 'templates'>;
   /** The rules that files are checked by; asked for each file. */
   ruleSet: () => RuleSet;
-  /** How files are prepared by a template. */
-  prepareBy: (template: string) => Prepare;
   onEvent: (folder: string, event: WatchEvent) => void;
   clock?: Clock;
 }
@@ -41,14 +36,6 @@ export class WatchedFolders {
   constructor(ports: WatchedFoldersPorts) {
     this.#ports = ports;
     this.#journal = new WatchJournal(ports.app.folder);
-  }
-
-  /** Removes what earlier runs left half prepared. Does not throw. */
-  async tidyUp(): Promise<void> {
-    const open = new Set([...this.#journal.all()].filter((entry) => !isOver(entry)).map(({ claim }) => claim));
-    const folder = this.#journal.workFolder;
-    for (const name of (await readdir(folder).catch(() => [])).filter((claim) => !open.has(claim)))
-      await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
   }
 
   /** Begins to watch; a folder that is watched already is watched as these settings say. */
@@ -85,11 +72,13 @@ export class WatchedFolders {
   }
 
   #folder(settings: WatchedFolderSettings): WatchedFolder {
-    const { app, ruleSet, prepareBy, clock = systemClock, onEvent } = this.#ports;
+    const { app, ruleSet, clock = systemClock, onEvent } = this.#ports;
     const { template } = settings;
+    const { templates } = app;
     return new WatchedFolder(settings, {
       ...{ dataFolder: app.folder, journal: this.#journal, clock },
-      prepare: template === undefined ? takeAsItIs : prepareBy(template),
+      prepare:
+        template === undefined ? asItIs(app.folder) : byTemplate({ folder: app.folder, templates, template, ruleSet }),
       queue: watchQueue(app, ruleSet),
       tell: (event) => {
         logEvent(app.logs, settings.folder, event);
@@ -104,9 +93,6 @@ export function asWatched(stored: StoredWatchedFolder, { policy }: Pick<App, 'po
   const { settleSeconds, release, ...others } = stored;
   return { ...others, release: release && mayReleaseItself(policy.values), settleMs: settleSeconds * SECOND };
 }
-
-/** Whether there is such a folder now. */
-export const isThere = (folder: string): boolean => existsSync(folder);
 
 function logEvent(logs: Pick<Logs, 'event'>, folder: string, event: WatchEvent): void {
   switch (event.kind) {

@@ -1,4 +1,4 @@
-/** @file Takes a file as it is: a copy in the data folder, which no other can change while it is checked and sent. */
+/** @file Takes files as they are: a copy in the data folder, which no other can change while it is checked and sent. */
 
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { diskFull, freeBytesIn, SPARE_BYTES } from '../files/disk-space.ts';
 import { explainFileError, toWriteError } from '../files/file-errors.ts';
+import { makeFolder, syncFolder } from '../files/folders.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
-import type { Preparation, PreparationRequest } from './ports.ts';
+import type { Prepare } from './ports.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
@@ -18,30 +19,45 @@ export async function digestOf(path: string, signal: AbortSignal): Promise<strin
   return hash.digest('hex');
 }
 
-/** Copies the file. Rejects with AppError `file.changed`, `file.*`, `disk.full`, or the signal's reason. */
-export async function takeAsItIs(request: PreparationRequest, signal: AbortSignal): Promise<Preparation> {
-  const { path, name, sha256, outFolder } = request;
-  const copy = join(outFolder, name);
-  const bytes = await sizeOf(path);
-  if (freeBytesIn(outFolder) < bytes + SPARE_BYTES) throw diskFull(outFolder, { neededBytes: bytes + SPARE_BYTES });
-  await rm(copy, { force: true });
+/**
+ * Takes files as they are: each is copied into the inbox of this data folder, which is emptied along with the submissions.
+ * Rejects with AppError `file.changed`, `file.*`, `disk.full`, or the signal's reason.
+ */
+export function asItIs(dataFolder: string): Prepare {
+  return async ({ path, name, sha256, claim }, signal) => {
+    const folder = join(dataFolder, 'inbox', claim);
+    const copy = join(folder, name);
+    const bytes = await sizeOf(path);
+    try {
+      await rm(folder, { recursive: true, force: true });
+      makeFolder(folder);
+      if (freeBytesIn(folder) < bytes + SPARE_BYTES) throw diskFull(folder, { neededBytes: bytes + SPARE_BYTES });
+      if ((await copyTo(copy, path, signal)) !== sha256)
+        throw new AppError('file.changed', { path, how: 'changed while it was read' });
+      syncFolder(folder);
+    } catch (thrown) {
+      await rm(folder, { recursive: true, force: true });
+      if (signal.aborted) throw signal.reason;
+      throw toWriteError(thrown, copy);
+    }
+    return { files: [{ path: copy, name }], faults: 0, isDoubtful: false, details: [] };
+  };
+}
+
+/** Returns the SHA-256 of what was copied, in hex. */
+async function copyTo(copy: string, path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  let file: FileHandle | undefined;
+  const file = await open(copy, 'wx', PRIVATE_FILE);
   try {
-    file = await open(copy, 'wx', PRIVATE_FILE);
     for await (const block of blocksOf(path, signal)) {
       hash.update(block);
       for (let at = 0; at < block.length; ) at += (await file.write(block, at)).bytesWritten;
     }
     await file.sync();
-  } catch (thrown) {
-    if (signal.aborted) throw signal.reason;
-    throw toWriteError(thrown, copy);
   } finally {
-    await file?.close();
+    await file.close();
   }
-  if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: 'changed while it was read' });
-  return { files: [{ path: copy, name }], faults: 0 };
+  return hash.digest('hex');
 }
 
 async function sizeOf(path: string): Promise<number> {

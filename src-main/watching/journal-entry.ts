@@ -13,6 +13,14 @@ const preparedFileSchema = z.object({
 });
 export type PreparedFile = z.infer<typeof preparedFileSchema>;
 
+const detailFileSchema = z.object({
+  /** Where it is: an absolute path in the data folder. */
+  path: z.string(),
+  /** Behind the name of the original, where it is put beside that. */
+  ending: z.string(),
+});
+export type DetailFile = z.infer<typeof detailFileSchema>;
+
 /** What came of a file, which decides where it is moved. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), awaitsRelease: z.boolean() }),
@@ -44,9 +52,10 @@ export const entrySchema = z.object({
   /** Of the original, in hex. */
   sha256: z.string().optional(),
   prepared: z.array(preparedFileSchema).default([]),
-  /** How many rows could not be prepared; a file with the reasons, where there is one. */
+  /** How many rows could not be prepared. */
   faults: z.number().default(0),
-  faultsFile: z.string().optional(),
+  isDoubtful: z.boolean().default(false),
+  details: z.array(detailFileSchema).default([]),
   submissions: z.array(z.number().int()).default([]),
   outcome: outcomeSchema.optional(),
   /** Where it is moved, or was: relative to the watched folder. */

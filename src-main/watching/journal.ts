@@ -59,11 +59,6 @@ export class WatchJournal {
     }
   }
 
-  /** Where files are prepared before they come into the queue. */
-  get workFolder(): string {
-    return join(this.#folder, 'preparing');
-  }
-
   /** The files of this folder with which something is still to be done, in the order in which they were claimed. */
   openIn(folder: string): Entry[] {
     return [...this.#entries.values()].filter((entry) => entry.folder === folder && !isOver(entry));

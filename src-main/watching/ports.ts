@@ -1,7 +1,7 @@
 /** @file What a watched folder needs of the rest of the app. */
 
 import type { AppError, ErrorRecord } from '../../src-shared/errors.ts';
-import type { PreparedFile } from './journal-entry.ts';
+import type { DetailFile, PreparedFile } from './journal-entry.ts';
 
 /** A folder, and what is done with what lands in it. */
 export interface WatchedFolderSettings {
@@ -25,17 +25,19 @@ export interface PreparationRequest {
   name: string;
   /** Of the file, in hex. */
   sha256: string;
-  /** For the prepared files. It may hold what an earlier attempt left behind. */
-  outFolder: string;
+  /** A UUID: the same one after a crash, so that what an earlier attempt left behind is found. */
+  claim: string;
 }
 
 export interface Preparation {
-  /** Their paths are in the folder that was asked for. */
+  /** In the data folder, in places that are always the same for a claim. */
   files: readonly PreparedFile[];
   /** How many rows could not be prepared. */
   faults: number;
-  /** A file in the same folder that says which and why. */
-  faultsFile?: string | undefined;
+  /** Something was found or left out that a person should see before anything is sent. */
+  isDoubtful: boolean;
+  /** Files that say what was found: they are put beside the original where it is refused. */
+  details: readonly DetailFile[];
 }
 
 /** Rejects with an AppError that says why it cannot be prepared (one that is retryable: now), or with the signal's reason. */

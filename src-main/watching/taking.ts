@@ -3,22 +3,19 @@
  * in the journal before it is taken; after a crash it goes on from there, and what was done is not done twice.
  */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
-import { toFolderError } from '../files/file-errors.ts';
-import { makeFolder, syncFolder } from '../files/folders.ts';
-import { PRIVATE_FOLDER } from '../files/own-folder.ts';
 import { digestOf } from './as-it-is.ts';
 import type { WatchJournal } from './journal.ts';
-import { type Entry, isOver, type Outcome, type PreparedFile } from './journal-entry.ts';
+import { type Entry, isOver, type Outcome } from './journal-entry.ts';
 import { DONE, isUnchanged, type Listed, REFUSED } from './landing.ts';
 import { factsOf } from './listing.ts';
 import { type Companion, claim, claimMarker, hasArrived, isInWork, moveOut, placeInWork, tidyUp } from './places.ts';
-import type { Prepare, WatchEvent, WatchedFolderSettings, WatchQueue } from './ports.ts';
+import type { Preparation, Prepare, WatchEvent, WatchedFolderSettings, WatchQueue } from './ports.ts';
 import { dayOf, whyText } from './why-text.ts';
 
 export interface TakingPorts {
@@ -51,7 +48,8 @@ export class Taking {
       ...{ claim: randomUUID(), step: 'claiming', folder, name, facts, connection },
       ...(template !== undefined && { template }),
       ...(marker !== undefined && { marker }),
-      ...{ at: clock.now(), prepared: [], faults: 0, submissions: [] },
+      ...{ at: clock.now(), prepared: [], submissions: [] },
+      ...{ faults: 0, isDoubtful: false, details: [] },
     };
     const left: Entry = { ...entry, step: 'left' };
     journal.note(entry);
@@ -72,13 +70,14 @@ export class Taking {
    * signal's reason.
    */
   async proceed(from: Entry, signal: AbortSignal): Promise<void> {
-    for (let entry = from; !isOver(entry); ) {
+    let entry = from;
+    while (!isOver(entry)) {
       signal.throwIfAborted();
       entry = await this.#next(entry, signal);
       this.#ports.journal.note(entry);
       this.#tell(entry);
     }
-    await this.#tidy(from.claim);
+    await this.#tidyUp(entry);
   }
 
   async #next(entry: Entry, signal: AbortSignal): Promise<Entry> {
@@ -120,51 +119,26 @@ export class Taking {
     const sha256 = await digestOf(path, signal);
     const twin = this.#twinOf(entry, sha256);
     if (twin !== undefined) return refused({ ...entry, sha256 }, sameContent(entry, twin));
-    const outFolder = join(journal.workFolder, entry.claim);
-    makeWorkFolder(outFolder);
-    let made: Awaited<ReturnType<Prepare>>;
+    let made: Preparation;
     try {
-      made = await prepare({ path, name: entry.name, sha256, outFolder }, signal);
+      made = await prepare({ path, name: entry.name, sha256, claim: entry.claim }, signal);
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       const error = toAppError(thrown);
-      if (error.retryable || error.code === 'internal.unexpected') throw error;
       if (error.code === 'file.changed') throw new StillChanging();
+      if (error.retryable || error.code === 'internal.unexpected') throw error;
       return refused({ ...entry, sha256 }, error);
     }
     // What was read while it changed is no whole.
     const after = await factsOf(path);
-    if (after === undefined || !isUnchanged(facts, after)) {
-      await rm(outFolder, { recursive: true, force: true });
-      throw new StillChanging();
-    }
-    const prepared: PreparedFile[] = [];
-    for (const [index, file] of made.files.entries()) prepared.push(await this.#keep(file, entry.claim, index));
-    const { faults, faultsFile } = made;
-    return { ...entry, step: 'prepared', sha256, prepared, faults, ...(faultsFile !== undefined && { faultsFile }) };
-  }
-
-  /**
-   * Moves a prepared file to where the content of submissions rests, each in a folder of its own, which is removed with its
-   * submission. The same claim always gives the same place.
-   */
-  async #keep({ path, name }: PreparedFile, claimId: string, index: number): Promise<PreparedFile> {
-    const folder = join(this.#ports.dataFolder, 'inbox', uuidOf(`${claimId} ${index}`));
-    const kept = join(folder, name);
-    try {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await rename(path, kept);
-      syncFolder(folder);
-      return { path: kept, name };
-    } catch (thrown) {
-      throw toFolderError(thrown, folder);
-    }
+    if (after === undefined || !isUnchanged(facts, after)) throw new StillChanging();
+    const { files, faults, isDoubtful, details } = made;
+    return { ...entry, step: 'prepared', sha256, prepared: [...files], faults, isDoubtful, details: [...details] };
   }
 
   async #add(entry: Entry, signal: AbortSignal): Promise<Entry> {
     const { queue } = this.#ports;
-    const { prepared, faults } = entry;
+    const { prepared, faults, isDoubtful } = entry;
     const known = prepared.map(({ path }) => queue.addedAs(path));
     const isMissing = prepared.some(({ path }, index) => known[index] === undefined && !existsSync(path));
     // Somebody has tidied up in the data folder. Nothing is added twice: what was added keeps its place.
@@ -174,7 +148,7 @@ export class Taking {
     const submissions: number[] = [];
     for (const [index, file] of prepared.entries()) {
       signal.throwIfAborted();
-      submissions.push(known[index] ?? (await queue.add(file, this.#settings, faults > 0)));
+      submissions.push(known[index] ?? (await queue.add(file, this.#settings, isDoubtful || faults > 0)));
     }
     return { ...entry, step: 'added', submissions };
   }
@@ -207,17 +181,17 @@ export class Taking {
   }
 
   #companionsOf(entry: Entry, error: ErrorRecord): Companion[] {
-    const { name, submissions, faultsFile } = entry;
+    const { name, submissions, details } = entry;
     const findings: Companion[] = submissions.flatMap((submission, index) => {
       const content = this.#ports.queue.findingsOf(submission);
       const ending = submissions.length === 1 ? '.findings.csv' : `.findings-${index + 1}.csv`;
       return content === undefined ? [] : [{ ending, content }];
     });
-    const faults: Companion[] =
-      faultsFile === undefined || !existsSync(faultsFile)
-        ? []
-        : [{ ending: `.rows${extname(faultsFile)}`, content: createReadStream(faultsFile, 'utf8') }];
-    const beside = [...faults, ...findings];
+    const kept = details.filter(({ path }) => existsSync(path));
+    const beside = [
+      ...kept.map(({ ending, path }) => ({ ending, content: createReadStream(path, 'utf8') })),
+      ...findings,
+    ];
     const why = whyText({ name, error, submissions, endings: beside.map(({ ending }) => ending) });
     return [...beside, { ending: '.why.txt', content: why }];
   }
@@ -233,8 +207,11 @@ export class Taking {
     return undefined;
   }
 
-  async #tidy(claimId: string): Promise<void> {
-    await rm(join(this.#ports.journal.workFolder, claimId), { recursive: true, force: true }).catch(() => {});
+  /** What was made of a file that did not come into the queue is of no more use. */
+  async #tidyUp({ claim: id, submissions }: Entry): Promise<void> {
+    if (submissions.length > 0) return;
+    for (const folder of ['inbox', 'prepared'])
+      await rm(join(this.#ports.dataFolder, folder, id), { recursive: true, force: true }).catch(() => {});
   }
 
   #tell(entry: Entry): void {
@@ -256,20 +233,4 @@ function refused(entry: Entry, error: AppError): Entry {
 function sameContent({ name }: Entry, twin: Entry): AppError {
   const [id = 0] = twin.submissions;
   return new AppError('watch.same-content', { name, other: twin.name, id, at: new Date(twin.at).toISOString() });
-}
-
-function makeWorkFolder(folder: string): void {
-  try {
-    makeFolder(folder);
-  } catch (thrown) {
-    throw toFolderError(thrown, folder);
-  }
-}
-
-/** A UUID that follows from the text. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }

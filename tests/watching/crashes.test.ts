@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeAsItIs } from '../../src-main/watching/as-it-is.ts';
+import { asItIs } from '../../src-main/watching/as-it-is.ts';
 import { WatchJournal } from '../../src-main/watching/journal.ts';
 import type { Entry } from '../../src-main/watching/journal-entry.ts';
 import { WatchingPlace } from './watching-place.ts';
@@ -61,7 +61,7 @@ async function runUntilCrash(place: WatchingPlace, count: number): Promise<numbe
   const watched = place.start({
     journal: new MortalJournal(place.dataFolder, moments),
     settings: { marker: '.ok' },
-    prepare: (request, signal) => dying(() => takeAsItIs(request, signal)),
+    prepare: (request, signal) => dying(() => asItIs(place.dataFolder)(request, signal)),
     queue: {
       add: ({ path }) =>
         dying(async () => place.submissions.push({ path, content: await contentOf(path), needsPerson: false })),

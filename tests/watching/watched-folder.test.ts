@@ -3,7 +3,7 @@
 import { appendFile, chmod, mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeAsItIs } from '../../src-main/watching/as-it-is.ts';
+import { asItIs } from '../../src-main/watching/as-it-is.ts';
 import { WatchJournal } from '../../src-main/watching/journal.ts';
 import type { Prepare, WatchEvent } from '../../src-main/watching/ports.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -24,7 +24,6 @@ describe('a watched folder', () => {
     expect(kinds(place.events)).toEqual(['new', 'stands-still', 'claimed', 'prepared', 'added', 'done']);
     expect(Object.keys(await place.files())).toEqual([expect.stringMatching(/^done\/2026-01-05\/a\.jsonl$/)]);
     expect(await readdir(join(place.folder, 'in-work'))).toEqual([]);
-    expect(await readdir(join(place.dataFolder, 'watched', 'preparing'))).toEqual([]);
   });
 
   it('numbers what has a name that is taken, whatever took it, and overwrites nothing', async () => {
@@ -135,7 +134,7 @@ describe('what is in the way', () => {
     let isFull = true;
     const prepare: Prepare = async (request, signal) => {
       if (isFull) throw new AppError('disk.full', { folder: place.dataFolder });
-      return await takeAsItIs(request, signal);
+      return await asItIs(place.dataFolder)(request, signal);
     };
     const watched = place.start({ prepare });
     await writeFile(join(place.folder, 'a.jsonl'), LINE);
@@ -153,7 +152,7 @@ describe('what is in the way', () => {
     const prepare: Prepare = async (request, signal) => {
       if (request.name === 'a.jsonl') throw new AppError('file.unreadable', { path: request.path, reason: 'odd' });
       if (request.name === 'b.jsonl') throw new AppError('rules.unreadable', { path: request.path, problem: 'odd' });
-      return await takeAsItIs(request, signal);
+      return await asItIs(place.dataFolder)(request, signal);
     };
     for (const name of ['a.jsonl', 'b.jsonl', 'c.jsonl']) await writeFile(join(place.folder, name), `${name}\n`);
 
@@ -188,7 +187,7 @@ describe('a file that changes although it stood still', () => {
     let attempts = 0;
     const prepare: Prepare = async (request, signal) => {
       attempts += 1;
-      const made = await takeAsItIs(request, signal);
+      const made = await asItIs(place.dataFolder)(request, signal);
       if (attempts === 1) await appendFile(request.path, LINE);
       return made;
     };

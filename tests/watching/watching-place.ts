@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeAsItIs } from '../../src-main/watching/as-it-is.ts';
+import { asItIs } from '../../src-main/watching/as-it-is.ts';
 import { WatchJournal } from '../../src-main/watching/journal.ts';
 import type { Prepare, Verdict, WatchEvent, WatchedFolderSettings, WatchQueue } from '../../src-main/watching/ports.ts';
 import { WatchedFolder } from '../../src-main/watching/watched-folder.ts';
@@ -44,7 +44,7 @@ export class WatchingPlace implements AsyncDisposable {
   /** The folder as a process sees it that starts now. */
   start({
     settings = {},
-    prepare = takeAsItIs,
+    prepare = asItIs(this.dataFolder),
     queue = {},
     journal = new WatchJournal(this.dataFolder),
   }: {

@@ -2,8 +2,10 @@
 
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app/app.ts';
+import { findTemplate } from '../../../app/prepare-watched.ts';
 import { asWatched, WatchedFolders } from '../../../app/watched-folders.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
@@ -55,20 +57,19 @@ export async function watch(session: Session, folder: string | undefined, option
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
   if (folder !== undefined && options.release) requireRelease(session.policy.values);
   return await session.withApp('watch', async (app, settings) => {
-    const stored = folder === undefined ? storedFolders(settings) : [storedFrom(app, folder, options)];
+    const stored = folder === undefined ? storedFolders(settings) : [await storedFrom(app, folder, options)];
     if (stored.length === 0) throw new AppError('watch.none-stored', {});
     for (const one of stored) app.services.client(app.services.connection(one.connection));
     const { output } = session;
     const tally: Tally = { files: [], refused: 0, awaiting: 0 };
     const folders = new WatchedFolders({
-      ...{ app, ruleSet: () => ruleSet, prepareBy },
+      ...{ app, ruleSet: () => ruleSet },
       onEvent: (where, event) => {
         note(tally, where, event);
         tell(output, where, event);
       },
     });
     try {
-      await folders.tidyUp();
       const watched = stored.map((one) => ({ ...asWatched(one, app), isMeant: one.release }));
       for (const one of watched) tellFolder(session, one);
       if (options.once) return await watchOnce(session, app, folders, watched, { ...options, tally });
@@ -158,16 +159,11 @@ function exitCodeOfPass(passes: readonly { isWell: boolean }[], { refused, await
   return awaiting > 0 || passes.some(({ isWell }) => !isWell) ? exitCodes.leftInQueue : ofQueue;
 }
 
-/** Until templates are prepared here. */
-function prepareBy(template: string): never {
-  throw new AppError('file.not-found', { path: template });
-}
-
 /** Stores a folder, to be watched by “tranship watch” and by the app. @throws AppError policy.no-release, watch.folder-unfit … */
 export async function addFolder(session: Session, folder: string, options: FolderOptions): Promise<ExitCode> {
   if (options.release) requireRelease(session.policy.values);
   return await session.withApp('watch add', async (app, settings) => {
-    const stored = storedFrom(app, folder, options);
+    const stored = await storedFrom(app, folder, options);
     const found = await stat(stored.folder).catch(() => undefined);
     if (found?.isDirectory() !== true)
       throw new AppError('watch.folder-unfit', { folder: stored.folder, problem: 'is not there, or is no folder' });
@@ -210,8 +206,9 @@ export async function forgetFolder(session: Session, folder: string): Promise<Ex
   });
 }
 
-function storedFrom(app: App, folder: string, options: FolderOptions): StoredWatchedFolder {
-  const { template, connection, release, settle = DEFAULT_SETTLE_SECONDS, marker } = options;
+async function storedFrom(app: App, folder: string, options: FolderOptions): Promise<StoredWatchedFolder> {
+  const { connection, release, settle = DEFAULT_SETTLE_SECONDS, marker } = options;
+  const template = options.template && (await namedTemplate(app, options.template));
   return {
     folder: fitFolder(folder, app.folder),
     ...(template !== undefined && { template }),
@@ -219,6 +216,13 @@ function storedFrom(app: App, folder: string, options: FolderOptions): StoredWat
     ...{ release, settleSeconds: settle },
     ...(marker !== undefined && { marker }),
   };
+}
+
+/** The name of a kept template, or the absolute path of one in a file. @throws AppError template.*, file.* */
+async function namedTemplate({ templates }: App, given: string): Promise<string> {
+  const name = templates.all().some(({ template }) => template.name === given) ? given : resolve(given);
+  await findTemplate(templates, name);
+  return name;
 }
 
 function note(tally: Tally, folder: string, event: WatchEvent): void {
