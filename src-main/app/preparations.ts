@@ -97,8 +97,7 @@ export class Preparations {
   get(id: Id): OpenPreparation {
     const open = this.#find(id);
     const isOver = open.record.added.length > 0 && open.record.order === undefined;
-    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver)
-      this.#examine(id);
+    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver) this.#examine(id);
     return open;
   }
 

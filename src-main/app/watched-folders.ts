@@ -10,7 +10,7 @@ import type { WatchEvent, WatchedFolderSettings } from '../watching/ports.ts';
 import { WatchedFolder, type WatchedFolderState } from '../watching/watched-folder.ts';
 import type { StoredWatchedFolder } from '../watching/watched-settings.ts';
 import type { App } from './app.ts';
-import { byTemplate } from './prepare-watched.ts';
+import { byTemplate, findTemplate } from './prepare-watched.ts';
 import { watchQueue } from './watch-queue.ts';
 
 export interface WatchedFoldersPorts {
@@ -80,6 +80,10 @@ export class WatchedFolders {
       prepare:
         template === undefined ? asItIs(app.folder) : byTemplate({ folder: app.folder, templates, template, ruleSet }),
       queue: watchQueue(app, ruleSet),
+      requireUsable: async () => {
+        app.services.client(app.services.connection(settings.connection));
+        if (template !== undefined) await findTemplate(templates, template);
+      },
       tell: (event) => {
         logEvent(app.logs, settings.folder, event);
         onEvent(settings.folder, event);

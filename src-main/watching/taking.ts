@@ -25,6 +25,8 @@ export interface TakingPorts {
   clock: Clock;
   prepare: Prepare;
   queue: WatchQueue;
+  /** Rejects with an AppError where nothing should be claimed now: a connection or a template is gone. */
+  requireUsable: () => Promise<void>;
   tell: (event: WatchEvent) => void;
 }
 

@@ -121,6 +121,7 @@ export class WatchedFolder {
     const { folder, marker, settleMs } = this.settings;
     let listing: Awaited<ReturnType<typeof listFolder>>;
     try {
+      await this.#ports.requireUsable();
       listing = await listFolder(folder, marker);
     } catch (thrown) {
       // What is seen when it is back is new: it may be another folder by then.

@@ -98,6 +98,11 @@ export const watchErrors = {
     remedy: 'Name a folder, or store one.',
     remedyInTerminal: 'Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.',
   })),
+  'watch.not-here': kind(false, 'A folder cannot be chosen here', () => ({
+    detail: 'A browser does not tell Tranship where a folder is.',
+    remedy: 'Add it in the installed app, or on the command line.',
+    remedyInTerminal: 'Add it with “tranship watch add FOLDER”.',
+  })),
   'watch.not-stored': kind<{ folder: string }>(false, 'This folder is not watched', ({ folder }) => ({
     detail: `${folder} is not among the stored watched folders.`,
     remedy: 'See which are.',

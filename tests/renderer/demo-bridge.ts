@@ -15,6 +15,7 @@ import type {
   Settings,
   SubmissionRow,
   UpdateState,
+  WatchedFolderRow,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
@@ -23,13 +24,7 @@ import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace, demoReporte
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
-import {
-  DemoPreparations,
-  demoPlan,
-  demoPreviews,
-  demoTemplate,
-  demoTemplateRow,
-} from './demo-preparations.ts';
+import { DemoPreparations, demoPlan, demoPreviews, demoTemplate, demoTemplateRow } from './demo-preparations.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
@@ -67,6 +62,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'diagnosis.stepped': new Set(),
     'rules.changed': new Set(),
     'preparation.changed': new Set(),
+    'watching.changed': new Set(),
     'files.offered': new Set(),
     'page.show': new Set(),
     'updates.changed': new Set(),
@@ -92,6 +88,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     for (const listener of listeners['rules.changed']) listener(runs);
   };
   const edits = new DemoEdits();
+  const watched: WatchedFolderRow[] = [];
   const preparations = new DemoPreparations();
   const tellPreparation = (id: string) => {
     for (const listener of listeners['preparation.changed']) listener({ id });
@@ -219,13 +216,27 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparations.values': answer('preparations.values', ({ columns }) =>
       columns.map((column) => ({ column, values: [{ value: 'EUR', count: 2 }], empty: 0, isCut: false })),
     ),
-    'preparations.plan': answer('preparations.plan', ({ id, draft }) => changePreparation(id, { draft, plan: demoPlan })),
+    'preparations.plan': answer('preparations.plan', ({ id, draft }) =>
+      changePreparation(id, { draft, plan: demoPlan }),
+    ),
     'preparations.prepare': answer('preparations.prepare', ({ id }) => {
       const [first] = life.snapshot().submissions;
       changePreparation(id, { added: first === undefined ? [] : [first.id] });
     }),
     'preparations.cancel': answer('preparations.cancel', ({ id }) => tellPreparation(id)),
     'preparations.discard': answer('preparations.discard', ({ id }) => preparations.discard(id)),
+    'watching.list': answer('watching.list', () => [...watched]),
+    'watching.add': answer('watching.add', (input) => {
+      const id = String(watched.length).padStart(16, '0');
+      const counts = { settling: 1, inWork: 0, settleSeconds: 60 };
+      const last = { fileName: 'november.csv', at: Date.now(), outcome: 'done' } as const;
+      watched.push({ id, folder: `/exports/in-${watched.length + 1}`, ...input, ...counts, last });
+      return [...watched];
+    }),
+    'watching.remove': answer('watching.remove', ({ id }) => {
+      watched.splice(0, watched.length, ...watched.filter((row) => row.id !== id));
+      return [...watched];
+    }),
     'templates.list': answer('templates.list', () => preparations.templates()),
     'templates.keep': answer('templates.keep', ({ template }) =>
       preparations.templates((rows) => [...rows, demoTemplateRow(template)]),

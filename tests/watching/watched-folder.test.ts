@@ -164,6 +164,22 @@ describe('what is in the way', () => {
     expect(files.filter((path) => path.startsWith('in-work/'))).toEqual([expect.stringMatching(/a\.jsonl$/)]);
   });
 
+  it('without its connection or its template nothing is claimed until it is back', async () => {
+    await using place = await WatchingPlace.open();
+    let isThere = false;
+    const requireUsable = async () => {
+      if (!isThere) throw new AppError('connection.unknown', { connection: 'Nordbank' });
+    };
+    const watched = place.start({ requireUsable });
+    await writeFile(join(place.folder, 'a.jsonl'), LINE);
+
+    expect(await place.once(watched)).toBe(false);
+    expect(Object.keys(await place.files())).toEqual(['a.jsonl']);
+    expect(troubles(place.events)).toEqual(['connection.unknown']);
+    isThere = true;
+    expect(await place.once(watched)).toBe(true);
+  });
+
   it('claims of another data folder are told once they are old, and left alone', async () => {
     await using place = await WatchingPlace.open();
     const claim = join(place.folder, 'in-work', '0b0e7c5e-0000-4000-8000-000000000000');

@@ -46,10 +46,12 @@ export class WatchingPlace implements AsyncDisposable {
     settings = {},
     prepare = asItIs(this.dataFolder),
     queue = {},
+    requireUsable = async () => {},
     journal = new WatchJournal(this.dataFolder),
   }: {
     settings?: Partial<WatchedFolderSettings>;
     prepare?: Prepare;
+    requireUsable?: () => Promise<void>;
     queue?: Partial<WatchQueue>;
     journal?: WatchJournal;
   } = {}): WatchedFolder {
@@ -60,6 +62,7 @@ export class WatchingPlace implements AsyncDisposable {
       {
         ...{ dataFolder: this.dataFolder, journal, clock: this.clock, prepare },
         queue: { ...this.#queue(), ...queue },
+        requireUsable,
         tell: (event) => this.events.push(event),
       },
     );

@@ -8,8 +8,8 @@ import { fileCommands } from './files.ts';
 import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import { preparationCommands } from './preparations.ts';
 import { practiceCommands } from './practice.ts';
+import { preparationCommands } from './preparations.ts';
 import { queueCommands } from './queue.ts';
 import { reportCommands } from './report.ts';
 import { ruleCommands } from './rules.ts';
@@ -17,6 +17,7 @@ import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
+import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
@@ -37,5 +38,6 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...practiceCommands(ports),
     ...settingsCommands(ports),
     ...updateCommands(ports),
+    ...watchingCommands(ports),
   };
 }
