@@ -5,6 +5,15 @@ import { AppError, type ErrorRecord, toAppError } from './errors.ts';
 /** The endings of exports. A file with another name can be added by itself, but not along with its folder. */
 export const exportEndings: readonly string[] = ['jsonl', 'ndjson', 'jsonlines'];
 
+/**
+ * The endings of exports in other forms, which are prepared. They are taken of a folder that has no exports that can be sent
+ * as they are: beside those, a table or a text is rather a note.
+ */
+const preparableEndings: readonly string[] = [
+  ...['csv', 'tsv', 'psv', 'txt', 'dat', 'json', 'xml', 'xlsx', 'parquet'],
+  ...['gz', 'zst', 'bz2', 'zip', 'tar', 'tgz'],
+];
+
 /** As many files as can be offered at once. More is a wrong folder, such as a whole drive. */
 export const MOST_FILES = 1000;
 const MOST_ENTRIES = 20_000;
@@ -38,6 +47,7 @@ export async function takeFromFolder<Handle>(
   room: number = MOST_FILES,
 ): Promise<FolderContents<Handle>> {
   const taken: Handle[] = [];
+  const preparable: { name: string; handle: Handle }[] = [];
   const leftOut: string[] = [];
   const refused: Refusal[] = [];
   let seen = 0;
@@ -48,10 +58,11 @@ export async function takeFromFolder<Handle>(
     if (seen > MOST_ENTRIES) throw tooLarge();
     const shown = entries.filter((entry) => !isHidden(entry.name)).sort(byName);
     for (const entry of shown) {
-      if (entry.kind === 'file' && isExport(entry.name)) taken.push(entry.handle);
+      if (entry.kind === 'file' && endsWith(entry.name, exportEndings)) taken.push(entry.handle);
+      else if (entry.kind === 'file' && endsWith(entry.name, preparableEndings)) preparable.push(entry);
       else if (entry.kind !== 'folder') leftOut.push(entry.name);
     }
-    if (taken.length > room) throw tooLarge();
+    if (taken.length > room || (taken.length === 0 && preparable.length > room)) throw tooLarge();
     for (const entry of shown) {
       if (entry.kind !== 'folder') continue;
       if (depth === DEEPEST) leftOut.push(entry.name);
@@ -74,7 +85,9 @@ export async function takeFromFolder<Handle>(
   } catch (thrown) {
     return { taken: [], refused: [{ fileName: folder.name, error: toAppError(thrown).toRecord() }] };
   }
-  const why = refusalOf(folder.name, taken.length, leftOut, refused.length);
+  if (taken.length === 0) taken.push(...preparable.map(({ handle }) => handle));
+  else leftOut.push(...preparable.map(({ name }) => name));
+  const why = refusalOf(folder.name, taken.length, leftOut.sort(compareNames), refused.length);
   return { taken, refused: why === undefined ? refused : [...refused, { fileName: folder.name, error: why }] };
 }
 
@@ -90,9 +103,9 @@ function namesInWords(names: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-function isExport(name: string): boolean {
+function endsWith(name: string, endings: readonly string[]): boolean {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1];
-  return ending !== undefined && exportEndings.includes(ending.toLowerCase());
+  return ending !== undefined && endings.includes(ending.toLowerCase());
 }
 
 /** What systems put into folders without asking. */
@@ -102,6 +115,10 @@ function isHidden(name: string): boolean {
 
 const order = new Intl.Collator('en', { numeric: true });
 
+function compareNames(one: string, other: string): number {
+  return order.compare(one, other);
+}
+
 function byName(one: { name: string }, other: { name: string }): number {
-  return order.compare(one.name, other.name);
+  return compareNames(one.name, other.name);
 }

@@ -33,7 +33,7 @@ export const preparationTableSchema = z.object({
   /** As it was asked for, and the rest as it was detected. */
   reading: readingSchema,
   rows: z.array(sampleRowSchema),
-  /** How many rows were looked at, and whether these are all. */
+  /** How many rows it has: exactly where all were looked at, otherwise about. */
   sampled: count,
   isAll: z.boolean(),
   /** Rows that cannot be read: one sentence each. */
@@ -163,7 +163,6 @@ export const previewSchema = z.object({
   /** What the mapping and the check find. Those of the mapping have a column and a cell. */
   findings: z.array(
     findingRowSchema.extend({
-      path: z.string(),
       column: z.string().optional(),
       cell: z.string().optional(),
     }),
@@ -190,16 +189,6 @@ export const templateRowSchema = z.object({
   usedAt: time.optional(),
 });
 
-/** Where a line of a prepared file comes from. */
-export const preparedFromSchema = z.object({
-  /** The file of the export, or the sheet. */
-  source: z.string(),
-  row: count,
-  /** The column that makes the field, where it is known. */
-  column: z.string().optional(),
-  cell: z.string().optional(),
-});
-
 export type PreparationTable = z.infer<typeof preparationTableSchema>;
 export type Confidence = (typeof confidences)[number];
 export type Guess = z.infer<typeof guessSchema>;
@@ -214,4 +203,3 @@ export type PreparationRow = z.infer<typeof preparationRowSchema>;
 export type Preview = z.infer<typeof previewSchema>;
 export type ColumnValues = z.infer<typeof columnValuesSchema>;
 export type TemplateRow = z.infer<typeof templateRowSchema>;
-export type PreparedFrom = z.infer<typeof preparedFromSchema>;

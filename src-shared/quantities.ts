@@ -32,6 +32,10 @@ export const speed = (bytesPerSecond: number): string => `${size(bytesPerSecond)
 
 const plurals = {
   'more file': 'more files',
+  'more field': 'more fields',
+  fault: 'faults',
+  'modification id': 'modification ids',
+  value: 'values',
   batch: 'batches',
   certificate: 'certificates',
   column: 'columns',

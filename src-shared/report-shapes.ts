@@ -1,6 +1,7 @@
 /** @file The shapes of what the report on a batch says, beside what our check found. */
 
 import { z } from 'zod';
+import { preparedFromSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -36,6 +37,8 @@ export const reportedLineSchema = z.object({
     z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), path: z.string(), message: z.string() }),
   ),
   notes: z.array(z.string()),
+  /** Of a line of a prepared file. */
+  from: preparedFromSchema.optional(),
 });
 
 export const reportLinesSchema = z.object({ count, lines: z.array(reportedLineSchema) });

@@ -117,6 +117,16 @@ export const happeningSchema = z.object({
 /** The number of findings of one rule. */
 export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), count });
 
+/** Where a line of a prepared file comes from. */
+export const preparedFromSchema = z.object({
+  /** The file of the export, with its sheet or the file in an archive. */
+  source: z.string(),
+  /** As in a spreadsheet. */
+  row: count,
+  /** The column that makes the field, where it is known. */
+  column: z.string().optional(),
+});
+
 export const findingRowSchema = z.object({
   /** Counted from 1; 0 for the file itself. */
   line: count,
@@ -124,6 +134,8 @@ export const findingRowSchema = z.object({
   severity: z.enum(['error', 'warning']),
   path: z.string(),
   message: z.string(),
+  /** Of a line of a prepared file. */
+  from: preparedFromSchema.optional(),
 });
 
 export const submissionDetailsSchema = z.object({
@@ -405,6 +417,7 @@ export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
 export type BatchRow = z.infer<typeof batchRowSchema>;
 export type Happening = z.infer<typeof happeningSchema>;
 export type RuleCount = z.infer<typeof ruleCountSchema>;
+export type PreparedFrom = z.infer<typeof preparedFromSchema>;
 export type FindingRow = z.infer<typeof findingRowSchema>;
 export type FindingQuery = z.infer<typeof findingQuerySchema>;
 export type FindingGroupRow = z.infer<typeof findingGroupSchema>;

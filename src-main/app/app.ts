@@ -66,12 +66,13 @@ import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { findSentIds } from '../whereabouts/sent-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
-import { KeptTemplates } from './kept-templates.ts';
-import { PreparationRecords } from './preparation-record.ts';
-import { Preparations } from './preparations.ts';
 import { followEnvironment } from './connection-change.ts';
+import { KeptTemplates } from './kept-templates.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
+import { PreparationRecords } from './preparation-record.ts';
+import { Preparations } from './preparations.ts';
+import { PreparedOrigins } from './prepared-files.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { supportFactsOf } from './support-facts.ts';
@@ -125,6 +126,8 @@ export class App {
   /** The templates of preparations. */
   readonly templates: KeptTemplates;
   readonly preparations: Preparations;
+  /** Where the lines of prepared files come from. */
+  readonly preparedOrigins = new PreparedOrigins();
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */

@@ -2,6 +2,7 @@
 
 import type { Guess, Template } from '../../src-shared/contract.ts';
 import type { Examined } from '../preparing/examination.ts';
+import { type GuessedField, guessTemplate } from '../preparing/mapping/guess.ts';
 import { recognise } from '../preparing/mapping/recognise.ts';
 import type { KeptTemplate } from './kept-templates.ts';
 
@@ -11,6 +12,10 @@ export interface FirstTemplate {
   guesses: Guess[];
   recognised?: { id: string; name: string };
 }
+
+/** As people are told: from here on a guess is sure, or at least likely. */
+const SURE = 0.9;
+const LIKELY = 0.7;
 
 /** @param name what a guessed template is called */
 export function firstTemplate(examined: Examined, kept: readonly KeptTemplate[], name: string): FirstTemplate {
@@ -26,21 +31,12 @@ export function firstTemplate(examined: Examined, kept: readonly KeptTemplate[],
   if (same !== undefined && owner !== undefined) {
     return { template: same, guesses: [], recognised: { id: owner.id, name: same.name } };
   }
-  return { template: emptyTemplate(examined, columns, name), guesses: [] };
+  const reading = table?.reading ?? { format: 'delimited' };
+  const { template, fields } = guessTemplate({ columns, reading, rows: table?.rows ?? [] }, name);
+  // Columns that nothing was asked about are not sent by themselves.
+  return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown) };
 }
 
-function emptyTemplate({ tables: [table] }: Examined, columns: readonly string[], name: string): Template {
-  return {
-    version: 1,
-    name,
-    reading: table?.reading ?? { format: 'delimited' },
-    columns: [...columns],
-    numbers: { decimal: '.', thousands: 'none' },
-    dates: { formats: ['iso'], zone: 'as-written' },
-    fields: {},
-    entities: {},
-    additionalFields: {},
-    otherColumns: 'leave-out',
-    leaveOutRows: [],
-  };
+function guessShown({ field, confidence, reason }: GuessedField): Guess {
+  return { field, confidence: confidence >= SURE ? 'sure' : confidence >= LIKELY ? 'likely' : 'look', reason };
 }

@@ -26,6 +26,8 @@ export function planOf(summary: PreparationSummary, speed: number | undefined): 
       ...byCurrency.map(({ sum, ...one }) => ({ ...one, amount: sum })),
       ...byDay.map(({ sum, ...one }) => ({ ...one, amount: sum })),
     ].slice(0, MOST_SUMS),
-    files: files.slice(0, MOST_FILES).map(({ name, lines, bytes: size }) => ({ name, transactions: lines, bytes: size })),
+    files: files
+      .slice(0, MOST_FILES)
+      .map(({ name, lines, bytes: size }) => ({ name, transactions: lines, bytes: size })),
   };
 }

@@ -97,7 +97,8 @@ export class Preparations {
   get(id: Id): OpenPreparation {
     const open = this.#find(id);
     const isOver = open.record.added.length > 0 && open.record.order === undefined;
-    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver) this.#examine(id);
+    if (open.examined === undefined && open.work === undefined && open.error === undefined && !isOver)
+      this.#examine(id);
     return open;
   }
 
@@ -177,7 +178,9 @@ export class Preparations {
       const { order: _, ...rest } = open.record;
       this.#save(open, rest);
       open.isInterrupted = false;
-      if (open.record.template !== undefined) this.#ports.templates.used(open.record.template.id);
+      const { templates } = this.#ports;
+      const kept = templates.all().find(({ template }) => template.name === draft.template.name);
+      if (kept !== undefined) templates.used(kept.id);
     });
   }
 

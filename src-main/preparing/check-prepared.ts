@@ -8,8 +8,8 @@ import type { Finding } from '../checking/findings/finding.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { TableNames } from './findings-file.ts';
+import { originOfField } from './mapping/origin-of-field.ts';
 import type { PreparedFile } from './output-file.ts';
-import { columnOfField } from './parts.ts';
 import type { PreparationProgress } from './preparation.ts';
 import { RowMap } from './row-map.ts';
 
@@ -47,7 +47,7 @@ export async function checkPrepared({
       map ??= readRowMap(join(out, rows));
       const origin = map?.originOf(line);
       if (origin === undefined) return undefined;
-      const column = columnOfField(template, path);
+      const [column] = originOfField(template, path);
       return { ...namesOf(origin.table), row: origin.row, ...(column !== undefined && { column }) };
     };
     // A file of a preparation is never larger than a batch.

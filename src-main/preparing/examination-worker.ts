@@ -46,4 +46,3 @@ function firstLines(path: string, { facts }: Examination): string[] {
     closeSync(opened);
   }
 }
-

@@ -1,9 +1,7 @@
 /** @file Makes the manifest of a preparation. Pure. */
 
-import { createHash } from 'node:crypto';
-import type { Template } from '../../src-shared/template-shapes.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Manifest } from './manifest-shape.ts';
+import { templateDigest } from './mapping/template-file.ts';
 import type { PreparationRequest, PreparationSummary } from './preparation.ts';
 
 export interface SourceFacts {
@@ -21,11 +19,6 @@ export interface TableFacts {
   leftOut: number;
   refused: number;
   refusedRows?: string;
-}
-
-/** The SHA-256 of a template as canonical JSON, in hexadecimal. */
-export function templateDigest(template: Template): string {
-  return createHash('sha256').update(canonicalJson(template)).digest('hex');
 }
 
 /** Says nothing of when, where and by whom: the same exports give the same manifest. */

@@ -17,19 +17,22 @@ import { checkPrepared } from './check-prepared.ts';
 import { compareWithControl } from './control-figures.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile, type TableNames } from './findings-file.ts';
-import { manifestOf, type SourceFacts, type TableFacts, templateDigest } from './manifest.ts';
+import { manifestOf, type SourceFacts, type TableFacts } from './manifest.ts';
+import { templateDigest } from './mapping/template-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
-import { openTables } from './parts.ts';
 import { type Assignment, PaymentSizes } from './payment-buckets.ts';
 import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threads.ts';
-import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+import type { PreparationProgress, PreparationRequest, PreparationSource, PreparationSummary } from './preparation.ts';
 import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
+import type { ExportFacts } from './reading/export-facts.ts';
+import { openExport } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { digestOf, Unfinished } from './unfinished.ts';
+import { WorkArea } from './work-area.ts';
 
 /** As many as a person reads in the plan; all are in the file of the findings. */
 const MOST_FIRST_FAULTS = 200;
@@ -40,7 +43,7 @@ type OnProgress = (progress: PreparationProgress) => void;
 export async function runPreparation(request: PreparationRequest, onProgress: OnProgress): Promise<PreparationSummary> {
   const before = request.sources.map(({ path }) => factsOfSource(path));
   const unfinished =
-    request.out === undefined ? undefined : await Unfinished.begin(request.out, requestDigest(request));
+    request.out === undefined ? undefined : await Unfinished.begin(request.out, await requestDigest(request));
   const run = new Run(request, unfinished, onProgress);
   const summary = await run.all(before);
   return summary;
@@ -119,7 +122,7 @@ class Run {
       place: (key, number) => placeIn(out ?? '', fileName(name, key, number)),
       writing: (place) => {
         if (out === undefined) return 'only-counted';
-        const isKept = this.#unfinished?.hasKept(place.name) === true && this.#unfinished.hasKept(place.rows);
+        const isKept = this.#unfinished?.hasKept([place.name, place.rows]) === true;
         if (isKept) this.#counts.keptFiles += 1;
         return isKept ? 'only-counted' : 'written';
       },
@@ -160,9 +163,8 @@ class Run {
   }
 
   #noteFirst(names: TableNames, findings: readonly PieceFinding[]): void {
-    for (const finding of findings.slice(0, MOST_FIRST_FAULTS - this.#firstFaults.length)) {
-      this.#firstFaults.push({ ...names, ...finding });
-    }
+    const room = MOST_FIRST_FAULTS - this.#firstFaults.length;
+    for (const finding of findings.slice(0, room)) this.#firstFaults.push({ ...names, ...finding });
   }
 
   async #eachPiece(
@@ -188,11 +190,15 @@ class Run {
   /** The pieces of all tables of all exports, in order. */
   async *#pieces(progress: PreparationProgress): AsyncGenerator<TablePiece> {
     const { sources, template, reading, workFolder } = this.#request;
+    // The thread as a whole is stopped where a preparation is cancelled.
     const { signal } = new AbortController();
+    progress.totalBytes = sources.reduce((sum, { path }) => sum + factsOfSource(path).bytes, 0);
+    let bytesBefore = 0;
     for (const [number, source] of sources.entries()) {
-      const opened = await openTables(source.path, reading ?? template.reading, workFolder, signal);
+      const workArea = new WorkArea({ parent: workFolder });
+      const opened = await openExport([source.path], { hints: reading ?? template.reading, workArea, signal });
       try {
-        for (const note of opened.notes) this.#notes.add(`${source.name}: ${note}`);
+        this.#noteFacts(source, opened.facts);
         for (const table of opened.tables) {
           const { name, columns } = table;
           const at = this.#tables.push({ source: number, name, columns, rows: 0, leftOut: 0, refused: 0 }) - 1;
@@ -200,13 +206,24 @@ class Run {
           const format = { reading: table.reading, columns };
           for await (const piece of table.pieces(signal)) {
             yield { table: at, format, piece };
-            Object.assign(progress, opened.progress());
+            const { bytes, totalBytes } = table.progress();
+            progress.bytes = bytesBefore + Math.min(bytes, totalBytes);
           }
         }
       } finally {
-        await opened.close();
+        opened.close();
+        workArea.remove();
       }
+      bytesBefore += factsOfSource(source.path).bytes;
     }
+  }
+
+  #noteFacts({ name }: PreparationSource, { files, leftOut }: ExportFacts): void {
+    for (const file of files) {
+      const place = file.name === '' ? name : `${name}, ${file.name}`;
+      for (const note of file.notes) this.#notes.add(`${place}: ${note}`);
+    }
+    for (const { name: within, reason } of leftOut) this.#notes.add(`${name}: ${within} is left out, as it ${reason}.`);
   }
 
   async #sourceFacts(before: readonly SourceState[]): Promise<SourceFacts[]> {
@@ -335,12 +352,16 @@ function factsOfSource(path: string): SourceState {
 }
 
 /** A digest of all that decides about the bytes that come out. */
-function requestDigest(request: PreparationRequest): string {
+async function requestDigest(request: PreparationRequest): Promise<string> {
   const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
-  const exports = sources.map((source) => {
-    const { bytes, modified } = factsOfSource(source.path);
-    return { name: source.name, bytes, modified: String(modified) };
-  });
+  const exports = await Promise.all(
+    sources.map(async ({ path, name: called }) => {
+      const { bytes, modified } = factsOfSource(path);
+      // What came from a pipe lies in another file each time.
+      const state = path.startsWith(request.workFolder) ? await digestOf(path) : String(modified);
+      return { name: called, bytes, state };
+    }),
+  );
   const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
   const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion });
   return createHash('sha256').update(text).digest('hex');

@@ -1,56 +1,52 @@
 /** @file The exports that a call names: files, folders with all that is in them, and standard input. */
 
-import { createWriteStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { Buffer } from 'node:buffer';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-shared/errors.ts';
-import { toFileError, toWriteError } from '../files/file-errors.ts';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { toFileError } from '../files/file-errors.ts';
 import { MANIFEST, STATE } from './output-folder.ts';
 import type { PreparationSource } from './preparation.ts';
+import { recognise, START_BYTES } from './reading/recognise.ts';
+import type { WorkArea } from './work-area.ts';
 
 /** More is a wrong folder, such as a whole drive. */
 const MOST_FILES = 10_000;
 const DEEPEST = 16;
 
+export interface FoundSources {
+  sources: PreparationSource[];
+  /** Names of files in folders that are no exports. */
+  leftOut: string[];
+}
+
 /**
  * The files of the exports in the order of the call, those of a folder in the order of their names. Hidden files and links
  * are passed over. Rejects with AppError `file.*`.
  */
-export async function findSources(paths: readonly string[]): Promise<PreparationSource[]> {
-  const sources: PreparationSource[] = [];
+export async function findSources(paths: readonly string[]): Promise<FoundSources> {
+  const found: FoundSources = { sources: [], leftOut: [] };
   for (const path of paths) {
     const absolute = resolve(path);
     const isFolder = await stat(absolute).then(
-      (found) => found.isDirectory(),
+      (status) => status.isDirectory(),
       (thrown: unknown) => {
         throw toFileError(thrown, absolute);
       },
     );
-    if (isFolder) await addFolder(absolute, '', absolute, sources);
-    else sources.push({ path: absolute, name: basename(absolute) });
+    if (isFolder) await addFolder(absolute, '', absolute, found);
+    else found.sources.push({ path: absolute, name: basename(absolute) });
   }
-  return sources;
+  return { sources: distinct(found.sources), leftOut: found.leftOut };
 }
 
 /** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
-export async function keepInput(
-  input: NodeJS.ReadableStream,
-  workFolder: string,
-  signal: AbortSignal,
-): Promise<PreparationSource> {
-  const path = join(workFolder, 'standard-input');
-  try {
-    await pipeline(input, createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE }), { signal });
-  } catch (thrown) {
-    signal.throwIfAborted();
-    throw toWriteError(thrown, path);
-  }
-  return { path, name: 'standard-input' };
+export async function keepInput(input: AsyncIterable<Uint8Array>, workArea: WorkArea): Promise<PreparationSource> {
+  return { path: await workArea.add(input), name: 'standard-input' };
 }
 
-async function addFolder(root: string, within: string, folder: string, sources: PreparationSource[]): Promise<void> {
+async function addFolder(root: string, within: string, folder: string, found: FoundSources): Promise<void> {
+  const { sources, leftOut } = found;
   const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
     throw toFileError(thrown, folder);
   });
@@ -60,8 +56,39 @@ async function addFolder(root: string, within: string, folder: string, sources: 
   for (const entry of shown) {
     const path = join(folder, entry.name);
     const name = within === '' ? entry.name : `${within}/${entry.name}`;
-    if (entry.isFile()) sources.push({ path, name });
-    else if (entry.isDirectory() && name.split('/').length < DEEPEST) await addFolder(root, name, path, sources);
+    if (entry.isFile()) {
+      if (await isExport(path)) sources.push({ path, name });
+      else leftOut.push(name);
+    } else if (entry.isDirectory() && name.split('/').length < DEEPEST) await addFolder(root, name, path, found);
     if (sources.length > MOST_FILES) throw new AppError('file.folder-too-large', { path: root, limit: MOST_FILES });
   }
+}
+
+/** Whether the content of a file among others may be an export. */
+async function isExport(path: string): Promise<boolean> {
+  const start = Buffer.alloc(START_BYTES);
+  const file = await open(path).catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  try {
+    const { bytesRead } = await file.read(start, 0, START_BYTES, 0);
+    const { kind } = recognise(start.subarray(0, bytesRead));
+    return kind === 'packed' || kind === 'format';
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Each file once, and no two of the same name. */
+function distinct(sources: readonly PreparationSource[]): PreparationSource[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const taken = new Set<string>();
+  return [...byPath.values()].map(({ path, name }) => {
+    let own = name;
+    for (let number = 2; taken.has(own); number++) own = `${name} (${number})`;
+    taken.add(own);
+    return { path, name: own };
+  });
 }

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { codeOf } from '../files/error-codes.ts';
 import { toFileError, toWriteError } from '../files/file-errors.ts';
@@ -61,9 +61,16 @@ export class Unfinished {
     return begun;
   }
 
-  /** Whether an earlier attempt finished this file. */
-  hasKept(name: string): boolean {
-    return this.#kept.has(name);
+  /**
+   * Whether an earlier attempt finished all of these files, which belong together. If not, none of them is left.
+   * @throws AppError file.cannot-write
+   */
+  hasKept(names: readonly string[]): boolean {
+    if (names.every((name) => this.#kept.has(name))) return true;
+    for (const name of names) {
+      if (this.#kept.has(name)) this.#guarded(() => rmSync(join(dirname(this.#path), name), { force: true }));
+    }
+    return false;
   }
 
   /** Notes files that are whole and get their names now. @throws AppError file.cannot-write, disk.full */

@@ -9,6 +9,9 @@ import { ID_FOLDER } from '../whereabouts/id-indexes.ts';
 /** Where a browser's file was put, whatever the folder was called then. */
 const INBOX = /[\\/]inbox[\\/]([0-9a-f-]{36})[\\/][^\\/]+$/;
 
+/** Where a file of a preparation is. */
+const PREPARED = /[\\/]prepared[\\/]([0-9a-f-]{36})[\\/]files[\\/]([^\\/]+)$/;
+
 /** What there is of one kind: files, their bytes, and the time of the oldest (ms since the epoch). */
 export interface FileFigures {
   count: number;
@@ -28,6 +31,18 @@ export class KeptFiles {
   async removeInboxCopy(content: string): Promise<boolean> {
     const id = INBOX.exec(content)?.[1];
     return id !== undefined && (await remove(join(this.#folder, 'inbox', id)));
+  }
+
+  /** Removes the content of a submission that was prepared here; with the last file of a preparation, all of it. Returns whether there was one. */
+  async removePrepared(content: string): Promise<boolean> {
+    const [, preparation, name] = PREPARED.exec(content) ?? [];
+    if (preparation === undefined || name === undefined) return false;
+    const folder = join(this.#folder, 'prepared', preparation);
+    const wasThere = await remove(join(folder, 'files', name));
+    const others = (await namesIn(join(folder, 'files'))).filter((other) => other.endsWith('.jsonl'));
+    // The findings are no file to send.
+    if (others.every((other) => other === 'findings.jsonl')) await remove(folder);
+    return wasThere;
   }
 
   /** Removes what is kept of these batches: reports, and what the practice tenant has of them. Returns how many files. */

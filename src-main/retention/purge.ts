@@ -175,6 +175,7 @@ export class Purge {
     if (submission === undefined) return what;
     if (store.customerData.hasFindings(id)) what.push('findings');
     if (await files.removeInboxCopy(submission.content)) what.push('inbox copy');
+    if (await files.removePrepared(submission.content)) what.push('prepared file');
     if (await files.removeIdIndex(id)) what.push('index of modification ids');
     const removed = await files.removeOfBatches(store.customerData.batchIds(id));
     if (removed > 0) what.push(`${removed} reports and practice files`);

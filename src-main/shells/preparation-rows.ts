@@ -1,12 +1,6 @@
 /** @file A preparation and its parts as a window shows them. Pure. */
 
-import type {
-  ColumnValues,
-  Preparation,
-  PreparationTable,
-  Preview,
-  TemplateRow,
-} from '../../src-shared/contract.ts';
+import type { ColumnValues, Preparation, PreparationTable, Preview, TemplateRow } from '../../src-shared/contract.ts';
 import { SHOWN_CELL, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { KeptTemplate } from '../app/kept-templates.ts';
 import { nameOf, type OpenPreparation } from '../app/preparations.ts';
@@ -106,7 +100,9 @@ export function valuesOf({ tables }: Examined, columns: readonly string[]): Colu
         else counts.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
-    const values = [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => other.count - one.count);
+    const values = [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((one, other) => other.count - one.count);
     return { column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES };
   });
 }

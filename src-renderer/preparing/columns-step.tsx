@@ -9,7 +9,7 @@ import { columnTexts, fieldName, groupWords } from '../texts/preparing.ts';
 import classes from './columns-step.module.css';
 import { EntityForm } from './entity-form.tsx';
 import { FieldRow } from './field-row.tsx';
-import { type FieldGroup, fieldGroups, missingFields } from './fields.ts';
+import { type FieldGroup, fieldGroups, isNeeded, missingFields } from './fields.ts';
 import type { OpenPreparation } from './open-preparation.ts';
 import { OtherColumns } from './other-columns.tsx';
 import { RowPreview } from './row-preview.tsx';
@@ -37,7 +37,11 @@ export function ColumnsStep({ open: { preparation, source, draft } }: { open: Op
       <div className={classes['beside']}>
         <div className={classes['groups']}>
           {fieldGroups.map((group) => (
-            <Group key={group.name} {...{ group, template, guessed, table, previews, onTemplate }} guesses={source.guesses} />
+            <Group
+              key={group.name}
+              {...{ group, template, guessed, table, previews, onTemplate }}
+              guesses={source.guesses}
+            />
           ))}
           <OtherColumns template={template} table={table} onTemplate={onTemplate} />
         </div>
@@ -67,7 +71,7 @@ interface GroupProps {
 function Group({ group, template, guessed, guesses, table, previews, onTemplate }: GroupProps) {
   const [areAllShown, showAll] = useState(false);
   const isUsed = (path: string) => template.fields[path] !== undefined;
-  const shown = group.fields.filter(({ path, isNeeded }) => areAllShown || isNeeded || isUsed(path));
+  const shown = group.fields.filter((field) => areAllShown || isNeeded(field, template) || isUsed(field.path));
   const hidden = group.fields.length - shown.length;
   const title = groupWords[group.name] ?? group.name;
   const samples = useMemo(() => samplesOf(table), [table]);

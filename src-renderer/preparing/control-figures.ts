@@ -33,7 +33,7 @@ export function typedAmount(text: string): string | undefined {
   const lastComma = plain.lastIndexOf(',');
   const lastPoint = plain.lastIndexOf('.');
   const decimal = decimalMark(plain, lastComma, lastPoint);
-  const kept = plain.replace(/[.,]/g, (mark, at: number) => (at === decimal ? '.' : '')).replace('−', '-');
+  const kept = plain.replace(/[.,]/g, (_, at: number) => (at === decimal ? '.' : '')).replace('−', '-');
   return /^-?\d{1,30}(\.\d{1,30})?$/.test(kept) ? kept : undefined;
 }
 

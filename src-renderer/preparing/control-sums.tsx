@@ -44,7 +44,7 @@ export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.sums}>
+      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.sumsTable}>
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>
@@ -94,7 +94,9 @@ function SumRow({ sum, isByDay, onFigure }: SumRowProps) {
     });
   };
   const differences = [
-    ...(countDifference === undefined ? [] : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
+    ...(countDifference === undefined
+      ? []
+      : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
     ...(amountDifference === undefined ? [] : [`${amountDifference} ${currency}`]),
   ];
   const isTyped = typed.count !== undefined || typed.amount !== undefined;

@@ -44,7 +44,9 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
           searchable
           data={[...new Set([...table.columns, column])]}
           value={column}
-          onChange={(next) => next !== null && onTemplate(withKnownWhen(template, path, { ...condition, column: next }))}
+          onChange={(next) =>
+            next !== null && onTemplate(withKnownWhen(template, path, { ...condition, column: next }))
+          }
         />
       )}
       {condition?.test === 'one-of' && (

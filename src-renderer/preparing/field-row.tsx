@@ -1,11 +1,11 @@
 /** @file One field: where it comes from, how sure that is, and what is wrong with it in the rows looked at. */
 
-import { Badge, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Guess, Preview, Template } from '../../src-shared/contract.ts';
 import { columnTexts, confidenceWords, fieldName } from '../texts/preparing.ts';
 import classes from './columns-step.module.css';
-import type { Field } from './fields.ts';
+import { type Field, isNeeded } from './fields.ts';
 import { plainValueOf, type Source, sourceKindOf, sourceOfKind, withField, withSource } from './mapping.ts';
 import { SourceDetails } from './source-details.tsx';
 
@@ -26,10 +26,8 @@ const NOTHING = 'nothing';
 const COLUMN = 'column:';
 const others = ['constant', 'columns', 'uuid'] as const;
 
-const colours = { sure: 'green', likely: 'gray', look: 'yellow' } as const;
-
 export function FieldRow({ field, of, template, guess, columns, samples, previews, onTemplate }: FieldRowProps) {
-  const { path, isNeeded } = field;
+  const { path } = field;
   const value = template.fields[path];
   const source = plainValueOf(value)?.source;
   const kind = sourceKindOf(value);
@@ -49,7 +47,7 @@ export function FieldRow({ field, of, template, guess, columns, samples, preview
     <div className={classes['field']} data-troubled={problems.length > 0}>
       <div className={classes['fieldName']}>
         <span>{fieldName(path)}</span>
-        {isNeeded && <span className={classes['needed']}>{columnTexts.needed}</span>}
+        {isNeeded(field, template) && <span className={classes['needed']}>{columnTexts.needed}</span>}
         <code>{path}</code>
       </div>
       <div className={classes['fieldSource']}>
@@ -75,9 +73,9 @@ export function FieldRow({ field, of, template, guess, columns, samples, preview
         )}
         {guess !== undefined && (
           <p className={classes['guess']}>
-            <Badge variant="light" color={colours[guess.confidence]} tt="none">
+            <span className={classes['confidence']} data-is={guess.confidence}>
               {confidenceWords[guess.confidence]}
-            </Badge>
+            </span>
             <span>{guess.reason}</span>
           </p>
         )}

@@ -27,9 +27,9 @@ const entity = (role: Role): Field[] => {
   const isNeeded = role === 'sender' || role === 'receiver';
   return [
     field(`${role}.by_external_id`, 'code', isNeeded),
-    field(`${role}.unknown.external_id`, 'uuid', isNeeded),
+    field(`${role}.unknown.external_id`, 'uuid'),
     field(`${role}.unknown.full_name`, 'text'),
-    field(`${role}.unknown.risk_assessment`, 'code', isNeeded),
+    field(`${role}.unknown.risk_assessment`, 'code'),
   ];
 };
 
@@ -75,21 +75,20 @@ export const fieldAt = (path: string): Field | undefined => allFields.find((one)
 export const roleOf = (path: string): Role | undefined => roles.find((role) => path.startsWith(`${role}.`));
 
 /**
- * The needed fields that nothing is mapped to. Of an entity, one of both forms is enough: the identifier of a known one, or
- * the id of an unknown one.
+ * Whether a field must have a source with this template. Of an entity, one of both forms is enough: the identifier of a known
+ * one, or the id and the risk of an unknown one (§2.3).
  */
-export function missingFields({ fields }: Pick<Template, 'fields'>): string[] {
-  const has = (path: string) => fields[path] !== undefined;
-  return allFields
-    .filter(({ path, isNeeded }) => isNeeded && !has(path))
-    .map(({ path }) => path)
-    .filter((path) => {
-      const role = roleOf(path);
-      if (role === undefined) return true;
-      const isUnknown = has(`${role}.unknown.external_id`);
-      const isKnown = has(`${role}.by_external_id`);
-      if (path.endsWith('.by_external_id')) return !isUnknown;
-      if (path.endsWith('.unknown.external_id')) return false;
-      return isUnknown && !isKnown;
-    });
+export function isNeeded({ path, isNeeded: isAlways }: Field, { fields, entities }: Mapped): boolean {
+  const role = roleOf(path);
+  if (role === undefined) return isAlways;
+  const mayBeUnknown = Object.keys(fields).some((field) => field.startsWith(`${role}.unknown.`));
+  const mayBeKnown = fields[`${role}.by_external_id`] !== undefined || entities[role] !== undefined;
+  if (path.endsWith('.by_external_id')) return mayBeUnknown ? entities[role] !== undefined : isAlways || mayBeKnown;
+  return mayBeUnknown && !path.endsWith('.full_name');
 }
+
+type Mapped = Pick<Template, 'fields' | 'entities'>;
+
+/** The needed fields that nothing is mapped to. */
+export const missingFields = (template: Mapped): string[] =>
+  allFields.filter((one) => template.fields[one.path] === undefined && isNeeded(one, template)).map(({ path }) => path);

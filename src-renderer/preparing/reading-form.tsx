@@ -23,7 +23,6 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
   const shown = pending ?? reading;
   const changeFormat = (format: Reading['format']) => {
     if (format === 'fixed-width') setPending({ format, headerRow: 0, columns: firstWidths(lines) });
-    else if (format === 'delimited') onReading({ format });
     else onReading({ format });
   };
   return (
@@ -38,15 +37,15 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
             if (known !== undefined) changeFormat(known);
           }}
         />
-        {'encoding' in shown || shown.format === 'delimited' || shown.format === 'fixed-width' ? (
+        {shown.format !== 'xlsx' && shown.format !== 'parquet' && (
           <EncodingChoice
-            encoding={'encoding' in shown ? shown.encoding : undefined}
+            encoding={shown.encoding}
             onChange={(encoding) => {
               if (pending?.format === 'fixed-width') setPending({ ...pending, encoding });
-              else if (shown.format !== 'xlsx' && shown.format !== 'parquet') onReading({ ...shown, encoding });
+              else onReading({ ...shown, encoding });
             }}
           />
-        ) : null}
+        )}
         {shown.format === 'delimited' && (
           <Select
             label={sourceTexts.delimiter}

@@ -21,7 +21,7 @@ export function RefusedRows({ refused }: { refused: Plan['refused'] }) {
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.refused}>
+      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.refusedTable}>
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>

@@ -1,7 +1,7 @@
 /** @file The last step: the plan before anything is written, then the files and their way into the queue. */
 
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Plan, SendOptions } from '../../src-shared/contract.ts';
 import { useRememberedOptions } from '../add-files/remembered-options.ts';
@@ -69,18 +69,26 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
           <ControlSums sums={plan.sums} figures={draft.figures} onFigures={(figures) => change({ figures })} />
         </>
       )}
-      {isIdle && (plan !== undefined || isInterrupted) && (
+      {isIdle && (plan !== undefined || isInterrupted) ? (
         <Finish open={{ preparation, draft }} canPrepare={isInterrupted || (plan?.transactions ?? 0) > 0} />
+      ) : (
+        <Group className={wizard['ways'] ?? ''}>
+          <BackButton id={preparation.id} />
+        </Group>
       )}
-      <Group className={wizard['ways'] ?? ''}>
-        <Button
-          variant="default"
-          onClick={() => goTo({ page: 'prepare', of: { id: preparation.id, step: 'values' } })}
-        >
-          {wizardTexts.previous}
-        </Button>
-      </Group>
     </>
+  );
+}
+
+function BackButton({ id }: { id: string }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={() => goTo({ page: 'prepare', of: { id, step: 'values' } })}
+    >
+      {wizardTexts.previous}
+    </Button>
   );
 }
 
@@ -129,52 +137,51 @@ function Finish({ open: { preparation, draft }, canPrepare }: FinishProps) {
     await prepare(chosen);
   };
   return (
-    <section className={wizard['panel']} aria-label={resultTexts.prepare}>
-      {preparation.isInterrupted && <Text size="sm">{resultTexts.interrupted}</Text>}
-      <Stack gap="xs">
-        <Checkbox
-          label={resultTexts.saveTemplate}
-          checked={isSaved}
-          onChange={(event) => setSaved(event.currentTarget.checked)}
-        />
-        {isSaved && (
-          <TextInput
-            label={resultTexts.templateName}
-            className={classes['templateName'] ?? ''}
-            maxLength={200}
-            value={draft.template.name}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              if (name !== '') change({ template: { ...draft.template, name } });
-            }}
+    <>
+      <section className={wizard['panel']} aria-label={resultTexts.prepare}>
+        {preparation.isInterrupted && <Text size="sm">{resultTexts.interrupted}</Text>}
+        <Stack gap="xs">
+          <Checkbox
+            label={resultTexts.saveTemplate}
+            checked={isSaved}
+            onChange={(event) => setSaved(event.currentTarget.checked)}
           />
+          {isSaved && (
+            <TextInput
+              label={resultTexts.templateName}
+              className={classes['templateName'] ?? ''}
+              maxLength={200}
+              value={draft.template.name}
+              onChange={(event) => {
+                const name = event.currentTarget.value;
+                if (name !== '') change({ template: { ...draft.template, name } });
+              }}
+            />
+          )}
+        </Stack>
+        {options !== undefined && (
+          <>
+            <ConnectionChoice
+              label={resultTexts.sendTo}
+              words={destinationWords}
+              connection={options.connection}
+              onChange={(connection) => setOptions({ ...options, connection })}
+            />
+            <details>
+              <summary>{resultTexts.options}</summary>
+              <SendOptionsForm options={options} onChange={setOptions} />
+            </details>
+          </>
         )}
-      </Stack>
-      {options !== undefined && (
-        <>
-          <ConnectionChoice
-            label={resultTexts.sendTo}
-            words={destinationWords}
-            connection={options.connection}
-            onChange={(connection) => setOptions({ ...options, connection })}
-          />
-          <details>
-            <summary>{resultTexts.options}</summary>
-            <SendOptionsForm options={options} onChange={setOptions} />
-          </details>
-        </>
-      )}
-      {!canPrepare && <Text size="sm">{resultTexts.nothing}</Text>}
-      <Group justify="flex-end">
-        <TenantButton
-          kind={kind}
-          disabled={!isReady}
-          onClick={() => options !== undefined && void start(options)}
-        >
+        {!canPrepare && <Text size="sm">{resultTexts.nothing}</Text>}
+      </section>
+      <Group justify="space-between" className={wizard['ways'] ?? ''}>
+        <BackButton id={preparation.id} />
+        <TenantButton kind={kind} disabled={!isReady} onClick={() => options !== undefined && void start(options)}>
           {preparation.isInterrupted ? resultTexts.continue : resultTexts.prepare}
         </TenantButton>
       </Group>
-    </section>
+    </>
   );
 }
 

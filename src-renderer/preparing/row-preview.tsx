@@ -64,7 +64,11 @@ function Outcome({ preview: { number: row, text, isLeftOut, findings } }: { prev
         </div>
       )}
       {text !== undefined && (
-        <JsonText label={columnTexts.previewLabel(row)} text={text} path={findings.find(({ path }) => path !== '')?.path ?? ''} />
+        <JsonText
+          label={columnTexts.previewLabel(row)}
+          text={text}
+          path={findings.find(({ path }) => path !== '')?.path ?? ''}
+        />
       )}
     </>
   );

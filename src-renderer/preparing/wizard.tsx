@@ -26,6 +26,10 @@ export function Wizard({ id, step }: { id: string; step: StepName }) {
   const error = usePreparation((state) => state.error);
   const work = usePreparation((state) => state.work);
   useEffect(() => open(id), [open, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top.
+  useEffect(() => {
+    document.getElementById('page')?.scrollTo({ top: 0 });
+  }, [step]);
   const source = preparation?.source;
   const isReady = preparation !== undefined && source !== undefined && draft !== undefined;
   const isExamining = work?.kind === 'examining';
@@ -140,4 +144,3 @@ function Ways({ id, step }: { id: string; step: StepName }) {
     </Group>
   );
 }
-

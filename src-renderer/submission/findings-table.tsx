@@ -115,8 +115,16 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
             <SeveritySign severity={finding.severity} />
             <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
           </td>
-          <td className={classes['message']} title={finding.message}>
+          <td
+            className={classes['message']}
+            title={
+              finding.from === undefined ? finding.message : `${finding.message} ${findingTexts.from(finding.from)}`
+            }
+          >
             <Message message={finding.message} />
+            {finding.from !== undefined && (
+              <span className={classes['from']}> · {findingTexts.from(finding.from)}</span>
+            )}
           </td>
         </>
       )}

@@ -14,6 +14,7 @@ import type {
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { filterName, foundByOf, reportTexts } from '../texts/report.ts';
+import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './report-dialog.module.css';
 import { ReportedLineView } from './reported-line-view.tsx';
@@ -123,6 +124,7 @@ function Row({ line, isChosen, onChoose }: RowProps) {
         <button type="button" className={classes['choose']} aria-pressed={isChosen} onClick={onChoose}>
           {line.line === null ? reportTexts.noLine : number(line.line)}
         </button>
+        {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
       </Table.Th>
       <Table.Td className={classes['foundBy'] ?? ''}>{foundByOf(line)}</Table.Td>
       <Table.Td>

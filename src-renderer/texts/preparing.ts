@@ -34,7 +34,8 @@ export const preparePageTexts = {
 
 export const templateTexts = {
   title: 'Templates',
-  intro: 'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
+  intro:
+    'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
   none: 'There are no templates yet. The last step of a preparation saves one.',
   columns: {
     name: 'Name',
@@ -55,15 +56,16 @@ export const templateTexts = {
   renameTitle: (name: string) => `Rename ${name}`,
   newName: 'New name',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeWords: 'It is no longer recognised. Files that were made with it stay. Export it first if you may need it again.',
+  removeWords:
+    'It is no longer recognised. Files that were made with it stay. Export it first if you may need it again.',
   cancel: 'Cancel',
   save: 'Save',
-  tableLabel: 'Templates',
+  tableLabel: 'Kept templates',
 };
 
 export const formatWords: Record<Reading['format'], string> = {
-  delimited: 'Text with separators (CSV)',
-  'fixed-width': 'Text with fixed widths',
+  delimited: 'CSV or similar',
+  'fixed-width': 'Fixed widths',
   json: 'JSON',
   xlsx: 'Excel workbook',
   parquet: 'Parquet',
@@ -71,9 +73,9 @@ export const formatWords: Record<Reading['format'], string> = {
 };
 
 export const stepWords: Record<StepName, { title: string; hint: string }> = {
-  source: { title: 'Source', hint: 'Is it read as it was meant?' },
-  columns: { title: 'Columns', hint: 'Where does each field come from?' },
-  values: { title: 'Values', hint: 'How are codes, dates and amounts written?' },
+  source: { title: 'Source', hint: 'Is it read correctly?' },
+  columns: { title: 'Columns', hint: 'Which column is which field?' },
+  values: { title: 'Values', hint: 'Amounts, dates and codes' },
   result: { title: 'Result', hint: 'What will come of it?' },
 };
 
@@ -92,10 +94,10 @@ export const wizardTexts = {
 
 export const encodingWords = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 (Western)',
-  'iso-8859-15': 'ISO 8859-15 (Western)',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
 } as const;
 
 export const delimiterWords = { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as const;
@@ -107,8 +109,8 @@ export const sourceTexts = {
   format: 'Format',
   encoding: 'Encoding',
   delimiter: 'Separator',
-  headerRow: 'Names of columns in row',
-  headerRowHint: '0: there are none',
+  headerRow: 'Header row',
+  headerRowHint: 'With the names of columns; 0: none',
   sheets: 'Sheets',
   list: 'Place of the list',
   listHint: 'Such as /export/transactions; empty for the outermost one',
@@ -118,7 +120,7 @@ export const sourceTexts = {
   table: 'Table shown',
   usesTemplate: (name: string) => `These columns are known: the template “${name}” is used.`,
   tableLabel: (name: string) => (name === '' ? 'First rows' : `First rows of ${name}`),
-  rows: (sampled: number, isAll: boolean) => (isAll ? counted(sampled, 'row') : `more than ${counted(sampled, 'row')}`),
+  rows: (rows: number, isAll: boolean) => (isAll ? counted(rows, 'row') : `about ${counted(rows, 'row')}`),
   summary: (rows: string, columns: number) => `${rows} · ${counted(columns, 'column')}`,
   row: 'Row',
   empty: 'No rows were found. Check the format, and the row with the names of the columns.',
@@ -141,7 +143,7 @@ export const groupWords: Record<string, string> = {
 };
 
 const entityWords: Record<string, string> = {
-  by_external_id: 'Identifier, if known to the service',
+  by_external_id: 'Identifier, if known',
   'unknown.external_id': 'Id, if unknown (UUID)',
   'unknown.full_name': 'Full name, if unknown',
   'unknown.risk_assessment': 'Risk, if unknown',
@@ -209,7 +211,7 @@ export const columnTexts = {
   noOthers: 'Every column is used.',
   otherChoices: { 'leave-out': 'Leave them out', 'additional-fields': 'Keep them as additional fields' },
   additional: (column: string) => `Keep ${column} as an additional field`,
-  preview: 'What becomes of a row',
+  preview: 'Preview',
   previewRow: 'Row',
   previewLabel: (row: number) => `The transaction of row ${row}`,
   previousRow: 'Row before',
@@ -234,7 +236,7 @@ export const valueTexts = {
   dates: 'Dates and times',
   formats: 'How dates are written',
   formatsHint: 'Such as DD.MM.YYYY HH:mm; several are divided by commas, the likeliest first.',
-  zone: 'Zone that times are wanted in',
+  zone: 'Zone of the times',
   zoneHint: 'UTC, +02:00 or a name such as Europe/Berlin. “as-written” keeps the time and cuts an offset off.',
   zoneWrong: 'This is no zone that is known.',
   codes: 'Codes',
@@ -310,8 +312,10 @@ export const resultTexts = {
   upload: 'Sending takes',
   unknownUpload: 'not known yet',
   refused: 'Rows refused',
+  refusedTable: 'Refused rows',
   leftOut: 'Rows left out',
-  refusedTitle: (count: number) => `${counted(count, 'row')} cannot become transactions`,
+  refusedTitle: (count: number) =>
+    count === 1 ? '1 row cannot become a transaction' : `${counted(count, 'row')} cannot become transactions`,
   refusedHint: 'They are not sent. Correct the export or the template; the others can be prepared now.',
   refusedFirst: (shown: number) => `The first ${number(shown)}:`,
   table: 'Table',
@@ -326,7 +330,9 @@ export const resultTexts = {
     ].join(' '),
   duplicatesTitle: 'The same modification id more than once',
   sums: 'Control sums',
-  sumsHint: 'Type the figures of the source system beside them: differences are shown in red and kept in the receipt.',
+  sumsTable: 'Control sums and figures',
+  sumsHint:
+    'Type the figures of the source system beside them: differences are shown in red, and kept with the prepared files.',
   currency: 'Currency',
   day: 'Day',
   allDays: 'all days',

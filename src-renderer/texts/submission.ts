@@ -1,6 +1,6 @@
 /** @file The texts of the page of one submission. */
 
-import type { BatchRow } from '../../src-shared/contract.ts';
+import type { BatchRow, PreparedFrom } from '../../src-shared/contract.ts';
 import { counted, number } from '../wording.ts';
 
 export { happeningInWords } from '../../src-shared/history-words.ts';
@@ -95,6 +95,8 @@ export const savedTexts = {
 };
 
 export const findingTexts = {
+  from: ({ source, row, column }: PreparedFrom) =>
+    `Row ${number(row)}${column === undefined ? '' : `, column ${column}`} of ${source}`,
   none: 'The check found no errors and no warnings.',
   checking: 'The check is running. Its findings appear here.',
   all: 'All',

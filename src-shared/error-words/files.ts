@@ -16,7 +16,7 @@ export const fileErrors = {
     false,
     'There is nothing to send in this folder',
     ({ path }) => ({
-      detail: `${path} and the folders in it have no file whose name ends in .jsonl, .ndjson or .jsonlines.`,
+      detail: `${path} and the folders in it have no file whose name ends as that of an export does, such as .jsonl, .csv, .xlsx or .zip.`,
       remedy: 'Check that it is the right folder. A file with another name can be added by itself.',
     }),
   ),
@@ -32,7 +32,7 @@ export const fileErrors = {
     false,
     'Part of the folder was left out',
     ({ path, names }) => ({
-      detail: `From ${path}, these were not added: ${names}. Of a folder, Tranship takes only files whose names end in .jsonl, .ndjson or .jsonlines, and follows no links.`,
+      detail: `From ${path}, these were not added: ${names}. Of a folder with files whose names end in .jsonl, .ndjson or .jsonlines, Tranship takes only those; it follows no links.`,
       remedy: 'Add them by themselves if they are to be sent.',
     }),
   ),

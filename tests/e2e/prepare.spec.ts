@@ -20,10 +20,23 @@ const konten = [
 
 const latin = (lines: readonly string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
 
+/** Chooses where a field comes from. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('textbox', { name: field, exact: true }).or(page.getByRole('combobox', { name: field, exact: true })).first().click();
+  const place = page
+    .getByRole('combobox', { name: field, exact: true })
+    .or(page.getByRole('textbox', { name: field, exact: true }));
+  await place.first().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+
+/** Drops an export and opens its preparation. */
+async function beginPreparing(page: Page, path: string, title: string): Promise<void> {
+  await dropFiles(page, [path]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Prepare…' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+const next = async (page: Page, title: string) => await page.getByRole('button', { name: `Next: ${title}` }).click();
 
 test('a table with semicolons and decimal commas becomes a processed batch', async ({ page, workplace }) => {
   const path = `${workplace.folder}/konten.csv`;
@@ -39,7 +52,46 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await expect(rows.getByRole('rowheader', { name: '2', exact: true })).toBeVisible();
   await inspect(page, 'prepare source', 'light');
 
-  await page.getByRole('button', { name: 'Next: Columns' }).click();
-  await expect(page.getByRole('heading', { name: 'What becomes of a row' })).toBeVisible();
+  await next(page, 'Columns');
+  await expect(page.getByRole('region', { name: 'The transaction of row 2' })).toContainText('1234.50');
+  await choose(page, 'Where Payment type comes from', 'Art');
   await inspect(page, 'prepare columns', 'light');
+
+  await next(page, 'Values');
+  await expect(page.getByRole('table', { name: 'Examples of Amount' })).toContainText('99000.01');
+  await inspect(page, 'prepare values', 'light');
+  await inspect(page, 'prepare values', 'dark');
+
+  await next(page, 'Result');
+  await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Sum in the source system, EUR, all days' }).fill('100.234,52');
+  await expect(page.getByText('−0.01 EUR')).toBeVisible();
+  await inspect(page, 'prepare result', 'light');
+  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
+  await inspect(page, 'prepare done', 'light');
+  await page.getByRole('button', { name: 'To the queue' }).click();
+  await expectState(page, 'konten-001.jsonl', 'Done');
+
+  await goToPage(page, 'Prepare');
+  await expect(
+    page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true }),
+  ).toBeVisible();
+  await inspect(page, 'prepare', 'light');
+});
+
+test('rows that cannot become transactions are named by row, column and cell', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/buchungen.csv`;
+  const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';
+  await writeFile(path, latin([...konten, faulty]));
+  await beginPreparing(page, path, 'buchungen.csv');
+  await next(page, 'Columns');
+  await next(page, 'Values');
+  await next(page, 'Result');
+  await expect(page.getByRole('heading', { name: '1 row cannot become a transaction' })).toBeVisible();
+  const refused = page.getByRole('region', { name: 'Refused rows' }).getByRole('row').nth(1);
+  await expect(refused).toContainText('5');
+  await expect(refused).toContainText('Betrag');
+  await expect(refused).toContainText('zwölf');
+  await inspect(page, 'prepare refused rows', 'light');
 });

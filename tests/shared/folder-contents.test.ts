@@ -30,6 +30,15 @@ describe('A folder', () => {
     expect(describeError(error).detail).toContain('a.jsonl.part, b.jsonl.gz, jsonl and 2 more');
   });
 
+  it('A folder without exports that can be sent gives those that can be prepared, in the order of their names', async () => {
+    const entries = [file('konten 10.csv'), folder('more', [file('b.XLSX'), file('a.csv.gz')]), file('konten 9.csv')];
+    expect(await take(entries)).toEqual({
+      taken: ['konten 9.csv', 'konten 10.csv', 'a.csv.gz', 'b.XLSX'],
+      told: [],
+      refused: [],
+    });
+  });
+
   it('A folder passes over what systems hide in it', async () => {
     const hidden = ['.DS_Store', '._a.jsonl', '.hidden.jsonl', 'Thumbs.db', 'desktop.ini'].map(file);
     expect(await take([file('a.jsonl'), ...hidden, folder('.git', [file('b.jsonl')])])).toMatchObject({
@@ -47,7 +56,7 @@ describe('A folder', () => {
 
   it.each([
     ['is empty', []],
-    ['has no exports', [file('rates.csv'), folder('more', [file('notes.txt')])]],
+    ['has no exports', [file('photo.png'), folder('more', [file('notes.docx')])]],
     ['has only empty folders', [folder('more')]],
   ])('A folder that %s says so', async (_what, entries) => {
     expect(await take(entries)).toMatchObject({ taken: [], told: ['november: file.folder-without-exports'] });

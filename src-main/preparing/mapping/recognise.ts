@@ -45,21 +45,28 @@ function similarity(columns: readonly string[], known: readonly string[]): numbe
   const isSame = columns.length === known.length && columns.every((column, index) => column === known[index]);
   if (isSame) return 3;
   const sorted = known.toSorted();
-  if (columns.length === known.length && columns.toSorted().every((column, index) => column === sorted[index])) return 2;
-  const both = new Set(columns).intersection(new Set(known)).size;
-  return both / new Set([...columns, ...known]).size;
+  if (columns.length === known.length && columns.toSorted().every((column, index) => column === sorted[index]))
+    return 2;
+  const all = new Set([...columns, ...known]).size;
+  return (new Set(columns).size + new Set(known).size - all) / all;
 }
 
 function fitOf(columns: readonly string[], template: Template): TemplateFit {
   const score = similarity(columns, template.columns);
   if (score === 3) return { fit: 'exact' };
   if (score === 2) return { fit: 'other-order' };
-  const missing = [...new Set(template.columns).difference(new Set(columns))];
+  const missing = without(template.columns, columns);
   const needed = neededColumns(template);
   return {
     ...{ fit: 'partial', missing, needed: missing.filter((column) => needed.has(column)) },
-    added: [...new Set(columns).difference(new Set(template.columns))],
+    added: without(columns, template.columns),
   };
+}
+
+/** The names of one list that the other lacks, each once. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return [...new Set(names)].filter((name) => !known.has(name));
 }
 
 function neededColumns(template: Template): ReadonlySet<string> {

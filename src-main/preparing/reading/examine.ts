@@ -80,7 +80,7 @@ async function sampleOf(
     bytes += bytesOf(piece);
     lastRow = lastRowOf(piece) ?? lastRow;
     if (bytes >= wanted || (bytes === 0 && rows.length === SAMPLE_ROWS)) {
-      return { rows, faults, estimatedRows: bytes === 0 ? undefined : estimate(lastRow, table) };
+      return { rows, faults, estimatedRows: bytes === 0 ? undefined : estimate(lastRow, bytes, table) };
     }
   }
   return { rows, faults, estimatedRows: lastRow };
@@ -96,9 +96,12 @@ function lastRowOf(piece: Piece): number | undefined {
   return last === 0 ? undefined : last;
 }
 
-function estimate(rows: number, table: OpenTable): number | undefined {
-  const { bytes, totalBytes } = table.progress();
-  return bytes === 0 ? undefined : Math.max(rows, Math.round((rows * totalBytes) / bytes));
+/** By the part of the file that was read: of packed ones that is only roughly known. */
+function estimate(rows: number, utf8Bytes: number, { facts, progress }: OpenTable): number | undefined {
+  const { bytes, totalBytes } = progress();
+  const isWide = facts.encoding?.value === 'utf-16le' || facts.encoding?.value === 'utf-16be';
+  const read = facts.packing.length > 0 ? bytes : utf8Bytes * (isWide ? 2 : 1);
+  return read === 0 ? undefined : Math.max(rows, Math.round((rows * totalBytes) / read));
 }
 
 function cutRow(row: Row): Row {

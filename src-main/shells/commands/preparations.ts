@@ -7,7 +7,14 @@ import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { previewRows } from '../../preparing/mapping/preview.ts';
 import { templateProblems } from '../../preparing/mapping/template-problems.ts';
-import { preparationShown, previewShown, sampledRows, shownName, templateShown, valuesOf } from '../preparation-rows.ts';
+import {
+  preparationShown,
+  previewShown,
+  sampledRows,
+  shownName,
+  templateShown,
+  valuesOf,
+} from '../preparation-rows.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type PreparationCommands = Pick<
@@ -114,7 +121,8 @@ function sendingSpeed({ app, settings }: Ports): number | undefined {
 
 function requireUsable(template: Parameters<typeof templateProblems>[0]): void {
   const problems = templateProblems(template);
-  if (problems.length > 0) throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
+  if (problems.length > 0)
+    throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
 }
 
 const unusable = (row: number, message: string) => ({

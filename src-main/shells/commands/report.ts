@@ -45,7 +45,14 @@ export function reportCommands(ports: Ports): ReportCommands {
       await withReading(ports, query.batch, async (reading) => {
         const { table, lines } = reading;
         const { offset, limit, foundBy } = query;
-        const shown = (rows: readonly ReportRow[]) => rows.map((row) => reportedLine(row, lines.first, table.facts));
+        const { content } = reading.submission;
+        const shown = (rows: readonly ReportRow[]) =>
+          rows.map((row) => {
+            const line = reportedLine(row, lines.first, table.facts);
+            const path = line.service.find(({ field }) => field !== undefined)?.field ?? line.check[0]?.path ?? '';
+            const from = line.line === null ? undefined : app.preparedOrigins.originOf(content, line.line, path);
+            return from === undefined ? line : { ...line, from };
+          });
         if (query.text !== '') {
           const positions = await found(reading, query);
           return { count: positions.length, lines: shown(table.at(positions.slice(offset, offset + limit))) };

@@ -41,7 +41,12 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
     'submission.findings': async (query) => {
       assertFindingsAreKept(app, query.id);
       await app.store.prepareFindings(query.id, filterOf(query), signal);
-      return app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+      const found = app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+      const { content } = app.queue.standing(query.id).submission;
+      return found.map((finding) => {
+        const from = finding.line === 0 ? undefined : app.preparedOrigins.originOf(content, finding.line, finding.path);
+        return from === undefined ? finding : { ...finding, from };
+      });
     },
     'submission.place': async (query) => {
       assertFindingsAreKept(app, query.id);

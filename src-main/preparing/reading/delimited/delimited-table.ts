@@ -45,7 +45,8 @@ export async function delimitedTable(
   const sample = { ...start, bytes: start.bytes.subarray(declared?.bytes ?? 0) };
   const delimiter = delimiterOf(reading, declared?.delimiter, sample);
   const records = sampleRecords(sample, delimiter.value, isDeep ? MOST_RECORDS_TO_HEADER : MOST_RECORDS);
-  if (records.every(isBlank)) throw unreadable(source.shownPath, 'There is nothing in it.');
+  if (records.every(isBlank) || hasOnlySeparators(sample))
+    throw unreadable(source.shownPath, 'There is nothing in it.');
   const usual = usualColumns(records.filter((record) => !isBlank(record)));
   const headerRow: DelimitedTable['headerRow'] =
     reading.headerRow === undefined
@@ -126,5 +127,14 @@ function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: n
     throw unreadable(shownPath, `The quotes of row ${number(headerRow)}, with the names of the columns, are wrong.`);
   }
   const names = header?.cells ?? [];
-  return distinctColumnNames(Array.from({ length: Math.max(names.length, usual) }, (_, at) => names[at]));
+  // Cells beyond the header make columns only where most rows have them: elsewhere they are faults of their rows.
+  const filled = records.filter((record) => !isBlank(record));
+  const wide = filled.filter(({ cells }) => cells?.length === usual).length;
+  const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
+  return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
+}
+
+/** Lines as spreadsheet programs write them below a table; here there is none above. */
+function hasOnlySeparators({ bytes, isWhole }: TextSample): boolean {
+  return isWhole && /^[,;\t|\s"]*$/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
 }

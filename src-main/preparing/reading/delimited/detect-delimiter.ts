@@ -10,7 +10,7 @@ const STEPS = 20;
 
 export interface DelimiterGuess {
   delimiter: Delimiter;
-  /** Whether all that was looked at has the same number of cells, more than one. */
+  /** Whether nearly all rows have the same number of cells, or no other separator makes any. */
   isSure: boolean;
 }
 
@@ -29,7 +29,7 @@ export function detectDelimiter(sample: TextSample): DelimiterGuess {
   const likely = all.filter((one) => one.delimiter !== ',' || !all.some((other) => hasDecimalCommas(other, one)));
   const [best] = likely.toSorted((one, other) => rank(other) - rank(one) || other.columns - one.columns);
   if (best === undefined) return { delimiter: ',', isSure: false };
-  return { delimiter: best.delimiter, isSure: best.consistency > 0.9 };
+  return { delimiter: best.delimiter, isSure: best.consistency > 0.9 || all.length === 1 };
 }
 
 function rank({ consistency }: Candidate): number {

@@ -19,6 +19,8 @@ const PIECE_BYTES = 1024 * 1024;
 const LARGEST_RECORD_BYTES = 16 * 1024 * 1024;
 /** Larger chunks are taken in parts, because what lies behind a piece is copied. */
 const PART_BYTES = 256 * 1024;
+/** Smaller pieces are copied; larger ones take the buffer with them. */
+const COPIED_BYTES = 64 * 1024;
 
 export interface SplitterOptions {
   /** The byte between cells; undefined where there are no cells and so no quotes: each line is a record. */
@@ -206,9 +208,14 @@ export class RecordSplitter {
   *#take(end: number): Generator<Piece> {
     const [from, firstRow, firstLine] = [this.#pieceAt, this.#firstRow, this.#firstLine];
     if (end === from) return;
-    const bytes = this.#buffer.subarray(from, end);
-    this.#moveRest(end);
-    this.#startPiece(0);
+    let bytes = this.#buffer.subarray(from, end);
+    if (bytes.length < COPIED_BYTES) {
+      bytes = bytes.slice();
+      this.#startPiece(end);
+    } else {
+      this.#moveRest(end);
+      this.#startPiece(0);
+    }
     yield { kind: 'bytes', bytes, firstRow, rows: this.#row - firstRow, firstLine };
   }
 

@@ -10,7 +10,7 @@ import type { WorkbookZip } from './workbook-zip.ts';
 const ROWS_LOOKED_AT = 1000;
 const MERGED_LOOKED_AT = 10_000;
 /** As Excel writes what it has rounded to 15 digits: 1.23457E+19, or 12345678901234500000. */
-const ROUNDED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d)$|^\d{15}0+$/i;
+const ROUNDED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d)$|^[1-9]\d{13}[1-9]0+$/i;
 
 export interface OpenedSheet {
   columns: string[];

@@ -1,19 +1,20 @@
 /** @file `tranship prepare EXPORT…`: files for the service of what another system exported, or a plan of them. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
+import { loadTemplate } from '../../../preparing/mapping/template-file.ts';
 import { MANIFEST } from '../../../preparing/output-folder.ts';
-import { loadTemplate } from '../../../preparing/parts.ts';
-import type { PreparationProgress, PreparationSource, PreparationSummary } from '../../../preparing/preparation.ts';
+import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
 import { prepare } from '../../../preparing/prepare.ts';
 import { readingFrom } from '../../../preparing/reading-choices.ts';
-import { findSources, keepInput } from '../../../preparing/sources.ts';
+import { type FoundSources, findSources, keepInput } from '../../../preparing/sources.ts';
 import { safeName } from '../../../preparing/split.ts';
+import { WorkArea } from '../../../preparing/work-area.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { PrepareSplit } from '../grammar/values.ts';
@@ -57,16 +58,17 @@ export async function prepareExports(
     ...(options.control === undefined ? [] : await loadControl(options.control)),
     ...options.expect.map((text) => parseExpected(text)),
   ];
-  const workFolder = await mkdtemp(join(tmpdir(), 'tranship-prepare-'));
+  const workArea = new WorkArea();
   const live = new LiveLines(output);
   try {
-    const sources = await sourcesOf(exports, workFolder, interrupted);
+    const { sources, leftOut } = await sourcesOf(exports, workArea, interrupted);
+    for (const name of leftOut) output.say(`${name} is no export, and is left out.`);
     const [first] = sources;
     if (first === undefined) throw usageError('There is no export in this folder.');
     const { grouping, bytes, lines } = options.split ?? wholeBatches;
     const summary = await prepare(
       {
-        ...{ sources, template, ruleSet, workFolder, grouping, limits: { bytes, lines } },
+        ...{ sources, template, ruleSet, workFolder: workArea.folder, grouping, limits: { bytes, lines } },
         ...(options.reading.length > 0 && { reading: readingFrom(template.reading, options.reading) }),
         ...(!options.plan && options.out !== undefined && { out: resolve(options.out) }),
         name: safeName(options.name ?? parse(first.name).name),
@@ -80,7 +82,7 @@ export async function prepareExports(
     tell(output, summary, options.plan ? undefined : options.out);
     return isFaultless(summary) ? exitCodes.done : exitCodes.refused;
   } finally {
-    await rm(workFolder, { recursive: true, force: true });
+    workArea.remove();
   }
 }
 
@@ -90,14 +92,11 @@ const wholeBatches: PrepareSplit = {
   lines: Number.MAX_SAFE_INTEGER,
 };
 
-async function sourcesOf(
-  exports: readonly string[],
-  workFolder: string,
-  signal: AbortSignal,
-): Promise<PreparationSource[]> {
+async function sourcesOf(exports: readonly string[], workArea: WorkArea, signal: AbortSignal): Promise<FoundSources> {
   if (!exports.includes('-')) return await findSources(exports);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
-  return [await keepInput(process.stdin, workFolder, signal)];
+  const input = addAbortSignal(signal, process.stdin);
+  return { sources: [await keepInput(input, workArea)], leftOut: [] };
 }
 
 function isFaultless({ refused, errors, control }: PreparationSummary): boolean {

@@ -1,0 +1,118 @@
+/** @file Which column is which field: the best pairs first, no column twice. Pure. */
+
+import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
+import { likeness, wordsOf } from './column-names.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { customerIdNames, customerNameNames, fieldNames, otherAmounts } from './field-names.ts';
+import { fitting } from './fitting.ts';
+
+/** A field and the column that it may be. */
+export interface Pair {
+  field: string;
+  column: ColumnProfile;
+  /** 0 to 1. */
+  confidence: number;
+  /** Whether the column is called exactly so. */
+  isNamed: boolean;
+  /** A full sentence. */
+  reason: string;
+}
+
+/** From here on a pair is a proposal at all, and one that is put into the template. */
+export const LEAST_CONFIDENCE = 0.3;
+export const SURE_ENOUGH = 0.55;
+
+/** Names of a field, and how much they say at most. */
+interface Names {
+  field: string;
+  kind: MappableKind;
+  names: readonly (readonly string[])[];
+  most: number;
+}
+
+const CATEGORY = 'additional_fields.payment_category';
+const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
+  // The last key of a path says what it is only where the keys before it do not matter.
+  const own = field.startsWith('modification.') ? [field, field.slice('modification.'.length)] : [field];
+  const names = [...own, ...(fieldNames[field] ?? [])].map(wordsOf);
+  return { field, kind: kindOfField(field) ?? 'payment_type', names, most: 1 };
+});
+// The customer of the bank is the sender, unless the export says more.
+namesByField.push(
+  { field: 'sender.by_external_id', kind: 'identifier', names: customerIdNames.map(wordsOf), most: 0.8 },
+  { field: 'sender.unknown.full_name', kind: 'text', names: customerNameNames.map(wordsOf), most: 0.8 },
+);
+const otherAmountNames = otherAmounts.map(wordsOf);
+
+/** Every pair that is worth a thought, the best first; of equal ones, in the order of the fields and columns. */
+export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
+  const pairs = namesByField.flatMap(({ field, kind, names, most }) =>
+    columns.flatMap((column): Pair[] => {
+      const alike = Math.max(0, ...names.map((name) => likeness(column.words, name)));
+      if (alike === 0) return [];
+      const { factor, reason } = fitting(kind, column);
+      const confidence = alike * most * factor * (kind === 'amount' ? amountFactor(column) : 1);
+      if (confidence < LEAST_CONFIDENCE) return [];
+      const isNamed = alike >= 0.95;
+      const name = isNamed ? 'Its name says so' : 'Its name is similar';
+      return [{ field, column, confidence: rounded(confidence), isNamed, reason: `${name}, and ${reason}.` }];
+    }),
+  );
+  return [...withoutBothParties(pairs), ...pairsByCells(columns)].toSorted(
+    (one, other) => other.confidence - one.confidence,
+  );
+}
+
+/** “Beneficiary/payer” is one or the other from row to row, and so neither: only a person knows what to make of it. */
+function withoutBothParties(pairs: readonly Pair[]): Pair[] {
+  const mayBe = ({ column }: Pair, party: string) =>
+    pairs.some((pair) => pair.column === column && pair.field.startsWith(party) && pair.confidence >= 0.45);
+  return pairs.map((pair) => {
+    const isNamed = pairs.some((other) => other.column === pair.column && other.isNamed);
+    if (isNamed || !mayBe(pair, 'sender.') || !mayBe(pair, 'receiver.')) return pair;
+    return {
+      ...pair,
+      confidence: Math.min(pair.confidence, 0.5),
+      reason: `${pair.reason} It may be the other party as well.`,
+    };
+  });
+}
+
+/** Fees and balances are amounts as well. */
+function amountFactor({ words }: ColumnProfile): number {
+  return otherAmountNames.some((name) => name.every((word) => words.includes(word))) ? 0.4 : 1;
+}
+
+/** Without a telling name, the only column of its kind is still likely. */
+function pairsByCells(columns: readonly ColumnProfile[]): Pair[] {
+  const only = (field: string, what: string, fits: (column: ColumnProfile) => boolean): Pair[] => {
+    const [column, another] = columns.filter(fits);
+    if (column === undefined || another !== undefined) return [];
+    return [{ field, column, confidence: 0.58, isNamed: false, reason: `It is the only column with ${what}.` }];
+  };
+  return [
+    ...only('modification.currency', 'currency codes', ({ currencies }) => currencies === 1),
+    ...only('modification.created_at', 'dates', ({ dates }) => dates !== undefined && dates.share === 1),
+    ...only(
+      'modification.amount',
+      'decimals',
+      (column) => column.hasDecimals && column.numbers === 1 && amountFactor(column) === 1,
+    ),
+  ];
+}
+
+/** The best pair of each field; every column at most once. */
+export function assigned(pairs: readonly Pair[]): Map<string, Pair> {
+  const byField = new Map<string, Pair>();
+  const taken = new Set<number>();
+  for (const pair of pairs) {
+    if (byField.has(pair.field) || taken.has(pair.column.place)) continue;
+    byField.set(pair.field, pair);
+    taken.add(pair.column.place);
+  }
+  return byField;
+}
+
+export function rounded(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

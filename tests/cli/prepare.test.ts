@@ -1,0 +1,166 @@
+/** @file Preparing exports on the command line, with real processes: also killed in the middle. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { csvOf, paymentRow, paymentTemplate, uuid } from '../preparing/exports.ts';
+import { openWorkplace, type Workplace } from './tranship.ts';
+
+async function openPreparation(rows = [paymentRow(1), paymentRow(2), paymentRow(3)]) {
+  const workplace = await openWorkplace();
+  const source = join(workplace.folder, 'november.csv');
+  const template = join(workplace.folder, 'template.json');
+  await writeFile(source, csvOf(rows));
+  await writeFile(template, JSON.stringify(paymentTemplate));
+  const out = (name = 'out') => join(workplace.folder, name);
+  return { workplace, source, template, out, [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose]() };
+}
+
+/** The digests of all files of a folder. */
+function digests(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'rows');
+  const digestOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  return Object.fromEntries(names.sort().map((name) => [name, digestOf(name)]));
+}
+
+it('An export becomes lines that the service takes, with a manifest', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out(), '--json']);
+  expect(done).toMatchObject({ exitCode: 0, stderr: '' });
+  const path = join(out(), 'november-001.jsonl');
+  const text = readFileSync(path, 'utf8');
+  const [first] = text.split('\n');
+  expect(JSON.parse(first ?? '')).toEqual({
+    payment_external_id: uuid(1, 1),
+    payment_source_country: 'SE',
+    sender: { by_external_id: 'C-1' },
+    receiver: { by_external_id: 'C-2' },
+    modification: { external_id: uuid(1), amount: 1.5, currency: 'EUR', created_at: '2026-01-02T00:00:00' },
+  });
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  expect(done.summary).toMatchObject({
+    ...{ rows: 3, transactions: 3, findings: 0, manifest: join(out(), 'manifest.json') },
+    files: [{ path, bytes: text.length, lines: 3, sha256 }],
+  });
+  expect((await workplace.run(['check', path])).exitCode).toBe(0);
+});
+
+it('Standard input, a folder and a file give the same lines', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const call = ['--template', template, '--name', 'same', '--out'];
+  const fromInput = workplace.start(['prepare', '-', ...call, out('input')], { hasInput: true });
+  fromInput.write(readFileSync(source, 'utf8'));
+  fromInput.endInput();
+  expect((await fromInput.ended).stderr).toBe('');
+  await workplace.run(['prepare', source, ...call, out('file')]);
+  const name = 'same-001.jsonl';
+  expect(digests(out('input'))[name]).toBe(digests(out('file'))[name]);
+});
+
+it('A refused row ends with exit code 1, and its finding names row, column and cell', async () => {
+  await using place = await openPreparation([paymentRow(1), paymentRow(2, { amount: 'much' })]);
+  const { workplace, source, template, out } = place;
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out()]);
+  expect(done.exitCode).toBe(1);
+  expect(done.stdout).toContain('2 rows: 1 transaction, 0 left out, 1 refused');
+  const [finding] = readFileSync(join(out(), 'findings.jsonl'), 'utf8').split('\n');
+  expect(JSON.parse(finding ?? '')).toMatchObject({ source: 'november.csv', row: 3, column: 'amount', cell: 'much' });
+});
+
+it('A plan writes nothing', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template } = place;
+  const before = readdirSync(workplace.folder);
+  const done = await workplace.run(['prepare', source, '--template', template, '--plan', '--json']);
+  expect(done.exitCode).toBe(0);
+  expect(done.summary).toMatchObject({ transactions: 3, files: [{ path: 'november-001.jsonl', lines: 3 }] });
+  expect(readdirSync(workplace.folder).filter((name) => name !== 'home')).toEqual(before);
+});
+
+it('Control figures that differ end with exit code 1', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const call = ['prepare', source, '--template', template];
+  expect((await workplace.run([...call, '--out', out('a'), '--expect', 'EUR=7.50:3'])).exitCode).toBe(0);
+  const differing = await workplace.run([...call, '--out', out('b'), '--expect', 'EUR=7.51:3']);
+  expect(differing.exitCode).toBe(1);
+  expect(differing.stdout).toContain('EUR: 7.51 (3) expected, 7.5 (3) prepared');
+});
+
+describe('Ended in the middle', () => {
+  const rows = Array.from({ length: 120_000 }, (_, at) => paymentRow(at));
+
+  /** Kills one after the other as soon as it has finished this many files, then lets one end. */
+  async function disturbed(workplace: Workplace, call: readonly string[], out: string, kills: readonly number[]) {
+    for (const files of kills) {
+      const running = workplace.start(call);
+      await expect.poll(() => existsSync(join(out, `november-${String(files).padStart(3, '0')}.jsonl`))).toBe(true);
+      await running.kill('SIGKILL');
+      expect(existsSync(join(out, 'manifest.json'))).toBe(false);
+    }
+    return await workplace.run([...call, '--json']);
+  }
+
+  it('The same call goes on, and the result is that of an undisturbed run', async () => {
+    await using place = await openPreparation(rows);
+    const { workplace, source, template, out } = place;
+    const call = (folder: string) => [
+      'prepare',
+      source,
+      '--template',
+      template,
+      '--split',
+      'count:5000',
+      '--out',
+      folder,
+    ];
+    await workplace.run(call(out('whole')));
+    const last = await disturbed(workplace, call(out()), out(), [1, 4, 9]);
+    expect(last).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(Number(last.summary.keptFiles)).toBeGreaterThanOrEqual(9);
+    expect(digests(out())).toEqual(digests(out('whole')));
+  });
+
+  it('A finished file that was changed meanwhile is made again', async () => {
+    await using place = await openPreparation(rows);
+    const { workplace, source, template, out } = place;
+    const call = (folder: string) => [
+      'prepare',
+      source,
+      '--template',
+      template,
+      '--split',
+      'count:5000',
+      '--out',
+      folder,
+    ];
+    await workplace.run(call(out('whole')));
+    const running = workplace.start(call(out()));
+    await expect.poll(() => existsSync(join(out(), 'november-003.jsonl'))).toBe(true);
+    await running.kill('SIGKILL');
+    await writeFile(join(out(), 'november-001.jsonl'), 'changed');
+    expect((await workplace.run(call(out()))).exitCode).toBe(0);
+    expect(digests(out())).toEqual(digests(out('whole')));
+  });
+
+  it('Another call is refused, and nothing of the first one is lost', async () => {
+    await using place = await openPreparation(rows);
+    const { workplace, source, template, out } = place;
+    const call = ['prepare', source, '--template', template, '--out', out(), '--split'];
+    const running = workplace.start([...call, 'count:5000']);
+    await expect.poll(() => existsSync(join(out(), 'november-001.jsonl'))).toBe(true);
+    await running.kill('SIGINT');
+    const before = digests(out());
+    const other = await workplace.run([...call, 'count:4000']);
+    expect(other.exitCode).toBe(2);
+    expect(other.stderr).toContain('unfinished preparation');
+    expect(digests(out())).toEqual(before);
+  });
+});

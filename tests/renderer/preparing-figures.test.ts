@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { compareSums, typedAmount, withFigure } from '../../src-renderer/preparing/control-figures.ts';
+
+const sums = [
+  { currency: 'EUR', count: 2, amount: '100234.51' },
+  { currency: 'SEK', count: 1, amount: '7' },
+];
+
+describe('A figure of the source system', () => {
+  it('differs to the last digit', () => {
+    const [eur] = compareSums(sums, [{ currency: 'EUR', count: 3, amount: '100234.52' }]);
+    expect(eur).toMatchObject({ countDifference: -1, amountDifference: '−0.01' });
+  });
+
+  it('does not differ by zeros at its end', () => {
+    const [, sek] = compareSums(sums, [{ currency: 'SEK', count: 1, amount: '7.00' }]);
+    expect(sek).toMatchObject({ countDifference: undefined, amountDifference: undefined });
+  });
+
+  it('is compared beyond what a double can hold', () => {
+    const large = [{ currency: 'EUR', count: 1, amount: '12345678901234567890.02' }];
+    const [eur] = compareSums(large, [{ currency: 'EUR', amount: '12345678901234567890.01' }]);
+    expect(eur?.amountDifference).toBe('+0.01');
+  });
+
+  it('of a currency that the plan does not have stands against zero', () => {
+    expect(compareSums(sums, [{ currency: 'NOK', amount: '5' }]).at(-1)).toMatchObject({
+      ...{ currency: 'NOK', count: 0, amount: '0', amountDifference: '−5' },
+    });
+  });
+
+  it('is forgotten once nothing is typed', () => {
+    const figures = withFigure([], { currency: 'EUR', count: 3 });
+    expect(withFigure(figures, { currency: 'EUR' })).toEqual([]);
+  });
+});
+
+it.each([
+  ['100.234,52', '100234.52'],
+  ['100,234.52', '100234.52'],
+  ['1 234,5', '1234.5'],
+  ['1’234.50', '1234.50'],
+  ['12,50', '12.50'],
+  ['1.234.567', '1234567'],
+  ['−3,10', '-3.10'],
+  ['7', '7'],
+])('The typed amount %s is %s', (typed, amount) => {
+  expect(typedAmount(typed)).toBe(amount);
+});
+
+it.each(['', 'zwölf', '1,2,3,4x', '--5', '1e5'])('“%s” is no amount', (typed) => {
+  expect(typedAmount(typed)).toBeUndefined();
+});

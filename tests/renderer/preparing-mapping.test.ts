@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { transactionFields } from '../../src-main/checking/rules/transaction-fields.ts';
+import { allFields, missingFields } from '../../src-renderer/preparing/fields.ts';
+import {
+  columnsOf,
+  mappedCodes,
+  otherColumns,
+  sourceOfKind,
+  withAdditional,
+  withField,
+  withKnownWhen,
+  withSource,
+  withValue,
+} from '../../src-renderer/preparing/mapping.ts';
+import type { Template } from '../../src-shared/contract.ts';
+
+const template: Template = {
+  ...{ version: 1, name: 'konten', reading: { format: 'delimited' }, columns: ['Nr', 'Betrag', 'Art', 'Notiz'] },
+  ...{ numbers: { decimal: ',', thousands: '.' }, dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' } },
+  fields: {
+    'modification.amount': { source: { from: 'column', column: 'Betrag' } },
+    payment_type: { source: { from: 'column', column: 'Art' } },
+  },
+  ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
+};
+
+/** The leaves of the interface, without what follows from the form of an entity. */
+function leaves(tree: object, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([key, inner]) => {
+    if (inner === 'open-object' || inner === 'entity-type') return [];
+    return typeof inner === 'string' ? [prefix + key] : leaves(inner, `${prefix}${key}.`);
+  });
+}
+
+it('The wizard shows every field of the interface once', () => {
+  expect(allFields.map(({ path }) => path).sort()).toEqual(leaves(transactionFields).sort());
+});
+
+it('Another source keeps what was set about the field', () => {
+  const signed = withField(template, 'modification.amount', {
+    source: { from: 'column', column: 'Betrag' },
+    sign: { sign: 'reversed' },
+  });
+  expect(
+    withSource(signed, 'modification.amount', { from: 'column', column: 'Nr' }).fields['modification.amount'],
+  ).toEqual({ source: { from: 'column', column: 'Nr' }, sign: { sign: 'reversed' } });
+});
+
+it('A field without a value is not in the template', () => {
+  expect(Object.keys(withField(template, 'payment_type', undefined).fields)).toEqual(['modification.amount']);
+});
+
+it('Fields are in the order of the wizard, whenever they were mapped', () => {
+  const later = withField(template, 'modification.external_id', { source: { from: 'uuid', columns: ['Nr'] } });
+  expect(Object.keys(later.fields)).toEqual(['modification.external_id', 'modification.amount', 'payment_type']);
+});
+
+it('A column that decides about a sign or a condition counts as used', () => {
+  const signed = withField(template, 'modification.amount', {
+    source: { from: 'column', column: 'Betrag' },
+    sign: { sign: 'by-column', column: 'Notiz', negative: ['S'] },
+  });
+  expect(otherColumns(signed, template.columns)).toEqual(['Nr']);
+  expect(
+    columnsOf({
+      alternatives: [{ when: { column: 'Art', test: 'filled' }, value: { source: { from: 'column', column: 'Nr' } } }],
+    }),
+  ).toEqual(['Art', 'Nr']);
+});
+
+it('A column that is kept as an additional field is not left over', () => {
+  const kept = withAdditional(template, 'Notiz', { source: { from: 'column', column: 'Notiz' } });
+  expect(otherColumns(kept, template.columns)).toEqual(['Nr']);
+  expect(otherColumns(withAdditional(kept, 'Notiz', undefined), template.columns)).toEqual(['Nr', 'Notiz']);
+});
+
+it('Joined columns begin with the column that was there before', () => {
+  expect(sourceOfKind('columns', { from: 'column', column: 'Art' }, template.columns)).toEqual({
+    ...{ from: 'columns', columns: ['Art'], separator: ' ' },
+  });
+});
+
+it('A value of theirs becomes ours, and stays as it is once ours is emptied', () => {
+  const mapped = withValue(template, 'payment_type', 'CR', 'payout');
+  expect(mapped.fields['payment_type']).toEqual({
+    source: { from: 'column', column: 'Art' },
+    values: { CR: 'payout' },
+  });
+  expect(withValue(mapped, 'payment_type', 'CR', undefined)).toEqual(template);
+  expect(mappedCodes(mapped)).toEqual([{ path: 'payment_type', column: 'Art' }]);
+});
+
+it('Of an entity, one of both forms is needed', () => {
+  const unmapped = { fields: {}, entities: {} };
+  expect(missingFields(unmapped)).toEqual([
+    ...['modification.external_id', 'modification.amount', 'modification.currency', 'modification.created_at'],
+    ...['sender.by_external_id', 'receiver.by_external_id'],
+  ]);
+  const unknown = withField(template, 'sender.unknown.external_id', { source: { from: 'uuid', columns: ['Nr'] } });
+  expect(missingFields(unknown)).toContain('sender.unknown.risk_assessment');
+  expect(missingFields(unknown)).not.toContain('sender.by_external_id');
+  const either = withKnownWhen(unknown, 'sender.', { column: 'Nr', test: 'filled' });
+  expect(missingFields(either)).toContain('sender.by_external_id');
+});
