@@ -1,8 +1,8 @@
 /** @file Prepares files of a watched folder by its template, into the folders in which preparations of the window are, too. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, extname, isAbsolute, join, parse } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { AppError } from '../../src-shared/errors.ts';
@@ -37,9 +37,9 @@ export function byTemplate({ folder, templates, template: name, ruleSet }: Watch
   return async (request, signal) => {
     const template = await findTemplate(templates, name);
     const out = join(folder, PREPARED_FOLDER, request.claim, 'files');
-    const workFolder = await mkdtemp(join(tmpdir(), 'tranship-watch-'));
+    const workFolder = join(folder, PREPARED_FOLDER, request.claim, 'work');
     try {
-      await makeRoom(out);
+      await makeRoom(out, workFolder);
       const summary = await prepare(
         {
           ...{ sources: [{ path: request.path, name: request.name }], template, out, workFolder },
@@ -72,10 +72,12 @@ export async function findTemplate(templates: Pick<KeptTemplates, 'all'>, name: 
 }
 
 /** What an earlier attempt has finished is used; what has ended, without being noted, is made again. */
-async function makeRoom(out: string): Promise<void> {
+async function makeRoom(out: string, workFolder: string): Promise<void> {
   try {
     if (existsSync(out) && !existsSync(join(out, STATE))) await rm(out, { recursive: true, force: true });
     makeFolder(out);
+    await rm(workFolder, { recursive: true, force: true });
+    makeFolder(workFolder);
   } catch (thrown) {
     throw toFolderError(thrown, out);
   }

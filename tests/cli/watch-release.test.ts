@@ -40,7 +40,7 @@ describe.concurrent('without a policy', () => {
   });
 });
 
-describe.concurrent.skipIf(noPolicy !== undefined)('with a policy that allows it', () => {
+describe.skipIf(noPolicy !== undefined)('with a policy that allows it', () => {
   it('a file without findings is sent, and one with findings waits', async () => {
     using policy = openPolicyPlace({ watchedRelease: true });
     await using place = await openPracticePlace();

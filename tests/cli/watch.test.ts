@@ -64,7 +64,7 @@ describe.concurrent('a watched folder', () => {
 
   it('waits for the rest of a file that comes in pieces', async () => {
     await using place = await openPracticePlace();
-    const { folder, watch } = await startWatching(place.workplace);
+    const { folder, watch } = await startWatching(place.workplace, ['--settle', '3']);
     const path = join(folder, 'slow.jsonl');
     const pieces = Array.from({ length: 4 }, () => lines(1));
 
@@ -84,7 +84,7 @@ describe.concurrent('a watched folder', () => {
 
   it('takes the later one of a file that is replaced while it settles', async () => {
     await using place = await openPracticePlace();
-    const { folder, watch } = await startWatching(place.workplace, ['--settle', '1']);
+    const { folder, watch } = await startWatching(place.workplace, ['--settle', '3']);
     const path = join(folder, 'twice.jsonl');
     const later = lines(2);
     await writeFile(join(place.workplace.folder, 'later'), later);

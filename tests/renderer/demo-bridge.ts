@@ -344,6 +344,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'diagnosis.stepped': (listener) => listen(listeners['diagnosis.stepped'], listener),
       'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
       'preparation.changed': (listener) => listen(listeners['preparation.changed'], listener),
+      'watching.changed': (listener) => listen(listeners['watching.changed'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),
