@@ -69,6 +69,7 @@ import {
   updateStateSchema,
 } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
+import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema } from './watching-shapes.ts';
 
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
@@ -80,6 +81,7 @@ export * from './report-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 export * from './template-shapes.ts';
+export * from './watching-shapes.ts';
 
 const nothing = z.void();
 const count = z.number().int().nonnegative();
@@ -96,6 +98,7 @@ const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
 const oneTemplate = z.strictObject({ id: templateIdSchema });
 const templates = z.array(templateRowSchema);
+const watchedFolders = z.array(watchedFolderRowSchema);
 const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
@@ -223,6 +226,13 @@ export const commands = {
   /** Takes the text of a template that was exported. */
   'templates.import': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: templates },
 
+  /** The stored watched folders. The commands that change them return all of them as they are afterwards. */
+  'watching.list': { input: nothing, output: watchedFolders },
+  /** Asks the person for the folder, in a dialog of the system; nothing changes when that is cancelled. */
+  'watching.add': { input: newWatchedFolderSchema, output: watchedFolders },
+  /** Stops watching a folder; what is in it stays. */
+  'watching.remove': { input: z.strictObject({ id: watchedFolderIdSchema }), output: watchedFolders },
+
   /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
   'history.find': {
     input: z.strictObject({
@@ -316,6 +326,8 @@ export const events = {
   'rules.changed': z.array(ruleRunSchema),
   /** How far the work on a preparation is; without `work` it has ended, and the preparation has changed. */
   'preparation.changed': onePreparation.extend({ work: preparationWorkSchema.optional() }),
+  /** The watched folders, after something happened in one of them. At most two events a second. */
+  'watching.changed': watchedFolders,
   /** Files from outside the page: dropped on the dock icon, opened with Tranship, or chosen in the menu. */
   'files.offered': pickedFilesSchema,
   /** The menu asks the window to show a page. */

@@ -21,6 +21,7 @@ import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
 import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
+import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
@@ -47,6 +48,7 @@ const catalogue = {
   ...auditingErrors,
   ...policyErrors,
   ...updateErrors,
+  ...watchErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

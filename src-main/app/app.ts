@@ -24,6 +24,7 @@ import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy }
 import { withPolicy } from '../policy/managed-settings.ts';
 import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
 import {
+  mayReleaseItself,
   requireOwnConnections,
   requireServiceMayDecide,
   requireSetDestination,
@@ -269,8 +270,9 @@ export class App {
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
       const serviceMayDecide = this.policy.values.serviceDecides !== false;
+      const allowed = { serviceMayDecide, mayReleaseItself: mayReleaseItself(this.policy.values) };
       const ids = this.#idKeeper(store);
-      const queue = new Queue({ ...line, store, performer, storagePause, random: Math.random, serviceMayDecide, ids });
+      const queue = new Queue({ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids });
       return { store, services, queue };
     } catch (thrown) {
       store.close();

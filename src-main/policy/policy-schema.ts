@@ -140,6 +140,8 @@ export const policySchema = z.strictObject({
   practice: flag.optional(),
   /** False: what the check finds faulty is never sent. */
   serviceDecides: flag.optional(),
+  /** True: a watched folder can be set to send files without findings without a person. */
+  watchedRelease: flag.optional(),
   /** Whether an index of the modification ids of checked files is kept. */
   idIndex: flag.optional(),
   updates: updatesSchema.optional(),

@@ -61,6 +61,16 @@ export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void 
     throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
 }
 
+/** Unlike all else, this must be allowed: what a folder receives is seen by no person before it is sent. */
+export function mayReleaseItself({ watchedRelease }: PolicyValues): boolean {
+  return watchedRelease === true;
+}
+
+/** @throws AppError policy.no-release where files of watched folders wait for a person */
+export function requireRelease(values: PolicyValues): void {
+  if (!mayReleaseItself(values)) throw new AppError('policy.no-release', {});
+}
+
 /** @throws AppError policy.managed where only the connections of the policy can be used */
 export function requireOwnConnections({ connectionsOnly = false, connections = [] }: PolicyValues): void {
   if (!connectionsOnly) return;

@@ -38,7 +38,7 @@ export interface SentIds {
 /**
  * Decides by what the check found, by what the person chose, and by what was sent before over the same connection: the
  * same content, or any of the same ids, is held unless a reason was given beforehand; the same count, sums and days are
- * worth a warning.
+ * worth a warning. What must be released is held last: then nothing else is in its way.
  * @param sendable whether there is anything that could be sent
  * @param sentBefore other submissions to the same destination of which bytes have gone out, or are about to
  */
@@ -59,7 +59,21 @@ export function decide(
   }
   const warning = warningOf(same === undefined ? like : undefined, sentIds);
   const mayBeSent = check.errors === 0 || options.onInvalid === 'service-decides';
-  return { stage: sendable && mayBeSent ? 'approved' : 'held', ...warning };
+  if (!sendable || !mayBeSent) return { stage: 'held', ...warning };
+  const release = releaseOf(options, check, warning.warning !== undefined);
+  return { stage: release === undefined ? 'approved' : 'held', ...release, ...warning };
+}
+
+/** Why it waits although it could be sent; undefined where it does not. */
+function releaseOf(
+  { awaitRelease }: Submission['options'],
+  { errors, warnings }: CheckResult,
+  isDoubtful: boolean,
+): Pick<Decision, 'error'> | undefined {
+  if (awaitRelease === undefined) return undefined;
+  const { when, folder } = awaitRelease;
+  if (when === 'with-findings' && errors + warnings === 0 && !isDoubtful) return undefined;
+  return { error: new AppError('submission.awaits-release', { folder, warnings }).toRecord() };
 }
 
 function resembles(one: CheckResult, other: CheckResult): boolean {

@@ -42,6 +42,8 @@ export interface IntakePorts {
   onFailure: (error: AppError) => void;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean | undefined;
+  /** Whether files of watched folders may be sent without a person; false by default. */
+  mayReleaseItself?: boolean | undefined;
   /** Keeps the modification ids of checked files; without it they are not kept. */
   ids?: IdKeeper | undefined;
 }
@@ -117,7 +119,7 @@ export class Intake {
     const submission = this.#sendable(id);
     const { ranges, error, ...rest } = submission;
     const given = reason?.trim() || rest.options.sendAgain;
-    const options = { ...rest.options, sendAgain: undefined };
+    const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined };
     const found = decide({ options }, check, true, sentBefore(this.#ports.store, rest, check), sentIds).error;
     const known = needsReason(error) ? error : found;
     if (known !== undefined && !given) {
@@ -129,6 +131,7 @@ export class Intake {
       decidedByPerson: true,
       ...(given && { reason: given }),
       ...(known !== undefined && { sentBefore: known.params.id }),
+      ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
     });
     return ranges.length;
   }
@@ -206,14 +209,27 @@ export class Intake {
       this.#approve({ ...next, stage }, ranges, {
         ...(again !== undefined && { reason: sendAgain, sentBefore: again.id }),
         ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
+        ...(submission.options.awaitRelease !== undefined && {
+          watchedFolder: submission.options.awaitRelease.folder,
+          releasedItself: true,
+        }),
       });
     }
   }
 
   /** What was chosen when the file was added may have been forbidden since. */
   #asAllowed(submission: Submission): Pick<Submission, 'options'> {
-    if (this.#ports.serviceMayDecide !== false) return submission;
-    return { options: { ...submission.options, onInvalid: 'stop' } };
+    const { serviceMayDecide, mayReleaseItself } = this.#ports;
+    const { onInvalid, awaitRelease, ...others } = submission.options;
+    return {
+      options: {
+        ...others,
+        onInvalid: serviceMayDecide === false ? 'stop' : onInvalid,
+        ...(awaitRelease !== undefined && {
+          awaitRelease: mayReleaseItself === true ? awaitRelease : { ...awaitRelease, when: 'always' },
+        }),
+      },
+    };
   }
 
   /** The rule set of a file that was added earlier may be one that is refused now. */

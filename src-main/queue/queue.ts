@@ -38,6 +38,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean;
+  /** Whether files of watched folders may be sent without a person; false by default. */
+  mayReleaseItself?: boolean;
   /** Keeps the modification ids of checked files. */
   ids?: IdKeeper;
 }
@@ -49,6 +51,8 @@ export interface NewSubmission {
   connection: string;
   destination: string;
   options: SubmissionOptions;
+  /** Why it was added, where that is not because a person did so just now; kept in the history. */
+  reason?: string;
   /** What it has of another submission, which is settled by that. */
   correction?: CorrectionOfFile;
   /** Where it comes from, where it was prepared. */
@@ -80,6 +84,7 @@ export class Queue {
   readonly #watch: AbandonedWatch;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
+  #sends = true;
 
   /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
   constructor(ports: QueuePorts) {
@@ -155,19 +160,21 @@ export class Queue {
         this.#tell({ kind: 'going-on' });
         this.#takeOver();
         this.#adoptOpen();
-        this.start();
+        this.start({ sends: this.#sends });
       },
     });
     this.#adoptOpen();
   }
 
-  /** Goes on with everything that is stored. */
-  start(): void {
+  /** Goes on with everything that is stored. @param sends false: files are only checked, until it is started again */
+  start({ sends = true } = {}): void {
+    this.#sends = sends;
     this.#actions.forgetRemoved();
     this.#running = new AbortController();
     for (const { submission } of this.#contents.standings()) {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
     }
+    if (!sends) return;
     this.#runner.start();
     this.#watch.start();
   }
@@ -200,7 +207,7 @@ export class Queue {
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
-    const { path, name, connection, destination, options, correction, prepared } = wanted;
+    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
     if (!this.#serviceMayDecide) {
       if (options.onInvalid === 'service-decides')
         throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
@@ -220,6 +227,7 @@ export class Queue {
           detail: {
             ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
             ...(name !== undefined && { name }),
+            ...(reason !== undefined && { reason }),
             ...link,
             ...(prepared !== undefined && { manifestSha256: prepared.facts.manifestSha256 }),
           },

@@ -20,6 +20,8 @@ export const submissionOptionsSchema = z.object({
   ingestValid: z.boolean(),
   /** Why the file is to be sent even if it has been sent before; kept in the history. */
   sendAgain: z.string().optional(),
+  /** A person must release it, always or where anything was found; it comes from this watched folder. */
+  awaitRelease: z.object({ when: z.enum(['always', 'with-findings']), folder: z.string() }).optional(),
   /** The largest batch, in bytes (§2.1: 2 GB). */
   maxBatchBytes: z.number().int().positive(),
   ruleSet: ruleSetSchema,
@@ -48,10 +50,10 @@ export const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-const submissionId = z.number().int().brand<'SubmissionId'>();
+export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 
 /** By which submission something was corrected, and the starts of the batches that it stands for. */
-const correctedSchema = z.object({ by: submissionId, starts: z.array(count) });
+const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
 
 /** The preparation that the file came out of, as its manifest says; see preparing/manifest-shape.ts. */
 const preparedSchema = z.object({
@@ -80,7 +82,7 @@ export type PreparedFacts = z.infer<typeof preparedSchema>;
 
 /** Common to all stages. */
 const common = z.object({
-  id: submissionId,
+  id: submissionIdSchema,
   /** What people call the file: its absolute path; the name alone where a browser streamed it and no path is known. */
   name: z.string(),
   /** Where its bytes are: an absolute path. */
@@ -98,7 +100,7 @@ const common = z.object({
   /** Absent where the file was not prepared by Tranship. */
   prepared: preparedSchema.optional(),
   /** The submission of which this one has what was missing. */
-  corrects: submissionId.optional(),
+  corrects: submissionIdSchema.optional(),
   /** What was missing of it is in another submission: nothing of that may be sent from here as well. */
   corrected: correctedSchema.optional(),
   /** What a person should know, although it is sent. */

@@ -12,6 +12,7 @@ import type { CommandHandlers, Shell, Tell } from './commands/ports.ts';
 import { ruleRunRow } from './commands/rules.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
 import { QueueProjection } from './queue-projection.ts';
+import { WindowWatching } from './watching.ts';
 import { WindowSettings } from './window-settings.ts';
 
 export interface BackendPorts {
@@ -38,6 +39,7 @@ export class WindowBackend {
   readonly #offered: OfferedFiles;
   readonly #projection: QueueProjection;
   readonly #practice: PracticeGround;
+  readonly #watching: WindowWatching;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
   readonly #endPreparationNews: () => void;
@@ -63,9 +65,14 @@ export class WindowBackend {
       isInQueue: (path) => app.queue.standings().some(({ submission }) => submission.content === path),
       ...(practicePace !== undefined && { pace: practicePace }),
     });
+    this.#watching = new WindowWatching({
+      ...{ app, clock, signal: this.#closing.signal },
+      ruleSet: () => this.settings.ruleSet,
+      tell: (rows) => tell('watching.changed', rows),
+    });
     this.handlers = commandHandlers({
       ...{ app, shell, settings: this.settings, tell },
-      ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice },
+      ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       signal: this.#closing.signal,
     });
   }
@@ -86,6 +93,7 @@ export class WindowBackend {
     if (this.#closing.signal.aborted) return;
     this.#app.queue.start();
     this.#app.ruleRuns.goOn();
+    await this.#watching.start();
   }
 
   /** Ends all work, the practice tenant and the app. */
@@ -94,6 +102,7 @@ export class WindowBackend {
     this.#projection.close();
     this.#endRuleNews();
     this.#endPreparationNews();
+    await this.#watching.close();
     await this.#app.close();
     await this.#practice.close();
   }

@@ -18,6 +18,7 @@ import { type SectionProps, SettingsSection } from './settings-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 import { useSettings } from './use-settings.ts';
+import { WatchedFoldersSection } from './watched-folders-section.tsx';
 
 export function SettingsPage() {
   const kept = useSettings();
@@ -42,6 +43,7 @@ function Sections(props: SectionProps) {
       <Appearance {...props} />
       <SendingDefaults {...props} />
       <TransferSection {...props} />
+      <WatchedFoldersSection />
       <NetworkSection />
       <Notifications {...props} />
       {shell === 'electron' && platform !== 'linux' && <Login {...props} />}

@@ -17,4 +17,11 @@ export const policyErrors = {
     remedy: 'Ask IT if it has to change.',
     remedyInTerminal: '“tranship policy” shows all that is set. Ask IT if it has to change.',
   })),
+  'policy.no-release': kind(false, 'A person has to release files of watched folders', () => ({
+    detail:
+      'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
+    remedy: 'Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.',
+    remedyInTerminal:
+      'Leave out --release, and release each file with “tranship queue approve ID”; or ask IT to allow it in the policy.',
+  })),
 };

@@ -224,6 +224,18 @@ export const queueErrors = {
     detail: 'This file has been sent before. Tranship sends it again only with a reason.',
     remedy: 'Say in a few words why it is sent again. The history keeps it for the auditor.',
   })),
+  'submission.awaits-release': kind<{ folder: string; warnings: number }>(
+    false,
+    'A person has to release this file',
+    ({ folder, warnings }) => ({
+      detail:
+        warnings === 0
+          ? `It comes from the watched folder ${folder}, and is sent once a person has released it.`
+          : `It comes from the watched folder ${folder}. The check found ${counted(warnings, 'warning')}, so it is not released by itself.`,
+      remedy: 'Look at it, then send it, or cancel it.',
+      remedyInTerminal: 'Look at it, then release it with “tranship queue approve ID”, or cancel it.',
+    }),
+  ),
   'submission.resembles': kind<{ path: string; at: string; id: number }>(
     false,
     'This file resembles one that was sent before',

@@ -48,6 +48,45 @@ describe('a checked file', () => {
   });
 });
 
+describe('a file of a watched folder', () => {
+  const awaiting = (when: 'always' | 'with-findings') => submission({ awaitRelease: { when, folder: '/in' } });
+  const released = (warnings: number) => ({
+    code: 'submission.awaits-release',
+    params: { folder: '/in', warnings },
+    retryable: false,
+  });
+
+  it('waits for a person although nothing was found', () => {
+    expect(decide(awaiting('always'), clean, true, [])).toEqual({ stage: 'held', error: released(0) });
+  });
+
+  it('is released by itself where only findings need a person, and there are none', () => {
+    expect(decide(awaiting('with-findings'), clean, true, [])).toEqual({ stage: 'approved' });
+  });
+
+  it('waits with a single warning, and says how many there are', () => {
+    const warned = { ...clean, warnings: 1 };
+    expect(decide(awaiting('with-findings'), warned, true, [])).toEqual({ stage: 'held', error: released(1) });
+  });
+
+  it('waits when it resembles another one, though the check found nothing', () => {
+    expect(decide(awaiting('with-findings'), otherBytes, true, [submission()])).toMatchObject({
+      stage: 'held',
+      error: { code: 'submission.awaits-release' },
+      warning: { code: 'submission.resembles' },
+    });
+  });
+
+  it('is held for what is worse first: errors, nothing to send, or the same content', () => {
+    expect(decide(awaiting('always'), faulty, true, [])).toEqual({ stage: 'held' });
+    expect(decide(awaiting('always'), clean, false, [])).toEqual({ stage: 'held' });
+    expect(decide(awaiting('always'), clean, true, [submission()])).toMatchObject({
+      stage: 'held',
+      error: { code: 'submission.sent-before' },
+    });
+  });
+});
+
 describe('a file whose ids have been sent before', () => {
   const sentIds = (files: SentIds['files'], uncompared = 0): SentIds => ({ lines: 3, files, uncompared });
   const earlier = { submission: submission(), lines: 3, state: 'processed', at: 0, user: 'anna' } as const;

@@ -15,6 +15,7 @@ import type {
   Settings,
   SubmissionRow,
   UpdateState,
+  WatchedFolderRow,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
@@ -61,6 +62,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'diagnosis.stepped': new Set(),
     'rules.changed': new Set(),
     'preparation.changed': new Set(),
+    'watching.changed': new Set(),
     'files.offered': new Set(),
     'page.show': new Set(),
     'updates.changed': new Set(),
@@ -86,6 +88,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     for (const listener of listeners['rules.changed']) listener(runs);
   };
   const edits = new DemoEdits();
+  const watched: WatchedFolderRow[] = [];
   const preparations = new DemoPreparations();
   const tellPreparation = (id: string) => {
     for (const listener of listeners['preparation.changed']) listener({ id });
@@ -222,6 +225,18 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     }),
     'preparations.cancel': answer('preparations.cancel', ({ id }) => tellPreparation(id)),
     'preparations.discard': answer('preparations.discard', ({ id }) => preparations.discard(id)),
+    'watching.list': answer('watching.list', () => [...watched]),
+    'watching.add': answer('watching.add', (input) => {
+      const id = String(watched.length).padStart(16, '0');
+      const counts = { settling: 1, inWork: 0, settleSeconds: 60 };
+      const last = { fileName: 'november.csv', at: Date.now(), outcome: 'done' } as const;
+      watched.push({ id, folder: `/exports/in-${watched.length + 1}`, ...input, ...counts, last });
+      return [...watched];
+    }),
+    'watching.remove': answer('watching.remove', ({ id }) => {
+      watched.splice(0, watched.length, ...watched.filter((row) => row.id !== id));
+      return [...watched];
+    }),
     'templates.list': answer('templates.list', () => preparations.templates()),
     'templates.keep': answer('templates.keep', ({ template }) =>
       preparations.templates((rows) => [...rows, demoTemplateRow(template)]),
@@ -329,6 +344,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'diagnosis.stepped': (listener) => listen(listeners['diagnosis.stepped'], listener),
       'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
       'preparation.changed': (listener) => listen(listeners['preparation.changed'], listener),
+      'watching.changed': (listener) => listen(listeners['watching.changed'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),

@@ -64,6 +64,10 @@ export const sample: ErrorParams = {
   user: 'anna',
   others: 2,
   files: 3,
+  name: 'november.csv',
+  other: 'october.csv',
+  faults: 2,
+  warnings: 4,
   packing: 'gzip file',
   readable: 'the first 12 MB',
 };

@@ -319,6 +319,13 @@ export class QueueStore {
     return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
   }
 
+  /** The submission whose bytes are at this path, even if it was removed. */
+  submissionWithContent(path: string): SubmissionId | undefined {
+    const sql = "SELECT id FROM submissions WHERE json_extract(document, '$.content') = ? ORDER BY id LIMIT 1";
+    const row = guarded(this.#path, () => this.#database.prepare(sql).get(path));
+    return row && removedRow.parse(row).id;
+  }
+
   /** The submissions to a destination that were approved and not purged, also removed ones, in order. */
   approvedTo(destination: string): ApprovedSubmission[] {
     return this.#read(

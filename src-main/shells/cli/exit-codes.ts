@@ -34,6 +34,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'manifest':
     case 'file':
     case 'submission':
+    case 'watch':
       return exitCodes.usage;
     case 'auth':
     case 'secret':

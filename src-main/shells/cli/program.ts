@@ -14,6 +14,7 @@ import { declarePolicyCommands } from './grammar/policy.ts';
 import { declarePreparingCommands } from './grammar/preparing.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
+import { declareWatchCommands } from './grammar/watching.ts';
 
 /** Where help and complaints about a call go, and the call itself. */
 interface ProgramPorts {
@@ -30,6 +31,8 @@ export function createProgram(
   const program = new Command('tranship')
     .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
     .version(manifest.version)
+    // Else “watch” would take the options of “watch add” for its own.
+    .enablePositionalOptions()
     .configureHelp({ optionDescription })
     .configureOutput(throughGate({ stdout, stderr, argv }));
   const command: Grammar['command'] = (nameAndArguments, description, parent = program) =>
@@ -50,6 +53,7 @@ export function createProgram(
   declareFileCommands(grammar);
   declarePreparingCommands(grammar);
   declareQueueCommands(grammar);
+  declareWatchCommands(grammar);
   declareFixingCommands(grammar);
   declareHistoryCommand(grammar);
   declareAuditCommands(grammar);

@@ -17,6 +17,7 @@ import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
+import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
@@ -37,5 +38,6 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...practiceCommands(ports),
     ...settingsCommands(ports),
     ...updateCommands(ports),
+    ...watchingCommands(ports),
   };
 }

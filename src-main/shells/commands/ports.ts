@@ -11,6 +11,7 @@ import type { PracticeGround } from '../../practice/practice-ground.ts';
 import type { Updates } from '../../updates/updates.ts';
 import type { OfferedFiles } from '../offered-files.ts';
 import type { QueueProjection } from '../queue-projection.ts';
+import type { WindowWatching } from '../watching.ts';
 import type { WindowSettings } from '../window-settings.ts';
 
 /** One function for each command; its input is already validated, and it may throw an AppError. */
@@ -28,6 +29,8 @@ export interface Shell {
   info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
   /** Asks the person for files; returns their paths, none when the person cancels. */
   chooseFiles: () => Promise<readonly string[]>;
+  /** Asks the person for a folder; undefined when the person cancels. Absent where folders cannot be chosen. */
+  chooseFolder?: () => Promise<string | undefined>;
   /** Asks the person where to save something, and has it written there. */
   save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
   /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
@@ -44,6 +47,7 @@ export interface CommandPorts {
   offered: OfferedFiles;
   settings: WindowSettings;
   practice: PracticeGround;
+  watching: WindowWatching;
   tell: Tell;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;

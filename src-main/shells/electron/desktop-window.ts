@@ -29,7 +29,7 @@ import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
 import { isFromPage, serveContract } from './contract-over-ipc.ts';
 import { desktopUpdates } from './desktop-updates.ts';
-import { askToQuit, chooseFiles, save } from './dialogs.ts';
+import { askToQuit, chooseFiles, chooseFolder, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
 import { Notifier } from './notifier.ts';
@@ -138,6 +138,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         canDrop: !(await isElevated(platform, process.env)),
       },
       chooseFiles: () => chooseFiles(dialog, window),
+      chooseFolder: () => chooseFolder(dialog, window),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
       print: (html) => printer.print(html),
       updates,

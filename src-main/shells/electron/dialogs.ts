@@ -20,6 +20,19 @@ export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window
   return canceled ? [] : filePaths;
 }
 
+/** Asks for a folder to watch; undefined when the person cancels. */
+export async function chooseFolder(
+  dialog: Pick<Dialog, 'showOpenDialog'>,
+  window: BrowserWindow,
+): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Watch a folder',
+    buttonLabel: 'Watch',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? undefined : filePaths[0];
+}
+
 /** Asks where to save a file, and has it written there. @throws what `write` throws */
 export async function save(
   dialog: Pick<Dialog, 'showSaveDialog'>,

@@ -38,6 +38,8 @@ export class TestWindow {
   readonly told: Told[] = [];
   /** The person's choice in the next dialog. */
   picks: string[] = [];
+  /** The folder that the person picks; undefined: the dialog is cancelled. */
+  folderPick: string | undefined;
   /** The result of saving. */
   saved: Saved = { kind: 'cancelled' };
   readonly #box: SecretBox;
@@ -61,6 +63,7 @@ export class TestWindow {
       shell: {
         info: { version: '1.0.0', shell: 'browser', platform: 'linux', canDrop: true },
         chooseFiles: () => Promise.resolve(this.picks),
+        chooseFolder: () => Promise.resolve(this.folderPick),
         save: async (name, write) => {
           const path = join(folder, name);
           await write(path);

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { askToQuit, chooseFiles, save } from '../../../src-main/shells/electron/dialogs.ts';
+import { askToQuit, chooseFiles, chooseFolder, save } from '../../../src-main/shells/electron/dialogs.ts';
 
 // Only passed on.
 const window = {} as BrowserWindow;
@@ -26,6 +26,16 @@ describe('The dialog that opens files', () => {
 
   it('The open dialog returns nothing when the person cancels', async () => {
     expect(await chooseFiles(opens(true), window)).toEqual([]);
+  });
+
+  it('The dialog for a watched folder lets a person choose one folder, or make it', async () => {
+    const dialog = opens(false);
+    expect(await chooseFolder(dialog, window)).toBe('/exports/a.jsonl');
+    expect(dialog.showOpenDialog).toHaveBeenCalledWith(
+      window,
+      expect.objectContaining({ properties: ['openDirectory', 'createDirectory'] }),
+    );
+    expect(await chooseFolder(opens(true), window)).toBeUndefined();
   });
 });
 

@@ -50,6 +50,19 @@ export const keptDays = (text: string): number => wholeNumber(text, 1, 36_500);
 export const keptDaysOrAlways = (text: string): number | 'always' =>
   text.trim() === 'always' ? 'always' : keptDays(text);
 
+/** Parts of a second are allowed. */
+export function settleSeconds(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0.1 && value <= 86_400))
+    throw new InvalidArgumentError('A number of seconds from 0.1 to 86400 is needed.');
+  return value;
+}
+
+export function markerEnding(text: string): string {
+  if (!/^\.[\p{L}\p{N}._-]{1,40}$/u.test(text)) throw new InvalidArgumentError('An ending such as .done is needed.');
+  return text;
+}
+
 export function collect(text: string, before: string[]): string[] {
   return [...before, text];
 }

@@ -1,0 +1,156 @@
+/** @file The watched folders: which there are, how each stands, adding and removing. */
+
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections } from '../stores.ts';
+import { stateInWords, watchingTexts, wayInWords } from '../texts/watching.ts';
+import classes from './settings.module.css';
+import { SectionFrame } from './settings-section.tsx';
+
+export function WatchedFoldersSection() {
+  const bridge = useBridge();
+  const { shell } = useAppInfo();
+  const [rows, setRows] = useState<readonly WatchedFolderRow[]>();
+  const [error, setError] = useState<ErrorRecord>();
+  const take = (result: Result<WatchedFolderRow[]>) => {
+    setError(result.ok ? undefined : result.error);
+    if (result.ok) setRows(result.value);
+  };
+  useEffect(() => {
+    void bridge.invoke['watching.list']().then((result) => result.ok && setRows(result.value));
+    return bridge.on['watching.changed'](setRows);
+  }, [bridge]);
+  if (rows === undefined) return null;
+  return (
+    <SectionFrame title={watchingTexts.title} saved={undefined} error={error}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {watchingTexts.hint}
+        </Text>
+        {rows.length === 0 && <Text size="sm">{watchingTexts.none}</Text>}
+        {rows.length > 0 && (
+          <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
+        )}
+        {shell === 'electron' ? <NewFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
+      </Stack>
+    </SectionFrame>
+  );
+}
+
+interface FoldersProps {
+  rows: readonly WatchedFolderRow[];
+  onRemove: (id: string) => void;
+}
+
+function Folders({ rows, onRemove }: FoldersProps) {
+  const { columns, tableLabel } = watchingTexts;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={classes['scrolling']} tabIndex={0} aria-label={tableLabel}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{columns.folder}</Table.Th>
+            <Table.Th>{columns.way}</Table.Th>
+            <Table.Th>{columns.state}</Table.Th>
+            <Table.Th>{columns.actions}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td className={classes['dataFolder'] ?? ''}>{row.folder}</Table.Td>
+              <Table.Td>
+                <Lines lines={wayInWords(row)} />
+              </Table.Td>
+              <Table.Td>
+                <Lines lines={stateInWords(row)} />
+                {row.trouble !== undefined && <ErrorNotice error={row.trouble} />}
+              </Table.Td>
+              <Table.Td>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={watchingTexts.remove(row.folder)}
+                  onClick={() => onRemove(row.id)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <Text size="sm" key={line}>
+      {line}
+    </Text>
+  ));
+}
+
+function NewFolder({ onAdded }: { onAdded: (result: Result<WatchedFolderRow[]>) => void }) {
+  const bridge = useBridge();
+  const connections = useConnections((store) => store.connections) ?? [];
+  const [templates, setTemplates] = useState<readonly string[]>([]);
+  const [template, setTemplate] = useState<string | null>(null);
+  const [connection, setConnection] = useState<string | null>(null);
+  const [release, setRelease] = useState(false);
+  useEffect(() => {
+    void bridge.invoke['templates.list']().then(
+      (result) => result.ok && setTemplates([...new Set(result.value.map(({ name }) => name))]),
+    );
+  }, [bridge]);
+  const chosen = connection ?? connections[0]?.name;
+  const add = async () => {
+    if (chosen === undefined) return;
+    const choices = { connection: chosen, release, ...(template !== null && { template }) };
+    onAdded(await bridge.invoke['watching.add'](choices));
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="md" align="end">
+        <Select
+          label={watchingTexts.template}
+          placeholder={watchingTexts.asItIs}
+          data={templates}
+          value={template}
+          onChange={setTemplate}
+          clearable
+        />
+        <Select
+          label={watchingTexts.connection}
+          placeholder={watchingTexts.connectionNone}
+          data={connections.map(({ name }) => name)}
+          value={chosen ?? null}
+          onChange={setConnection}
+        />
+      </Group>
+      <Checkbox
+        label={watchingTexts.release}
+        description={watchingTexts.releaseHint}
+        checked={release}
+        onChange={(event) => setRelease(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={16} aria-hidden />}
+          disabled={chosen === undefined}
+          onClick={() => void add()}
+        >
+          {watchingTexts.choose}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+/** @file Watched folders, as they cross the contract. */
+
+import { z } from 'zod';
+import { errorRecordSchema } from './shapes.ts';
+
+/** Names a stored folder without its path. */
+export const watchedFolderIdSchema = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** A watched folder as the window shows it. */
+export const watchedFolderRowSchema = z.object({
+  id: watchedFolderIdSchema,
+  /** Its path: the person has chosen it, and must recognise it. */
+  folder: z.string(),
+  /** The name of its template, or of the file that it is in; absent where files are taken as they are. */
+  template: z.string().optional(),
+  connection: z.string(),
+  /** Whether files without findings are sent without a person. */
+  release: z.boolean(),
+  settleSeconds: z.number(),
+  marker: z.string().optional(),
+  /** What keeps it from being watched, or a file in it from being taken. */
+  trouble: errorRecordSchema.optional(),
+  /** Files that are there and not ready, and those being worked on. */
+  settling: z.number().int().nonnegative(),
+  inWork: z.number().int().nonnegative(),
+  /** The last file that was dealt with since the app was opened. */
+  last: z.object({ fileName: z.string(), at: z.number().int(), outcome: z.enum(['done', 'refused']) }).optional(),
+});
+export type WatchedFolderRow = z.infer<typeof watchedFolderRowSchema>;
+
+/** What a person decides about a folder; the folder itself is chosen in a dialog of the system. */
+export const newWatchedFolderSchema = z.strictObject({
+  /** The name of a kept template. */
+  template: z.string().min(1).max(200).optional(),
+  connection: z.string().min(1).max(64),
+  release: z.boolean(),
+});
+export type NewWatchedFolder = z.infer<typeof newWatchedFolderSchema>;

@@ -1,0 +1,86 @@
+/** @file Watched folders behind the window: stored, watched while it is open, and left alone once they are removed. */
+
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bank, openWindow, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let folder: string;
+
+const choices = { connection: 'Bank', release: false };
+
+beforeEach(async () => {
+  window = await openWindow();
+  await window.value('connections.add', bank);
+  // Beside the data folder, as in it nothing can be watched.
+  folder = `${window.folder}-in`;
+  await mkdir(folder);
+  window.folderPick = folder;
+});
+
+afterEach(async () => {
+  await window.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('watched folders in the window', () => {
+  it('a chosen folder is stored and shown, also after a restart', async () => {
+    const [row] = await window.value('watching.add', choices);
+    expect(row).toMatchObject({
+      folder,
+      connection: 'Bank',
+      release: false,
+      settleSeconds: 60,
+      settling: 0,
+      inWork: 0,
+    });
+
+    window = await window.reopened();
+    await window.backend.start();
+    expect(await window.value('watching.list')).toMatchObject([{ id: row?.id, folder }]);
+  });
+
+  it('a cancelled dialog changes nothing', async () => {
+    window.folderPick = undefined;
+    expect(await window.value('watching.add', choices)).toEqual([]);
+  });
+
+  it('what lands is told to the window', async () => {
+    await window.backend.start();
+    await window.value('watching.add', choices);
+
+    await writeFile(join(folder, 'a.jsonl'), '{"a":1}\n');
+    await expect
+      .poll(() => window.told.filter(([name]) => name === 'watching.changed').at(-1)?.[1])
+      .toMatchObject([{ folder, settling: 1 }]);
+  });
+
+  it('a removed folder is no longer watched, and all of it stays', async () => {
+    await writeFile(join(folder, 'a.jsonl'), '{"a":1}\n');
+    const [row] = await window.value('watching.add', choices);
+
+    expect(await window.value('watching.remove', { id: row?.id ?? '' })).toEqual([]);
+    expect(await window.code('watching.remove', { id: row?.id })).toBe('watch.not-stored');
+    expect(await readdir(folder)).toEqual(['a.jsonl']);
+  });
+
+  it('no folder is stored that cannot be watched as it is asked for', async () => {
+    expect(await window.code('watching.add', { ...choices, release: true })).toBe('policy.no-release');
+    expect(await window.code('watching.add', { ...choices, connection: 'None' })).toBe('connection.unknown');
+    expect(await window.code('watching.add', { ...choices, template: '/etc/passwd' })).toBe('template.unknown');
+    window.folderPick = window.folder;
+    expect(await window.code('watching.add', choices)).toBe('watch.folder-unfit');
+    expect(await window.value('watching.list')).toEqual([]);
+  });
+
+  it('a connection that is gone is told with the folder', async () => {
+    await window.backend.start();
+    await window.value('watching.add', choices);
+    await window.value('connections.remove', { name: 'Bank' });
+
+    await expect
+      .poll(async () => await window.value('watching.list'))
+      .toMatchObject([{ trouble: { code: 'connection.unknown' } }]);
+  });
+});
