@@ -64,7 +64,6 @@ export const sample: ErrorParams = {
   user: 'anna',
   others: 2,
   files: 3,
-  name: 'november.csv',
   other: 'october.csv',
   faults: 2,
   warnings: 4,
