@@ -3,11 +3,6 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
-  problems: 'november-002.jsonl is missing.',
-  table: 'november.csv',
-  row: 17,
-  most: 20_000,
-  name: 'notes.txt',
   remedy: 'Export it again from the source system.',
   name: 'november-001.jsonl',
   most: 1000,
