@@ -208,6 +208,8 @@ export const sourceLineSchema = z.object({
   isShortened: z.boolean(),
   /** Of a line of a correction: which line of the first file it was. */
   origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
+  /** The row of the export that it was, where the file was prepared. */
+  row: z.object({ source: z.string(), table: z.string(), row: count }).optional(),
 });
 
 /** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */

@@ -23,7 +23,7 @@ import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
 import type { PreparationOrder, PreparationRecord, PreparationRecords } from './preparation-record.ts';
-import { placeOfFile } from './prepared-files.ts';
+import { placeOfFile, writtenFiles } from './prepared-files.ts';
 
 type Id = PreparationRecord['id'];
 type SubmissionId = SubmissionRow['id'];
@@ -106,9 +106,9 @@ export class Preparations {
   async read(id: Id, reading: Reading | undefined): Promise<void> {
     await this.cancel(id);
     const open = this.#find(id);
-    const { reading: _, draft: __, template: ___, ...rest } = open.record;
+    const { reading: _, draft, template: __, ...rest } = open.record;
     this.#save(open, reading === undefined ? rest : { ...rest, reading });
-    this.#examine(id);
+    this.#examine(id, draft);
   }
 
   /** Takes a kept template for it, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
@@ -128,6 +128,7 @@ export class Preparations {
   /** @throws AppError preparation.unknown, disk.full, file.cannot-write */
   keep(id: Id, draft: PreparationDraft): void {
     const open = this.#find(id);
+    if (!isSamePlan(open.record.draft, draft)) open.plan = undefined;
     this.#save(open, { ...open.record, draft });
   }
 
@@ -164,12 +165,9 @@ export class Preparations {
       if (!isSameOrder(open.record.order, order)) records.removeOut(id);
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
-      const request = { ...this.#requestOf(open.record, draft, ruleSet), out };
-      const summary = await prepare(request, {
-        signal,
-        onProgress: (progress) => this.#tellProgress(id, 'preparing', progress),
-      });
-      for (const { name } of summary.files) {
+      // Where only the adding was broken off, everything is written.
+      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal));
+      for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
         if (!open.record.added.includes(added))
@@ -182,6 +180,19 @@ export class Preparations {
       const kept = templates.all().find(({ template }) => template.name === draft.template.name);
       if (kept !== undefined) templates.used(kept.id);
     });
+  }
+
+  async #write(
+    { record }: OpenPreparation,
+    { draft, ruleSet, out }: Pick<Ordered, 'draft' | 'ruleSet'> & { out: string },
+    signal: AbortSignal,
+  ): Promise<readonly { name: string }[]> {
+    const request = { ...this.#requestOf(record, draft, ruleSet), out };
+    const { files } = await prepare(request, {
+      signal,
+      onProgress: (progress) => this.#tellProgress(record.id, 'preparing', progress),
+    });
+    return files;
   }
 
   /** Ends what is under way; resolves once it has ended. */
@@ -210,7 +221,8 @@ export class Preparations {
     await Promise.all([...this.#works.keys()].map((id) => this.cancel(id)));
   }
 
-  #examine(id: Id): void {
+  /** @param before what was decided for another way of reading, which stays where the columns are the same */
+  #examine(id: Id, before?: PreparationDraft): void {
     const open = this.#find(id);
     open.examined = undefined;
     open.plan = undefined;
@@ -227,7 +239,7 @@ export class Preparations {
           const { recognised } = first;
           this.#save(open, {
             ...open.record,
-            draft: draftOf(first.template),
+            draft: withReading(before, examined) ?? draftOf(first.template),
             ...(recognised !== undefined && { template: recognised }),
           });
         }
@@ -328,12 +340,27 @@ export function nameOf([first]: readonly PreparationSource[]): string {
 
 const LARGEST = 1_000_000_000;
 
+/** What was decided before, for the export as it is read now; undefined where it has other columns. */
+function withReading(draft: PreparationDraft | undefined, { tables: [table] }: Examined): PreparationDraft | undefined {
+  if (draft === undefined || table === undefined) return undefined;
+  const { columns } = draft.template;
+  const isSame = columns.length === table.columns.length && columns.every((column, at) => column === table.columns[at]);
+  return isSame ? { ...draft, template: { ...draft.template, reading: table.reading } } : undefined;
+}
+
 function draftOf(template: PreparationDraft['template']): PreparationDraft {
   return {
     template,
     split: { by: 'size', maxBytes: LARGEST, maxTransactions: 1_000_000, keepPayments: true },
     figures: [],
   };
+}
+
+/** Whether the same plan comes of both, also under another name of the template. */
+function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
+  const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft) =>
+    JSON.stringify([template, split]);
+  return before !== undefined && decisive(before) === decisive(now);
 }
 
 function isSameOrder(before: PreparationOrder | undefined, now: PreparationOrder): boolean {

@@ -24,6 +24,19 @@ export function preparedFile(content: string): { preparation: string; name: stri
   return { preparation, name, out: content.slice(0, -name.length - 1) };
 }
 
+/** The files of a preparation that is written as a whole: its manifest comes last. Undefined where there is none. */
+export function writtenFiles(out: string): readonly { name: string }[] | undefined {
+  return readManifest(out)?.files;
+}
+
+function readManifest(out: string): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(readFileSync(join(out, MANIFEST), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
 interface Known {
   content: string;
   manifest: Manifest;
@@ -56,14 +69,18 @@ export class PreparedOrigins {
     if (this.#known?.content === content) return this.#known;
     const file = preparedFile(content);
     if (file === undefined) return undefined;
-    try {
-      const read = manifestSchema.safeParse(JSON.parse(readFileSync(join(file.out, MANIFEST), 'utf8')));
-      const rows = RowMap.parse(readFileSync(placeIn(file.out, file.name).rowsPath, 'utf8'));
-      if (!read.success || rows === undefined) return undefined;
-      this.#known = { content, manifest: read.data, rows };
-      return this.#known;
-    } catch {
-      return undefined;
-    }
+    const manifest = readManifest(file.out);
+    const rows = readRows(placeIn(file.out, file.name).rowsPath);
+    if (manifest === undefined || rows === undefined) return undefined;
+    this.#known = { content, manifest, rows };
+    return this.#known;
+  }
+}
+
+function readRows(path: string): RowMap | undefined {
+  try {
+    return RowMap.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
   }
 }

@@ -21,7 +21,7 @@ export interface PrepareOptions {
 }
 
 /** Pieces and lines of one take this room for a while. */
-const YOUNG_MB = 16;
+const YOUNG_MB = 8;
 
 /**
  * Prepares the exports; without `out` it is a plan: the same, with nothing written.

@@ -21,11 +21,12 @@ import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Correction } from './rebinding.ts';
+import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
-import type { Submission, SubmissionOptions } from './submission.ts';
+import type { PreparedFacts, Submission, SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { Standing } from './view/standing.ts';
 
@@ -54,6 +55,8 @@ export interface NewSubmission {
   reason?: string;
   /** What it has of another submission, which is settled by that. */
   correction?: CorrectionOfFile;
+  /** Where it comes from, where it was prepared. */
+  prepared?: { facts: PreparedFacts; origins: RowOrigins };
 }
 
 export interface QueueSituation extends RunnerSituation {
@@ -203,7 +206,8 @@ export class Queue {
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
-  async add({ path, name, connection, destination, options, reason, correction }: NewSubmission): Promise<Submission> {
+  async add(wanted: NewSubmission): Promise<Submission> {
+    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
     if (!this.#serviceMayDecide) {
       if (options.onInvalid === 'service-decides')
         throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
@@ -213,7 +217,8 @@ export class Queue {
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
     const link = correction !== undefined && { corrects: correction.of };
-    const file = { name: name ?? content, content, addedAt, connection, destination, options };
+    const origin = prepared !== undefined && { prepared: prepared.facts };
+    const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
     const { submission, settled } = this.#store.together(() => {
       const added = this.#store.addSubmission(
         { ...file, stage: 'checking', paused: false, ...link },
@@ -224,9 +229,11 @@ export class Queue {
             ...(name !== undefined && { name }),
             ...(reason !== undefined && { reason }),
             ...link,
+            ...(prepared !== undefined && { manifestSha256: prepared.facts.manifestSha256 }),
           },
         },
       );
+      if (prepared !== undefined) this.#store.saveRowOrigins(added.id, prepared.origins);
       if (correction === undefined) return { submission: added };
       this.#store.saveLineMap(added.id, correction.lineMap);
       return { submission: added, settled: this.#correcting.settle(added, correction.starts) };

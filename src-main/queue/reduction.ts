@@ -12,7 +12,8 @@ import type { CheckResult, Submission } from './submission.ts';
 
 /** The submission without sums, words of the service, and what only a check or an upload needs. */
 export function reducedSubmission(submission: Submission): Submission {
-  const { warning: _, error, ...rest } = submission;
+  const { warning: _, error, ...kept } = submission;
+  const rest = withoutControl(kept);
   switch (rest.stage) {
     case 'checking':
       return rest;
@@ -42,6 +43,13 @@ export function digestOfTotals(totals: Totals): string {
   return createHash('sha256')
     .update(JSON.stringify(totalsSchema.parse(totals)))
     .digest('hex');
+}
+
+/** The figures of the source system are sums of transactions, too. */
+function withoutControl<Stage extends Pick<Submission, 'prepared'>>(submission: Stage): Stage {
+  if (submission.prepared === undefined) return submission;
+  const { control: _, ...prepared } = submission.prepared;
+  return { ...submission, prepared };
 }
 
 function reducedCheck({ totals, ...check }: CheckResult): CheckResult {

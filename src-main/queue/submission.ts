@@ -55,6 +55,31 @@ export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 /** By which submission something was corrected, and the starts of the batches that it stands for. */
 const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
 
+/** The preparation that the file came out of, as its manifest says; see preparing/manifest-shape.ts. */
+const preparedSchema = z.object({
+  /** Of the manifest. */
+  manifestSha256: z.string(),
+  toolVersion: z.string(),
+  template: z.object({ name: z.string(), version: z.number().int(), sha256: z.string() }),
+  /** The exports that lines of the file came from. */
+  sources: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string(), lines: count })),
+  /** What the source system says, of the preparation as a whole; gone with the customer data. */
+  control: z
+    .object({
+      figures: z.array(
+        z.object({
+          currency: z.string().optional(),
+          day: z.string().optional(),
+          count: count.optional(),
+          sum: z.string().optional(),
+        }),
+      ),
+      differences: count,
+    })
+    .optional(),
+});
+export type PreparedFacts = z.infer<typeof preparedSchema>;
+
 /** Common to all stages. */
 const common = z.object({
   id: submissionIdSchema,
@@ -72,6 +97,8 @@ const common = z.object({
   removedAt: z.number().int().optional(),
   /** When its customer data was purged, after that: only the proof of what was sent is left. */
   purgedAt: z.number().int().optional(),
+  /** Absent where the file was not prepared by Tranship. */
+  prepared: preparedSchema.optional(),
   /** The submission of which this one has what was missing. */
   corrects: submissionIdSchema.optional(),
   /** What was missing of it is in another submission: nothing of that may be sent from here as well. */
@@ -123,7 +150,7 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 export type UnnumberedSubmission = WithoutId<Submission>;
 
 const brief = checkResultSchema.pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true });
-const unlisted = { options: true, removedAt: true } as const;
+const unlisted = { options: true, removedAt: true, prepared: true } as const;
 
 /** What a line of the queue needs of a submission. */
 export const submissionSummarySchema = z.preprocess(
@@ -143,9 +170,13 @@ export type SubmissionSummary =
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to go on. */
 export function recheck(submission: Submission): CheckingSubmission {
-  const { id, name, content, addedAt, connection, destination, options, corrects } = submission;
+  const { id, name, content, addedAt, connection, destination, options, corrects, prepared } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };
-  return { ...common, stage: 'checking', paused: false, ...(corrects !== undefined && { corrects }) };
+  return {
+    ...{ ...common, stage: 'checking', paused: false },
+    ...(corrects !== undefined && { corrects }),
+    ...(prepared !== undefined && { prepared }),
+  };
 }
 
 export type { SubmissionState } from '../../src-shared/states.ts';

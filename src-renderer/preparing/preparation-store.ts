@@ -40,6 +40,10 @@ export interface PreparationStore {
   settle(): Promise<void>;
 }
 
+/** What a plan depends on: not what the template is called. */
+const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft): string =>
+  JSON.stringify([template, split]);
+
 /** Typing is kept after a moment, not at every key. */
 const KEPT_AFTER_MS = 400;
 
@@ -65,7 +69,6 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         work,
         draft: isSame ? known.draft : draft,
         error: undefined,
-        ...(result.value.plan !== known.preparation?.plan && { isPlanOutdated: false }),
         ...(known.guessed === undefined && draft !== undefined && { guessed: draft.template }),
       });
     };
@@ -103,6 +106,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         if (get().preparation?.id !== id) {
           void keep();
           set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, guessed: undefined });
+          set({ isPlanOutdated: false });
         }
         const unfollow = bridge.on['preparation.changed'](({ id: changed, work }) => {
           if (changed !== id) return;
@@ -122,7 +126,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       change(part) {
         const { draft } = get();
         if (draft === undefined) return;
-        const changesPlan = part.template !== undefined || part.split !== undefined;
+        const changesPlan = decisive({ ...draft, ...part }) !== decisive(draft);
         set({ draft: { ...draft, ...part }, ...(changesPlan && { isPlanOutdated: true }) });
         clearTimeout(timer);
         timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
@@ -143,7 +147,10 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         tellFailure(await bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
         await refresh(preparation.id);
       },
-      plan: async () => await withDraft((given) => bridge.invoke['preparations.plan'](given)),
+      async plan() {
+        set({ isPlanOutdated: false });
+        await withDraft((given) => bridge.invoke['preparations.plan'](given));
+      },
       prepare: async (options) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
       async cancel() {

@@ -2,8 +2,9 @@
 
 import { Alert, Button, Group, Select, Text, Title } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Reading } from '../../src-shared/contract.ts';
+import { useEffect, useState } from 'react';
+import type { Reading, TemplateRow } from '../../src-shared/contract.ts';
+import { useBridge } from '../bridge-context.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
 import type { OpenPreparation } from './open-preparation.ts';
@@ -26,6 +27,7 @@ export function SourceStep({ open: { source } }: { open: OpenPreparation }) {
           {sourceTexts.usesTemplate(source.recognised.name)}
         </Alert>
       )}
+      <TemplateChoice used={source.recognised?.id} />
       <section className={classes['panel']} aria-labelledby="recognised">
         <Group justify="space-between">
           <Title order={2} id="recognised">
@@ -81,5 +83,32 @@ export function SourceStep({ open: { source } }: { open: OpenPreparation }) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Another kept template, where the columns alone do not tell which one is meant. */
+function TemplateChoice({ used }: { used: string | undefined }) {
+  const bridge = useBridge();
+  const take = usePreparation((state) => state.useTemplate);
+  const [templates, setTemplates] = useState<readonly TemplateRow[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['templates.list']().then((result) => {
+      if (isWanted && result.ok) setTemplates(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge]);
+  if (templates.length === 0) return null;
+  return (
+    <Select
+      label={sourceTexts.template}
+      placeholder={sourceTexts.noTemplate}
+      className={classes['template'] ?? ''}
+      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      value={used ?? null}
+      onChange={(id) => id !== null && void take(id)}
+    />
   );
 }

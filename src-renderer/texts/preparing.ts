@@ -103,6 +103,8 @@ export const encodingWords = {
 export const delimiterWords = { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as const;
 
 export const sourceTexts = {
+  template: 'Template',
+  noTemplate: 'None: fields are guessed from the columns',
   recognised: 'What was recognised',
   packing: 'Packed',
   notPacked: 'no',

@@ -11,7 +11,7 @@ export const preparingErrors = {
     false,
     'The folder has something in it already',
     ({ path, name }) => ({
-      detail: `${path} has ${name} in it. Tranship writes only to a folder that is new, empty, or holds an unfinished preparation of the same exports in the same way.`,
+      detail: `${path} has ${name} in it. Tranship writes only to a folder that is new, empty, or has an unfinished preparation of the same exports in the same way.`,
       remedy: 'Choose another folder.',
     }),
   ),

@@ -22,6 +22,14 @@ it.each<[zone: string, before: string, after: string | undefined]>([
   ['UTC', '2023-03-01T10:00:00+15:00', undefined],
   ['+14:00', '9999-12-31T23:00:00Z', undefined],
   ['UTC', '', undefined],
+  // The clocks went forward in the middle of this day, at one minute past midnight.
+  ['America/St_Johns', '2007-03-11T03:30:59Z', '2007-03-11T00:00:59'],
+  ['America/St_Johns', '2007-03-11T03:31:00Z', '2007-03-11T01:01:00'],
+  // Local mean time, to the second.
+  ['Europe/Paris', '1910-01-01T00:00:00Z', '1910-01-01T00:09:21'],
+  ['Europe/Stockholm', '9999-12-31T23:30:00Z', undefined],
+  ['Europe/Stockholm', '9999-12-31T22:30:00Z', '9999-12-31T23:30:00'],
+  ['Europe/Stockholm', '0000-01-01T00:00:00+05:00', undefined],
 ])('%s: %s', (zone, before, after) => {
   expect(zoneStripper(zone)(before)).toBe(after);
 });

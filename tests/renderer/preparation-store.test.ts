@@ -43,6 +43,13 @@ it('A plan is outdated by another template, and up to date once it is made again
   expect(store.getState().isPlanOutdated).toBe(false);
 });
 
+it('Another name of the template does not outdate a plan', async () => {
+  const { store } = await opened();
+  await store.getState().plan();
+  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  expect(store.getState().isPlanOutdated).toBe(false);
+});
+
 it('Figures of the source system do not outdate a plan', async () => {
   const { store } = await opened();
   await store.getState().plan();

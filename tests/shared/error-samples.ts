@@ -3,6 +3,11 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  most: 1000,
+  name: 'november.jsonl',
+  table: 'konten.csv',
+  row: 7,
+  problems: 'november-001.jsonl has other bytes.',
   remedy: 'Export it again from the source system.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',

@@ -44,13 +44,29 @@ export function valueKindOf(kind: MappableKind): ValueKind {
   }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HYPHENS: ReadonlySet<number> = new Set([8, 13, 18, 23]);
+/** What may stand at each place of a UUID: a loop over this is faster than a pattern. */
+const HEX = 1;
+const HYPHEN = 2;
+const kindOfPlace = Uint8Array.from({ length: 36 }, (_, place) => (HYPHENS.has(place) ? HYPHEN : HEX));
+const kindOfCode = new Uint8Array(128);
+for (const digit of '0123456789abcdefABCDEF') kindOfCode[digit.charCodeAt(0)] = HEX;
+kindOfCode['-'.charCodeAt(0)] = HYPHEN;
+
+function isUuid(text: string): boolean {
+  if (text.length !== kindOfPlace.length) return false;
+  for (let place = 0; place < kindOfPlace.length; place++) {
+    if (kindOfCode[text.charCodeAt(place)] !== kindOfPlace[place]) return false;
+  }
+  return true;
+}
+
 /** As databases export it: in braces, or 32 digits without hyphens. */
 const UUID_OTHERWISE = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i;
 
 /** The JSON of a UUID in any letter case; undefined for another text. */
 function uuidJson(text: string): string | undefined {
-  if (UUID.test(text)) return `"${text}"`;
+  if (isUuid(text)) return `"${text}"`;
   const groups = UUID_OTHERWISE.exec(text);
   return groups === null ? undefined : `"${groups.slice(1).join('-')}"`;
 }
@@ -161,7 +177,7 @@ export function ownJson(kind: ValueKind, text: string): string | undefined {
     case 'identifier':
       return JSON.stringify(text);
     case 'uuid':
-      return UUID.test(text) ? `"${text}"` : undefined;
+      return isUuid(text) ? `"${text}"` : undefined;
     case 'number':
       return isJsonNumber(text) ? text : undefined;
     case 'date-time': {

@@ -18,7 +18,7 @@
 import { assertNever } from '../../../src-shared/errors.ts';
 import type { Dates } from '../../../src-shared/template-shapes.ts';
 import { shown } from '../../checking/findings/finding.ts';
-import { isDateTime } from '../../checking/rules/date-times.ts';
+import { daysIn, isDateTime } from '../../checking/rules/date-times.ts';
 import { DAY, SECOND } from '../../clock.ts';
 import { zoneStripper } from '../../fixing/zones.ts';
 import { type DatePart, isNamedFormat, type NamedFormat, partsOfFormat } from './date-formats.ts';
@@ -235,8 +235,11 @@ function dateByParts(text: string, parts: readonly DatePart[], convert: Convert)
   }
   if (at !== text.length) return undefined;
   if (half !== '') hour = (hour % 12) + (half === 'p' ? 12 : 0);
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
   const local = `${four(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
-  return finished(local, fraction, offset, convert);
+  const whole = fraction === '' ? local : `${local}.${fraction}`;
+  return offset === undefined ? whole : convert(whole + fullOffset(offset));
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -253,10 +256,12 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0xa0 || code === 0x202f || code === 0x2009 || code === 0x09;
 }
 
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+
 function two(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return twoDigits[value] ?? '';
 }
 
 function four(year: number): string {
-  return String(year).padStart(4, '0');
+  return two(Math.floor(year / 100)) + two(year % 100);
 }

@@ -48,7 +48,10 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
   const sample = rows.slice(0, MOST_ROWS);
   // Where points and commas are open: semicolons are mostly used where the comma stands before decimals.
   const preferred = reading.format === 'delimited' && reading.delimiter === ';' ? ',' : '.';
-  const profiles = columns.map((column, place) => profileOf(column, place, sample, preferred));
+  // A source names its column, so the second of the same name cannot be meant.
+  const profiles = columns.flatMap((column, place) =>
+    columns.indexOf(column) === place ? [profileOf(column, place, sample, preferred)] : [],
+  );
   const guesses = new FieldGuesses(profiles, sample);
   const fields = guesses.fields.toSorted((one, other) => placeOf(one.field) - placeOf(other.field));
   const certain = fields.filter(({ isAssigned }) => isAssigned);

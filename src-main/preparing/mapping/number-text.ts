@@ -17,6 +17,7 @@
  * | 5.- and 5.–                    | refused: in Switzerland five francs, elsewhere minus five                   |
  * | 1.5E+3                         | as written, JSON knows it; with thousands marks it is refused               |
  * | € 5, 5 EUR                     | 5 if the row's currency is the same, otherwise refused: see numberBeside    |
+ * | more than 200 characters       | refused, unless it is written as in JSON: no amount, and slow to look through |
  * | 5 %, 5 CR, 5 (full width), NaN | refused                                                                     |
  */
 
@@ -58,9 +59,11 @@ function unsignedPattern(decimal: Numbers['decimal'], thousands: Numbers['thousa
   return new RegExp(`^(?:${groups}(?:${mark}(?<groupDecimals>\\d*))?|${plain})$`);
 }
 
+const MOST_CHARACTERS = 200;
 const MINUS = /[\u2212\u2013\u2012]/g;
 
 function signedNumber(text: string, unsigned: RegExp): string | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined;
   const written = text.trim().replace(MINUS, '-');
   const isBracketed = written.startsWith('(') && written.endsWith(')');
   const bare = isBracketed ? written.slice(1, -1).trim() : written;
@@ -129,6 +132,7 @@ export interface NumberBesideCurrency {
 
 /** Takes a number and the currency before or after it apart; undefined where a text is not both. */
 export function numberBeside(text: string, read: NumberReader): NumberBesideCurrency | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined;
   const before = CURRENCY_BEFORE.exec(text);
   const after = CURRENCY_AFTER.exec(text);
   const sign = before?.[2] ?? after?.[1];

@@ -2,6 +2,7 @@
 
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import type { Piece, Row, RowFault } from '../rows.ts';
+import { RecordSplitter } from './delimited/record-splitter.ts';
 import type { ExportFacts, FileFacts } from './export-facts.ts';
 import { type ExportSource, type OpenOptions, type OpenTable, openExport } from './open-export.ts';
 import { rowsOfPiece } from './rows-of-piece.ts';
@@ -31,6 +32,7 @@ const SAMPLED_TABLES = 100;
 /** What is read of a table: more where it is packed, because what is read ahead distorts the estimate. */
 const SAMPLE_BYTES = 1024 * 1024;
 const PACKED_SAMPLE_BYTES = 4 * 1024 * 1024;
+const PART_BYTES = 32 * 1024;
 /** Of all sample rows of a table, and of a cell. */
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_CELL = 10_000;
@@ -67,8 +69,8 @@ async function sampleOf(
   let [bytes, characters, lastRow] = [0, 0, 0];
   for await (const piece of table.pieces(signal)) {
     const isFull = rows.length === SAMPLE_ROWS || characters > MOST_CHARACTERS;
-    if (!isFull) {
-      const read = rowsOfPiece(piece, table);
+    for (const part of isFull ? [] : partsOf(piece, table.reading)) {
+      const read = rowsOfPiece(part, table);
       for (const row of read.rows.slice(0, SAMPLE_ROWS - rows.length)) {
         if (characters > MOST_CHARACTERS) break;
         const cut = cutRow(row);
@@ -76,6 +78,7 @@ async function sampleOf(
         rows.push(cut);
       }
       faults.push(...read.faults.slice(0, SAMPLE_ROWS - faults.length));
+      if (rows.length === SAMPLE_ROWS || characters > MOST_CHARACTERS) break;
     }
     bytes += bytesOf(piece);
     lastRow = lastRowOf(piece) ?? lastRow;
@@ -84,6 +87,21 @@ async function sampleOf(
     }
   }
   return { rows, faults, estimatedRows: lastRow };
+}
+
+/** Small pieces of a large one: the sample rarely needs more than its start. */
+function* partsOf(piece: Piece, reading: Reading): Generator<Piece> {
+  if (piece.kind === 'rows' || (reading.format !== 'delimited' && reading.format !== 'fixed-width')) {
+    yield piece;
+    return;
+  }
+  const delimiter = reading.format === 'delimited' ? reading.delimiter?.charCodeAt(0) : undefined;
+  const linesBefore = (piece.firstLine ?? piece.firstRow) - 1;
+  const splitter = new RecordSplitter({ delimiter, linesBefore, pieceBytes: PART_BYTES });
+  const inTable = (part: Piece): Piece =>
+    part.kind === 'bytes' ? { ...part, firstRow: piece.firstRow + part.firstRow - 1 } : part;
+  for (const part of splitter.push(piece.bytes)) yield inTable(part);
+  for (const part of splitter.end()) yield inTable(part);
 }
 
 function bytesOf(piece: Piece): number {

@@ -145,7 +145,11 @@ async function unpackedFiles(
     case 'zip':
       return await filesInZip(content, start, depth, opening, signal);
     case 'tar': {
-      const options = { ...opening, isLeftOut: (name: string) => isLeftOut(name, opening) };
+      const options = {
+        ...opening,
+        isLeftOut: (name: string) => isLeftOut(name, opening),
+        onReplaced: (name: string) => noteReplaced(name, opening),
+      };
       return await filesIn(await unpackTar(content, options, signal), content, depth, opening, signal);
     }
     default:
@@ -168,6 +172,7 @@ async function filesInZip(
     archive.close();
     return [{ content: onDisk, recognition: document, start }];
   }
+  for (const name of archive.replaced) noteReplaced(name, opening);
   const files = archive.files.filter(({ name }) => !isLeftOut(name, opening));
   return await filesIn(files, onDisk, depth, opening, signal);
 }
@@ -196,6 +201,10 @@ function isLeftOut(name: string, { leftOut }: Opening): boolean {
   const reason = reasonToSkip(name);
   if (reason !== undefined) leftOut.push({ name, reason });
   return reason !== undefined;
+}
+
+function noteReplaced(name: string, { leftOut }: Opening): void {
+  leftOut.push({ name, reason: 'comes again later in the archive, and only the last one is read' });
 }
 
 /** Office documents are zip archives with certain names in them. */

@@ -93,10 +93,25 @@ async function filesOfInput(
   return await filesInContent(await fileContent(path, { shownPath: STANDARD_INPUT }), opening, signal);
 }
 
+/** Also where nothing comes: a pipe may be silent for hours. */
 async function* untilAborted(input: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for await (const chunk of input) {
-    signal.throwIfAborted();
-    yield chunk;
+  const chunks = input[Symbol.asyncIterator]();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  // Without a reader in the meantime, it must not count as unhandled.
+  aborted.catch(() => undefined);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { value, done } = await Promise.race([chunks.next(), aborted]);
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Not awaited: what is silent does not end either.
+    void chunks.return?.();
   }
 }
 

@@ -90,6 +90,7 @@ function textOf(bytes: Buffer, latin: string): string {
   return latin.replace(/^\xef\xbb\xbf/, '');
 }
 
+/** The names of columns in angle brackets, as some trading programs write them, are no XML. */
 function recogniseText(text: string): Recognition {
   const trimmed = text.trimStart();
   if (/^<(?:!doctype html|html|head|body|table)\b/i.test(trimmed)) {
@@ -99,7 +100,7 @@ function recogniseText(text: string): Recognition {
       remedy: SAVE_AS,
     };
   }
-  if (/^<[?!a-z_]/i.test(trimmed)) return { kind: 'format', format: 'xml' };
+  if (/^<[?!a-z_]/i.test(trimmed) && !/^<[^<>]*>[,;\t|]/.test(trimmed)) return { kind: 'format', format: 'xml' };
   if (isJson(trimmed)) return { kind: 'format', format: 'json' };
   if (isBinary(text)) return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain: true };
   return { kind: 'format', format: 'delimited' };

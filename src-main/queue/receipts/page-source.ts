@@ -50,6 +50,7 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
       ],
     ]),
     approvalSection(source.approvals),
+    preparationSection(source.prepared),
     correctionSection(source.corrections),
   ];
 }
@@ -114,6 +115,31 @@ function correctionSection(links: CorrectionLinks | undefined): Markup {
     ['Corrects', corrects && linkOf(corrects)],
     ['Corrected by', correctedBy && linkOf(correctedBy)],
   ])}`;
+}
+
+/** Of which exports the file was made, and how. */
+function preparationSection(prepared: SourceFacts['prepared']): Markup {
+  if (prepared === undefined) return html``;
+  const { manifestSha256, toolVersion, template, sources, control } = prepared;
+  const rows = sources.map(
+    ({ name, bytes, lines, sha256 }) => html`<tr><td><bdi>${name}</bdi></td><td class="figure">${bytes}</td>
+<td class="figure">${lines}</td><td class="code">${sha256}</td></tr>
+`,
+  );
+  return html`<h2>Preparation</h2>${factTable([
+    [
+      'Template',
+      html`<bdi>${template.name}</bdi>, version ${template.version}<br><span class="code">${template.sha256}</span>`,
+    ],
+    ['Manifest', html`<span class="code">${manifestSha256}</span>`],
+    ['Prepared by', `Tranship ${toolVersion}`],
+    ['Control figures', control && controlInWords(control)],
+  ])}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function controlInWords({ figures, differences }: { figures: readonly object[]; differences: number }): string {
+  const compared = `${figures.length} of the source system`;
+  return differences === 0 ? `${compared}, all equal` : `${compared}; differences: ${differences}`;
 }
 
 function linkOf({ submission, fileName, fileSha256 }: LinkedSubmission): Markup {

@@ -8,7 +8,7 @@ import type { SubmissionId } from '../batch.ts';
 import type { RecordedFacts } from '../recorded-facts.ts';
 import { digestOfTotals } from '../reduction.ts';
 import type { HistoryEvent } from '../storage/store.ts';
-import type { Submission } from '../submission.ts';
+import type { PreparedFacts, Submission } from '../submission.ts';
 
 /** Who let the file pass, and why. */
 export interface Approval {
@@ -65,6 +65,8 @@ export interface SourceFacts {
   ruleSetSha256: string;
   approvals: Approval[];
   corrections: CorrectionLinks | undefined;
+  /** Of which exports the file was prepared; absent where it was not. */
+  prepared?: PreparedFacts;
 }
 
 /**
@@ -99,6 +101,7 @@ export function sourceFacts(
     ruleSetSha256: ruleSetDigest(options.ruleSet),
     approvals: own.filter(({ kind }) => kind === 'approved').map(approvalOf),
     corrections: linksOf(submission, find),
+    ...(submission.prepared !== undefined && { prepared: submission.prepared }),
   };
 }
 

@@ -150,7 +150,7 @@ export class StoredCustomerData {
   /** Leaves of a submission what proves that it was sent, and forgets its lines. */
   reduceSubmission(id: SubmissionId): void {
     this.#write(() => {
-      for (const table of ['line_indexes', 'line_edits', 'line_maps']) {
+      for (const table of ['line_indexes', 'line_edits', 'line_maps', 'row_maps']) {
         this.#database.prepare(`DELETE FROM ${table} WHERE submission = ?`).run(id);
       }
       const submission = this.submission(id);

@@ -107,6 +107,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
    CREATE INDEX events_by_user ON events (user);`,
   // Findings that differ only in their line are stored once.
   (database) => new FindingStore(database).carryOver(),
+  // The rows of exports that the lines of a prepared file were. Not salvaged: the folder of the preparation tells the same.
+  'CREATE TABLE row_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
   // Submissions that wait to be released: older versions would send them.
   '',
 ];

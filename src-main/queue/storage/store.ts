@@ -20,6 +20,7 @@ import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
 import { digestOfTotals } from '../reduction.ts';
+import { type RowOrigins, rowOriginsSchema } from '../row-origins.ts';
 import {
   type ApprovedSubmission,
   type ByteRange,
@@ -185,6 +186,19 @@ export class QueueStore {
       this.#database
         .prepare('INSERT OR REPLACE INTO line_maps (submission, document) VALUES (?, ?)')
         .run(submission, lineMap),
+    );
+  }
+
+  /** Which rows of exports the lines of a prepared file were; undefined where it was not prepared, or that is not known. */
+  rowOrigins(submission: SubmissionId): RowOrigins | undefined {
+    return this.#read('SELECT document FROM row_maps WHERE submission = ?', rowOriginsSchema, submission)[0];
+  }
+
+  saveRowOrigins(submission: SubmissionId, origins: RowOrigins): void {
+    this.#write(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO row_maps (submission, document) VALUES (?, ?)')
+        .run(submission, JSON.stringify(origins)),
     );
   }
 

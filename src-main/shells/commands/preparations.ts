@@ -1,8 +1,10 @@
 /** @file The commands that prepare exports, and those about the templates of preparations. */
 
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { originsOfPrepared } from '../../app/manifest-files.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { previewRows } from '../../preparing/mapping/preview.ts';
@@ -100,8 +102,10 @@ function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, r
   return async (file: { path: string; name: string }) => {
     const before = app.queue.standings().find(({ submission }) => submission.content === file.path);
     if (before !== undefined) return before.submission.id;
+    const prepared = await originsOfPrepared(dirname(file.path), file.name);
     const added = await app.queue.add({
       ...file,
+      ...(prepared !== undefined && { prepared }),
       connection: name,
       destination: destinationOf(connection),
       // In the window, a person is present to decide.

@@ -9,6 +9,7 @@ import { severityOf } from '../../checking/rules/rule-set.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { lineRanges } from '../../queue/line-range.ts';
 import { originOf } from '../../queue/origin.ts';
+import { RowFinder } from '../../queue/row-origins.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
@@ -60,7 +61,12 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       const origin = originOf(app.store, { submission: id, line });
       const { text, isShortened } = fetched;
-      return { line, text, isShortened, ...(origin !== undefined && { origin }) };
+      const row = new RowFinder(app.store).rowOf(id, line);
+      return {
+        ...{ line, text, isShortened },
+        ...(origin !== undefined && { origin }),
+        ...(row !== undefined && { row }),
+      };
     },
   };
 }

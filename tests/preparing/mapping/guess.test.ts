@@ -51,6 +51,19 @@ it('One date with a day above 12 shows which comes first', () => {
   expect(guessOf(['Date'], ['03/04/2024'], ['05/13/2024']).template.dates.formats).toEqual(['MM/DD/YYYY']);
 });
 
+it.each([
+  ['excel-serial', '45292', '45293.5'],
+  ['unix-seconds', '1706709900', '1706709901'],
+  ['unix-milliseconds', '1706709900000', '1706709900123'],
+  ['YYMMDD', '240131', '240201'],
+  ['iso', '20240131', '20240201'],
+  ['iso', '2024-01-31T10:00:00.5+01:00', '2024-02-01T10:00:00Z'],
+  ['D MMM YYYY', '5 Mar 2024', '14 Dec 2024'],
+  ['DD.MM.YYYY HH:mm', '31.01.2024 10:00', '01.02.2024 10:05'],
+])('Dates written as %s are understood', (format, ...cells) => {
+  expect(guessOf(['Date'], ...cells.map((cell) => [cell])).template.dates.formats).toEqual([format]);
+});
+
 it('Numbers that could be thousands or thousandths are told, and believed less', () => {
   const { fields } = guessOf(['Amount'], ['1.234'], ['5.678']);
   const amount = fields.find(({ field }) => field === 'modification.amount');
@@ -120,4 +133,9 @@ it('An export with a thousand columns is guessed', () => {
     columns.map((_, index) => `b${index}`),
   );
   expect(templateProblems(template)).toEqual([]);
+});
+
+it('Of two columns with the same name, only the first is meant, since a template names columns', () => {
+  const { fields } = guessOf(['Name', 'Amount', 'Amount'], ['a', 'x', '1.50'], ['b', 'y', '2.50']);
+  expect(fields.filter(({ field }) => field === 'modification.amount')).toEqual([]);
 });

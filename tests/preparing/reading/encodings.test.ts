@@ -74,6 +74,18 @@ describe('As UTF-8', () => {
     );
   });
 
+  it('Windows-1252 and ISO 8859-15 are the same as Python has them', () => {
+    // Made by: python3 -c "print(bytes(range(128,256)).decode(ENCODING, 'replace'))"
+    const all = Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at);
+    const latin = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ';
+    expect(converted('windows-1252', all).toString()).toBe(
+      `€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿${latin}`,
+    );
+    expect(converted('iso-8859-15', all.subarray(32)).toString()).toBe(
+      `\u00a0¡¢£€¥Š§š©ª«¬\u00ad®¯°±²³Žµ¶·ž¹º»ŒœŸ¿${latin}`,
+    );
+  });
+
   it('no character becomes a replacement: what is none is no UTF-8 either', () => {
     expect(converted('windows-1252', Buffer.of(0x41, 0x81, 0x42))).toEqual(Buffer.of(0x41, 0xff, 0x42));
     expect(converted('utf-16le', Buffer.of(0x41, 0, 0x3d, 0xd8, 0x42, 0))).toEqual(Buffer.of(0x41, 0xff, 0x42));

@@ -118,6 +118,35 @@ describe('An export is recognised by its content', () => {
     expect(facts.leftOut).toEqual([{ name: '.DS_Store', reason: 'is hidden' }]);
   });
 
+  it.each([
+    [
+      'tar',
+      async () =>
+        tarOf(
+          ['./', './a.csv', './b/./c.csv', './a.csv'].map((name, at) => ({
+            name,
+            content: at === 0 ? '' : at === 1 ? 'old' : csv,
+            type: name === './' ? ('5' as const) : ('0' as const),
+          })),
+        ),
+    ],
+    [
+      'zip',
+      async () => renamed(await zipOf({ 'a.csv': 'x;y\n1;2\n', 'b/c.csv': csv, 'A.csv': csv }), 'A.csv', 'a.csv'),
+    ],
+  ] as const)('in a %s archive with a file twice: the last one counts, and that is said', async (_, made) => {
+    const { tables, facts } = await read(await made());
+    expect(tables[0]).toEqual(['a.csv', rows]);
+    expect(tables).toHaveLength(2);
+    expect(facts.leftOut).toEqual([
+      { name: 'a.csv', reason: 'comes again later in the archive, and only the last one is read' },
+    ]);
+  });
+
+  it('with the names of its columns in angle brackets', async () => {
+    expect((await read('<NAME>;<SUM>\nAnna;1,50\nBerta;2,50\n\u001a')).tables).toEqual([['', rows]]);
+  });
+
   it('on standard input, and can be read twice', async () => {
     const { tables } = await open(Readable.from([gzipSync(csv)]));
     for (let time = 0; time < 2; time++) {

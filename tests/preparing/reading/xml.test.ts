@@ -102,6 +102,11 @@ test('prefixes are left out, unless two elements differ in nothing else', async 
   expect(await recordsOf(table)).toEqual([{ n: '1', 'y:n': '2', m: '3' }, { 'y:n': '4' }]);
 });
 
+test('an element without a prefix that comes behind one with a prefix is not taken for it', async () => {
+  const table = await open('<a xmlns:x="1"><r><x:n>1</x:n><n>2</n><m x:k="3" k="4"/></r><r><n>5</n></r></a>', '/a/r');
+  expect(await recordsOf(table)).toEqual([{ n: '1', ':n': '2', 'm/@k': '3', 'm/@:k': '4', m: '' }, { ':n': '5' }]);
+});
+
 test('repeated elements are numbered, with all that is inside', async () => {
   const table = await open('<a><r><t><n>1</n></t><t k="v"><n>2</n><n>3</n></t></r><r/></a>', '/a/r');
   expect(await recordsOf(table)).toEqual([{ 't/n': '1', 't (2)/@k': 'v', 't (2)/n': '2', 't (2)/n (2)': '3' }, {}]);

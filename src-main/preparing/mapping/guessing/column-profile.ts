@@ -43,17 +43,18 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
   const words = wordsOf(name);
   const cells = rows.map((row) => row.cells[place]?.trim() ?? '').filter((cell) => cell !== '');
   const share = (is: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(is).length / cells.length);
-  const marks = guessMarks(cells, preferred);
+  const distinct = byFrequency(cells);
+  const marks = guessMarks(distinct, preferred);
   const isNamedDate = words.some((word) => DATE_WORDS.has(word)) || /dat(e|um)$|tag$/.test(words.join(''));
   return {
-    ...{ name, place, words, cells, distinct: byFrequency(cells), marks },
+    ...{ name, place, words, cells, distinct, marks },
     filled: rows.length === 0 ? 0 : cells.length / rows.length,
     uuids: share((cell) => UUID.test(cell)),
     countries: share((cell) => countryCodes.has(cell.toUpperCase())),
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
     numbers: marks === undefined ? 0 : share((cell) => readAnyNumber(cell, marks.numbers) !== undefined),
     ibans: share((cell) => IBAN.test(cell)),
-    dates: guessDates(cells, isNamedDate),
+    dates: guessDates(distinct, isNamedDate),
     hasDecimals: marks !== undefined && cells.some((cell) => readAnyNumber(cell, marks.numbers)?.includes('.')),
     hasLostDigits: cells.some(hasLostDigits),
   };

@@ -104,11 +104,16 @@ export function guessDates(cells: readonly string[], isNamedDate: boolean): Gues
   return { formats, share, isOrderOpen, hasTime };
 }
 
+/** A format that none of these cells has is not tried on the others. */
+const FIRST_CELLS = 6;
+
 type Candidate = (typeof candidates)[number];
 
 function bestOf(known: readonly Candidate[], cells: readonly string[]) {
   let best: { format: string; read: Candidate['read']; count: number; isOrderOpen: boolean } | undefined;
+  const first = cells.slice(0, FIRST_CELLS);
   for (const { format, other, read, readOther } of known) {
+    if (countOf(first, read) === 0 && (readOther === undefined || countOf(first, readOther) === 0)) continue;
     const dayFirst = countOf(cells, read);
     const monthFirst = readOther === undefined ? 0 : countOf(cells, readOther);
     const count = Math.max(dayFirst, monthFirst);
@@ -128,7 +133,10 @@ function countOf(cells: readonly string[], read: Candidate['read']): number {
   return count;
 }
 
-/** Numbers of eight digits are dates of any century; transactions are of these. */
+/**
+ * Numbers of eight digits are dates of any century; transactions are of these. Seconds read as milliseconds, and days
+ * read as either, are dates of 1970, when no export began.
+ */
 function isPlausible(date: string | undefined): boolean {
-  return date !== undefined && date >= '1950' && date < '2100';
+  return date !== undefined && date >= '1950' && date < '2100' && !date.startsWith('1970');
 }

@@ -15,6 +15,9 @@ const combinations: readonly Numbers[] = thousands.flatMap((group) =>
   decimals.filter((decimal) => decimal !== group).map((decimal): Numbers => ({ decimal, thousands: group })),
 );
 
+/** Marks with which none of these cells is a number are not tried on the others. */
+const FIRST_CELLS = 20;
+
 /** A number, or one with a currency beside it. */
 export function readAnyNumber(text: string, numbers: Numbers): string | undefined {
   const read = numberReader(numbers);
@@ -26,13 +29,15 @@ export function readAnyNumber(text: string, numbers: Numbers): string | undefine
  * @param preferred the decimal mark where the sample does not tell
  */
 export function guessMarks(cells: readonly string[], preferred: Numbers['decimal']): GuessedMarks | undefined {
-  const readings = combinations.map((numbers) => {
+  const first = cells.slice(0, FIRST_CELLS).map((cell) => cell.trim());
+  const tried = combinations.filter((numbers) => first.some((cell) => readAnyNumber(cell, numbers) !== undefined));
+  const readings = tried.map((numbers) => {
     const values = cells.map((cell) => readAnyNumber(cell.trim(), numbers));
     // Exactly three decimals everywhere are more likely thousands.
     const threeDecimals = values.filter((value) => /\.\d{3}$/.test(value ?? '')).length;
     return { numbers, values, read: values.filter((value) => value !== undefined).length, threeDecimals };
   });
-  const most = Math.max(...readings.map(({ read }) => read));
+  const most = Math.max(0, ...readings.map(({ read }) => read));
   if (most === 0) return undefined;
   const possible = readings.filter(({ read }) => read === most);
   const isAllThree = possible.some(({ threeDecimals }) => threeDecimals > 0 && threeDecimals === marked(cells));

@@ -13,6 +13,9 @@ import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
 import { type Delimiter, parseRecords } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
+/** What programs of DOS write behind the last line. */
+const END_OF_FILE = '\u001a';
+
 interface Layout {
   delimiter: Delimiter;
   columns: readonly string[];
@@ -104,7 +107,7 @@ function addRow(row: number, cells: string[], { columns }: Layout, rows: Row[], 
 }
 
 function hasContent(cell: string): boolean {
-  return cell !== '' && cell.trim() !== '';
+  return cell !== '' && cell !== END_OF_FILE && cell.trim() !== '';
 }
 
 function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): string {

@@ -4,13 +4,28 @@
  * the whole text there. Pure.
  */
 
+import { Buffer, isAscii } from 'node:buffer';
 import { assertNever } from '../../../../src-shared/errors.ts';
 import type { Encoding } from '../../../../src-shared/template-shapes.ts';
 
 /** A byte that is nowhere in UTF-8. */
 const NO_CHARACTER = 0xff;
-/** Bytes of Windows-1252 without a character; WHATWG's table, which TextDecoder follows, makes control characters of them. */
-const UNUSED_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/**
+ * The characters of the bytes 0x80 to 0x9F: https://unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT. A space
+ * where there is none. The table stands here because some versions of Node decode these bytes as ISO 8859-1.
+ */
+const START_OF_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+/** Where it differs from ISO 8859-1: https://unicode.org/Public/MAPPINGS/ISO8859/8859-15.TXT */
+const IN_8859_15: Readonly<Record<number, string>> = {
+  164: '€',
+  166: 'Š',
+  168: 'š',
+  180: 'Ž',
+  184: 'ž',
+  188: 'Œ',
+  189: 'œ',
+  190: 'Ÿ',
+};
 
 /** Takes the chunks in their order. What it returns may be the chunk itself. */
 export interface Utf8Converter {
@@ -40,15 +55,15 @@ export function utf8Converter(encoding: Encoding): Utf8Converter {
 
 /** UTF-8 for each byte from 0x80 on. */
 function tableOf(encoding: 'windows-1252' | 'iso-8859-15'): readonly Uint8Array[] {
-  const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()];
   return Array.from({ length: 128 }, (_, at) => {
     const byte = 0x80 + at;
-    if (encoding === 'windows-1252' && UNUSED_1252.has(byte)) return Uint8Array.of(NO_CHARACTER);
-    return encoder.encode(decoder.decode(Uint8Array.of(byte)));
+    const character = encoding === 'windows-1252' ? START_OF_1252[at] : IN_8859_15[byte];
+    return character === ' ' ? Uint8Array.of(NO_CHARACTER) : Buffer.from(character ?? String.fromCharCode(byte));
   });
 }
 
 function fromTable(chunk: Uint8Array, table: readonly Uint8Array[]): Uint8Array {
+  if (isAscii(chunk)) return chunk;
   // No character of these encodings needs more than three bytes.
   const utf8 = new Uint8Array(chunk.length * 3);
   let filled = 0;

@@ -7,6 +7,9 @@ import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
 import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
 
+/** What programs of DOS write behind the last line. */
+const END_OF_FILE = '\u001a';
+
 type FixedWidthReading = Extract<PieceFormat['reading'], { format: 'fixed-width' }>;
 
 /** The rows of the piece. Lines without content are left out; columns beyond the end of a line have no cell. */
@@ -20,7 +23,7 @@ export function fixedWidthRowsOfPiece(piece: BytesPiece, reading: FixedWidthRead
   const encoding = namedEncoding(reading.encoding ?? 'utf-8');
   for (const [at, line] of linesOf(text).entries()) {
     const row = firstRow + at;
-    if (line.trim() === '') continue;
+    if (line.trim() === '' || line === END_OF_FILE) continue;
     const characters = inCharacters(line);
     // Only where the piece has a fault: the text itself may have this character, too.
     const message = !isValid && line.includes('\ufffd') ? undecodable(row, encoding) : tooLong(row, characters, width);

@@ -25,6 +25,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 /** Half of a character that takes two escapes; whether the other half is there, only decoding tells. */
 const HALF_CHARACTER = /\\ud[89a-f]/i;
+const SPACE = /[ \t\r]/;
 const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|[ \t\r]+/g;
 
 /** A key that rows have, by its place in the nested objects. */
@@ -252,7 +253,7 @@ function checkedList(list: string, start: number): string {
   const value = parsed(list, start);
   // What JSON.stringify still escapes is half of a character.
   if (HALF_CHARACTER.test(list) && HALF_CHARACTER.test(JSON.stringify(value))) throw halfCharacter(start);
-  return list.replace(STRING_OR_SPACE, '$1');
+  return SPACE.test(list) ? list.replace(STRING_OR_SPACE, '$1') : list;
 }
 
 function parsed(json: string, start: number): unknown {

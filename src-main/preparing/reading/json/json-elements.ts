@@ -68,7 +68,7 @@ export class JsonElements {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (this.#isInString) {
-        this.#throughString(byte);
+        at = this.#throughString(bytes, at);
         if (this.#isInString || !this.#isInElement || this.#open.length !== this.#elementDepth) continue;
         this.#take(bytes.subarray(from, at + 1));
         this.#endElement();
@@ -150,17 +150,27 @@ export class JsonElements {
     this.#pieces.endLine();
   }
 
-  #throughString(byte: number): void {
-    if (this.#key !== undefined && this.#key.length < LONGEST_KEY) this.#key.push(byte);
-    if (this.#isEscaped) {
-      this.#isEscaped = false;
-    } else if (byte === BACKSLASH) {
-      this.#isEscaped = true;
-    } else if (byte === QUOTE) {
-      this.#isInString = false;
-    } else if (byte === 0x0a || byte === 0x0d) {
-      this.#hasLineEndInString = true;
+  /** Goes to the end of the string, or of the bytes; returns the position of the last byte that was read. */
+  #throughString(bytes: Uint8Array, from: number): number {
+    let isEscaped = this.#isEscaped;
+    let at = from;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (isEscaped) {
+        isEscaped = false;
+      } else if (byte === BACKSLASH) {
+        isEscaped = true;
+      } else if (byte === QUOTE) {
+        this.#isInString = false;
+        break;
+      } else if (byte === 0x0a || byte === 0x0d) {
+        this.#hasLineEndInString = true;
+      }
     }
+    this.#isEscaped = isEscaped;
+    if (this.#key !== undefined && this.#key.length < LONGEST_KEY)
+      this.#key.push(...bytes.subarray(from, Math.min(at, from + LONGEST_KEY)));
+    return at;
   }
 
   #read(byte: number, position: number): void {
@@ -195,7 +205,7 @@ export class JsonElements {
 
   #endKey(): void {
     if (this.#key === undefined) return;
-    const key = keyFrom(this.#key.slice(0, -1));
+    const key = keyFrom(this.#key);
     this.#key = undefined;
     this.#awaitsKey = false;
     this.#isNext = key === this.#keys[this.#passed];

@@ -2,11 +2,13 @@
 
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { CompressionCodec, PageHeader } from 'hyparquet';
-import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { decompressLz4, decompressLz4Raw, decompressSnappy } from 'hyparquet-compressors';
+import { readPackedIntegers } from './packed-integers.ts';
 import { type Dictionary, type PageValues, pageValues, type Storage } from './page-values.ts';
 import { ParquetProblem } from './parquet-problem.ts';
 import type { ValueText } from './value-text.ts';
+
+const LENGTH_BYTES = 4;
 
 export interface DataPage {
   count: number;
@@ -38,26 +40,22 @@ export function dataPage(
   const { data_page_header: described } = header;
   if (described === undefined) throw new ParquetProblem('A page of a column does not say what it is.');
   const page = unpacked(compressed, header.uncompressed_page_size, column.codec);
-  const reader = { view: new DataView(page.buffer, page.byteOffset, page.byteLength), offset: 0 };
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  let at = 0;
   const count = described.num_values;
   const levels = (most: number, encoding: string): Uint8Array | undefined => {
     if (most === 0) return undefined;
     if (encoding === 'BIT_PACKED')
       throw new ParquetProblem('It is encoded in a way that Tranship does not read (BIT_PACKED).');
     const found = new Uint8Array(count);
-    if (count > 0) readRleBitPackedHybrid(reader, bitWidth(most), found);
+    const start = at + LENGTH_BYTES;
+    at = start + view.getUint32(at, true);
+    readPackedIntegers(page.subarray(start, at), bitWidth(most), found);
     return found;
   };
   const repetition = levels(column.maxRepetition, described.repetition_level_encoding);
   const definition = levels(column.maxDefinition, described.definition_level_encoding);
-  return finished(
-    page,
-    page.subarray(reader.offset),
-    described.encoding,
-    { count, repetition, definition },
-    column,
-    dictionary,
-  );
+  return finished(page, page.subarray(at), described.encoding, { count, repetition, definition }, column, dictionary);
 }
 
 function secondVersion(
@@ -70,12 +68,11 @@ function secondVersion(
   if (described === undefined) throw new ParquetProblem('A page of a column does not say what it is.');
   const repetitionBytes = described.repetition_levels_byte_length;
   const levelBytes = repetitionBytes + described.definition_levels_byte_length;
-  const view = new DataView(compressed.buffer, compressed.byteOffset, compressed.byteLength);
   const count = described.num_values;
   const levels = (most: number, offset: number, bytes: number): Uint8Array | undefined => {
     if (most === 0) return undefined;
     const found = new Uint8Array(count);
-    if (bytes > 0) readRleBitPackedHybrid({ view, offset }, bitWidth(most), found, bytes);
+    if (bytes > 0) readPackedIntegers(compressed.subarray(offset, offset + bytes), bitWidth(most), found);
     return found;
   };
   const repetition = levels(column.maxRepetition, 0, repetitionBytes);

@@ -2,8 +2,9 @@
 
 import type { Encoding, ParquetType } from 'hyparquet';
 import { deltaBinaryUnpack, deltaByteArray, deltaLengthByteArray } from 'hyparquet/src/delta.js';
-import { byteStreamSplit, readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
+import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
+import { readPackedIntegers } from './packed-integers.ts';
 import { ParquetProblem } from './parquet-problem.ts';
 import type { RawValue, ValueText } from './value-text.ts';
 
@@ -19,6 +20,7 @@ export interface Storage {
   length: number | undefined;
 }
 
+const LENGTH_BYTES = 4;
 /** Texts for at most so many different values are kept once they are made. */
 const MOST_KEPT = 1 << 16;
 
@@ -70,14 +72,15 @@ export function pageValues(
     case 'RLE_DICTIONARY': {
       if (dictionary === undefined) throw new ParquetProblem('The dictionary of a column is missing.');
       const indices = new Uint32Array(count);
-      const width = count === 0 ? 0 : reader.view.getUint8(reader.offset++);
-      if (width > 0) readRleBitPackedHybrid(reader, width, indices, reader.view.byteLength - reader.offset);
+      const width = page[0] ?? 0;
+      if (width > 0) readPackedIntegers(page.subarray(1), width, indices);
       return new DictionaryValues(indices, dictionary);
     }
     case 'RLE': {
       if (storage.type !== 'BOOLEAN') throw unknownEncoding(encoding);
       const bits = new Uint8Array(count);
-      if (count > 0) readRleBitPackedHybrid(reader, 1, bits);
+      // The length of what follows comes first.
+      readPackedIntegers(page.subarray(LENGTH_BYTES), 1, bits);
       return new DecodedValues(
         Array.from(bits, (bit) => bit === 1),
         valueText,

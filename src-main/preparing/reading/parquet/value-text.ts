@@ -106,7 +106,8 @@ function timestamp(units: bigint, perSecond: bigint, digits: number, isUtc: bool
   if (fraction < 0n) fraction += perSecond;
   const milliseconds = Number((units - fraction) / perSecond) * 1000;
   if (Math.abs(milliseconds) > LAST_MILLISECOND) return String(units);
-  const seconds = new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, '');
+  // Without the milliseconds, whose digits come from the fraction.
+  const seconds = new Date(milliseconds).toISOString().slice(0, -5);
   return `${seconds}${fractionText(fraction, digits)}${isUtc ? 'Z' : ''}`;
 }
 
@@ -125,7 +126,7 @@ function timeOfDay(units: bigint, digits: number): string {
 function day(days: number): string {
   const milliseconds = days * MILLISECONDS_OF_DAY;
   if (Math.abs(milliseconds) > LAST_MILLISECOND) return String(days);
-  return new Date(milliseconds).toISOString().replace(/T.*$/, '');
+  return new Date(milliseconds).toISOString().slice(0, -14);
 }
 
 /** Nanoseconds of a day and the Julian day, as older programs write times; whether in UTC, nothing says. */

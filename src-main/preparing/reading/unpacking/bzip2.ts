@@ -2,6 +2,7 @@
  * @file Unpacks bzip2 block by block. The stream of unbzip2-stream unpacks all the blocks that it has at once, which may
  * take minutes and all memory where they are small: between blocks others get their turn here, so that it can be cancelled.
  */
+/// <reference path="./unbzip2-stream-lib.d.ts" />
 
 import { setImmediate } from 'node:timers/promises';
 import bitIterator from 'unbzip2-stream/lib/bit_iterator.js';

@@ -23,12 +23,17 @@ export function refusedEntry(name: string, problem: string, shownPath: string): 
   });
 }
 
+/** As it is shown and sorted: `./a.csv`, as tar writes it for the current folder, is `a.csv`. */
+export function plainName(name: string): string {
+  return name.replace(/^(?:\.\/)+/, '');
+}
+
 /** What systems and programs put beside the files of people, by the last part of a path: why it is left out. */
 export function reasonToSkip(path: string): string | undefined {
   const parts = path.split('/');
   const name = parts.at(-1)?.toLowerCase() ?? '';
   if (parts.includes('__MACOSX')) return 'is of macOS';
-  if (parts.some((part) => part.startsWith('.'))) return 'is hidden';
+  if (parts.some((part) => part.startsWith('.') && part !== '.')) return 'is hidden';
   if (['desktop.ini', 'thumbs.db', 'ehthumbs.db', 'icon\r'].includes(name)) return 'is of the system';
   if (name.endsWith('.partial') || name.endsWith('.crdownload') || name.endsWith('.part')) return 'is not complete';
   if (name.startsWith('~$')) return 'is of a program that has a file open';

@@ -9,7 +9,7 @@ import type { WorkArea } from '../../work-area.ts';
 import { type Content, fileContent } from '../content.ts';
 import { assertBounded, assertEntries, type Bounds } from './bounds.ts';
 import { damaged } from './damage.ts';
-import { assertName, refusedEntry } from './entry-name.ts';
+import { assertName, plainName, refusedEntry } from './entry-name.ts';
 
 /** What the archive is, where it goes, and what is left out of it. */
 export interface TarOptions {
@@ -17,11 +17,13 @@ export interface TarOptions {
   bounds: Bounds;
   /** Told the name of each file; what is left out is not unpacked. */
   isLeftOut: (name: string) => boolean;
+  /** Told the name of a file that comes again: only the last one counts. */
+  onReplaced: (name: string) => void;
 }
 
 /** In the order of the archive; of equal names the last. Rejects with AppError `file.*`, and the signal's reason. */
 export async function unpackTar(archive: Content, options: TarOptions, signal: AbortSignal): Promise<Content[]> {
-  const { bounds, isLeftOut, workArea } = options;
+  const { bounds, isLeftOut, onReplaced, workArea } = options;
   const files = new Map<string, Content>();
   let [bytes, entries] = [0, 0];
   try {
@@ -29,20 +31,21 @@ export async function unpackTar(archive: Content, options: TarOptions, signal: A
       entries += 1;
       assertEntries(entries, bounds, archive.shownPath);
       assertName(header.name, archive.shownPath);
+      const name = plainName(header.name);
       const isFile = (header.type ?? 'file') === 'file';
       if (!isFile && header.type !== 'directory') {
         throw refusedEntry(header.name, 'is a link or a device', archive.shownPath);
       }
-      if (!isFile || isLeftOut(header.name)) {
+      if (!isFile || isLeftOut(name)) {
         await body.cancel();
         continue;
       }
-      const shownPath = `${header.name} in ${archive.shownPath}`;
+      const shownPath = `${name} in ${archive.shownPath}`;
       assertBounded(header.size, archive.diskBytes, bounds, shownPath);
       const path = await workArea.add(body, header.size);
       bytes += header.size;
-      files.delete(header.name);
-      files.set(header.name, await unpackedContent(path, header.name, archive));
+      if (files.delete(name)) onReplaced(name);
+      files.set(name, await unpackedContent(path, name, archive));
     }
   } catch (thrown) {
     signal.throwIfAborted();

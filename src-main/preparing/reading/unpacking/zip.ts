@@ -6,7 +6,7 @@ import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
 import { assertBounded, assertEntries, type Bounds } from './bounds.ts';
 import { damaged } from './damage.ts';
-import { assertName, refusedEntry } from './entry-name.ts';
+import { assertName, plainName, refusedEntry } from './entry-name.ts';
 
 /** Bits of the mode that Unix programs put into an entry: https://man7.org/linux/man-pages/man7/inode.7.html */
 const TYPE_BITS = 0xf000;
@@ -18,6 +18,8 @@ export interface ZipArchive {
   names: readonly string[];
   /** In the order of the archive; of equal names the last. Folders are not among them. */
   files: readonly Content[];
+  /** The names of files that come again: only the last one counts. */
+  replaced: readonly string[];
   close(): void;
 }
 
@@ -30,12 +32,15 @@ export async function openZip(path: string, archive: Content, bounds: Bounds): P
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     assertBounded(total, zip.fileSize, { ...bounds, mostBytes: Number.POSITIVE_INFINITY }, shownPath);
     const files = new Map<string, Content>();
+    const replaced: string[] = [];
     for (const entry of entries) {
       if (entry.fileName.endsWith('/')) continue;
-      files.delete(entry.fileName);
-      files.set(entry.fileName, contentOf(entry, zip, archive, bounds));
+      const content = contentOf(entry, zip, archive, bounds);
+      if (files.delete(content.name)) replaced.push(content.name);
+      files.set(content.name, content);
     }
-    return { names: entries.map(({ fileName }) => fileName), files: [...files.values()], close: () => zip.close() };
+    const names = entries.map(({ fileName }) => fileName);
+    return { names, files: [...files.values()], replaced, close: () => zip.close() };
   } catch (thrown) {
     zip.close();
     throw thrown;
@@ -79,9 +84,10 @@ function assertEntry(entry: Entry, shownPath: string): void {
 }
 
 function contentOf(entry: Entry, zip: ZipFile, archive: Content, bounds: Bounds): Content {
-  const shownPath = `${entry.fileName} in ${archive.shownPath}`;
+  const name = plainName(entry.fileName);
+  const shownPath = `${name} in ${archive.shownPath}`;
   return {
-    name: archive.name === '' ? entry.fileName : `${archive.name}/${entry.fileName}`,
+    name: archive.name === '' ? name : `${archive.name}/${name}`,
     shownPath,
     packing: [...archive.packing, 'zip'],
     diskBytes: entry.compressedSize,

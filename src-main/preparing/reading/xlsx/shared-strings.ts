@@ -113,7 +113,7 @@ export class SharedStringsReader {
 
   /** The text with this number, from 0; undefined where there is none. Throws AppError `file.*`. */
   text(number: number): string | undefined {
-    if (!(number >= 0 && number < this.#count)) return undefined;
+    if (!(Number.isInteger(number) && number >= 0 && number < this.#count)) return undefined;
     const place = number & (TEXTS_AT_HAND - 1);
     if (this.#numberAtHand[place] === number) return this.#atHand[place];
     const position = this.#positions[Math.floor(number / POSITIONS_OF_PART)]?.[number % POSITIONS_OF_PART] ?? 0;

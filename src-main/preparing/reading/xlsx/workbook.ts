@@ -49,8 +49,11 @@ export async function readWorkbook(
   if (stylesPart !== undefined && zip.has(stylesPart)) await zip.readSmall(stylesPart, styles, signal);
   const texts = new SharedStrings(source.workFolder);
   const textsPart = partOf(relations, 'sharedStrings');
-  if (textsPart !== undefined && zip.has(textsPart)) await readTexts(zip, textsPart, texts, signal);
-  texts.finish();
+  try {
+    if (textsPart !== undefined && zip.has(textsPart)) await readTexts(zip, textsPart, texts, signal);
+  } finally {
+    texts.finish();
+  }
   return { sheets, is1904, dateStyles: styles.dateStyles(), texts };
 }
 

@@ -3,103 +3,103 @@
  * `Ustrd (2)` where an element comes again. Pure.
  */
 
+import type { Row } from '../../rows.ts';
+import { ColumnNode } from './column-node.ts';
 import { localName, type XmlHandlers } from './xml-text.ts';
 
-/** One row, as the cells that it has by name. */
-export interface ElementRow {
-  number: number;
-  cells: ReadonlyMap<string, string>;
-  /** One full sentence. */
-  problem: string | undefined;
-}
-
 interface Open {
-  /** The column of its text; empty for the row itself. */
-  column: string;
-  /** How often each child has come. */
-  children: Map<string, number>;
+  node: ColumnNode;
   text: string;
   hasElements: boolean;
   isNil: boolean;
 }
 
+export interface ElementRow extends Row {
+  /** Of its cells. */
+  characters: number;
+  /** One full sentence, where the row cannot be read. */
+  problem: string | undefined;
+}
+
 /** As many columns as a template can have. */
 const MOST_CELLS = 5000;
+const MOST_NODES = 20 * MOST_CELLS;
 const LONGEST_ROW = 16 * 1024 * 1024;
 const INSTANCE_PREFIX = /^(?:xsi|i):/;
 
 export class ElementRows implements XmlHandlers {
   readonly #path: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
   readonly #onRow: (row: ElementRow) => void;
-  /** Prefixes by element, where two elements differ in nothing else: the first to come has none. */
-  readonly #plain = new Map<string, string>();
+  #root: ColumnNode;
   /** The depth of the document, and how much of it leads to the rows. */
   #depth = 0;
   #matched = 0;
-  #open: Open[] = [];
-  #cells = new Map<string, string>();
+  readonly #open: Open[] = [];
+  #cells: (string | undefined)[] = [];
+  #others: (readonly [string, string])[] = [];
+  #count = 0;
   #characters = 0;
   #problem: string | undefined;
   #rows = 0;
 
-  /** `path` such as /Document/Entry, without prefixes. */
-  constructor(path: string, onRow: (row: ElementRow) => void) {
+  /** `path` such as /Document/Entry, with or without prefixes; `columns` are those that are known already. */
+  constructor(path: string, columns: readonly string[], onRow: (row: ElementRow) => void) {
     this.#path = path
       .split('/')
       .filter((step) => step !== '')
       .map(localName);
+    this.#places = new Map(columns.map((column, place) => [column, place]));
     this.#onRow = onRow;
-  }
-
-  get rows(): number {
-    return this.#rows;
+    this.#root = this.#newRoot();
   }
 
   onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth += 1;
     const parent = this.#open.at(-1);
-    if (parent === undefined) {
-      if (this.#matched === this.#depth - 1 && this.#path[this.#matched] === localName(name)) this.#matched += 1;
-      if (this.#matched < this.#path.length || this.#depth > this.#path.length) return;
-      this.#begin('', attributes);
+    if (parent !== undefined) {
+      parent.hasElements = true;
+      this.#begin(parent.node.child(name), attributes);
       return;
     }
-    parent.hasElements = true;
-    const step = this.#plainName(parent.column, name);
-    const count = (parent.children.get(step) ?? 0) + 1;
-    parent.children.set(step, count);
-    const numbered = count === 1 ? step : `${step} (${count})`;
-    this.#begin(parent.column === '' ? numbered : `${parent.column}/${numbered}`, attributes);
+    if (this.#matched === this.#depth - 1 && this.#path[this.#matched] === localName(name)) this.#matched += 1;
+    if (this.#matched < this.#path.length || this.#depth > this.#path.length) return;
+    // Names that never end must not fill the memory.
+    if (this.#root.size.nodes > MOST_NODES) this.#root = this.#newRoot();
+    this.#cells = new Array<string | undefined>(this.#places.size).fill(undefined);
+    this.#others = [];
+    this.#count = 0;
+    this.#characters = 0;
+    this.#problem = undefined;
+    this.#begin(this.#root, attributes);
   }
 
   onText(text: string): void {
     const open = this.#open.at(-1);
     if (open === undefined || this.#problem !== undefined) return;
     open.text += text;
-    this.#characters += text.length;
-    if (this.#characters > LONGEST_ROW) this.#refuse(`is larger than ${LONGEST_ROW / 1024 / 1024} MB`);
+    this.#grow(text.length);
   }
 
   onClose(): void {
     this.#depth -= 1;
     const open = this.#open.pop();
-    if (open === undefined) {
-      this.#matched = Math.min(this.#matched, this.#depth);
-      return;
-    }
-    this.#endElement(open);
+    if (open !== undefined) this.#endElement(open);
     if (this.#open.length > 0) return;
     this.#matched = Math.min(this.#matched, this.#depth);
+    if (open === undefined) return;
     this.#rows += 1;
-    this.#onRow({ number: this.#rows, cells: this.#cells, problem: this.#problem });
-    this.#cells = new Map();
-    this.#characters = 0;
-    this.#problem = undefined;
+    const row = { number: this.#rows, cells: this.#cells, characters: this.#characters, problem: this.#problem };
+    this.#onRow(this.#others.length === 0 ? row : { ...row, others: this.#others });
   }
 
-  #begin(column: string, attributes: Readonly<Record<string, string>>): void {
+  #newRoot(): ColumnNode {
+    return ColumnNode.root(this.#path.at(-1) ?? '', this.#places);
+  }
+
+  #begin(node: ColumnNode, attributes: Readonly<Record<string, string>>): void {
+    node.begin();
     let isNil = false;
-    const base = column === '' ? '' : `${column}/`;
     for (const name in attributes) {
       const value = attributes[name] ?? '';
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
@@ -107,47 +107,39 @@ export class ElementRows implements XmlHandlers {
         if (localName(name) === 'nil') isNil = value === 'true' || value === '1';
         continue;
       }
-      this.#put(`${base}@${this.#plainName(`${column}/@`, name)}`, value);
-      this.#characters += value.length;
+      this.#grow(value.length);
+      this.#put(node.attribute(name), value);
     }
-    this.#open.push({ column, children: new Map(), text: '', hasElements: false, isNil });
+    this.#open.push({ node, text: '', hasElements: false, isNil });
   }
 
-  #endElement({ column, text, hasElements, isNil }: Open): void {
+  #endElement({ node, text, hasElements, isNil }: Open): void {
     if (isNil) return;
     // Between elements, space is only how the document is laid out.
     const cell = hasElements ? text.trim() : text;
     if (hasElements && cell === '') return;
-    if (column === '' && cell.trim() === '') return;
-    this.#put(column === '' ? (this.#path.at(-1) ?? '') : column, cell);
+    if (node === this.#root && cell.trim() === '') return;
+    this.#put(node, cell);
   }
 
-  #put(column: string, cell: string): void {
+  #put({ column, place }: ColumnNode, cell: string): void {
     if (this.#problem !== undefined) return;
-    if (this.#cells.size >= MOST_CELLS) {
-      this.#refuse(`has more than ${MOST_CELLS} values`);
-      return;
-    }
-    this.#cells.set(column, cell);
+    this.#count += 1;
+    if (this.#count > MOST_CELLS) this.#refuse(`has more than ${MOST_CELLS} values`);
+    else if (place === undefined) this.#others.push([column, cell]);
+    else this.#cells[place] = cell;
+  }
+
+  #grow(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > LONGEST_ROW && this.#problem === undefined)
+      this.#refuse(`is larger than ${LONGEST_ROW / 1024 / 1024} MB`);
   }
 
   #refuse(how: string): void {
     this.#problem = `Row ${this.#rows + 1} ${how}.`;
-    this.#cells = new Map();
+    this.#cells = [];
+    this.#others = [];
     for (const open of this.#open) open.text = '';
-  }
-
-  /** Without its prefix, unless that is what tells it from another one in the same place. */
-  #plainName(place: string, qualified: string): string {
-    const colon = qualified.indexOf(':');
-    const name = colon === -1 ? qualified : qualified.slice(colon + 1);
-    const prefix = colon === -1 ? '' : qualified.slice(0, colon);
-    const key = `${place}/${name}`;
-    const first = this.#plain.get(key);
-    if (first === prefix) return name;
-    if (first !== undefined) return qualified;
-    // Bounded, should the names be as many as the rows.
-    if (this.#plain.size < 20 * MOST_CELLS) this.#plain.set(key, prefix);
-    return name;
   }
 }

@@ -4,7 +4,7 @@ import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { Piece, Table } from '../../rows.ts';
 import { RowCollector } from '../row-collector.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
-import { type ElementRow, ElementRows } from './element-rows.ts';
+import { ElementRows } from './element-rows.ts';
 import { RepeatingElement } from './repeating-element.ts';
 import { BrokenXml, type XmlHandlers, XmlText } from './xml-text.ts';
 
@@ -22,9 +22,9 @@ export async function xmlTable(source: SourceInOrder, reading: XmlReading, signa
   const element = reading.element ?? (await repeatingElement(source, signal));
   const columns = new Set<string>();
   let rows = 0;
-  const look = new ElementRows(element, ({ cells }) => {
+  const look = new ElementRows(element, [], ({ others = [] }) => {
     rows += 1;
-    if (rows <= START_ROWS) for (const column of cells.keys()) columns.add(column);
+    if (rows <= START_ROWS) for (const [column] of others) columns.add(column);
   });
   await readXml(source, look, signal, () => rows >= START_ROWS);
   if (rows === 0)
@@ -76,35 +76,17 @@ async function* xmlPieces(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  const places = new Map(columns.map((column, at) => [column, at]));
-  const xml = new XmlText(new ElementRows(element, (row) => collect(collector, row, places)));
+  const rows = new ElementRows(element, columns, ({ characters, problem, ...row }) => {
+    if (problem === undefined) collector.add(row, characters);
+    else collector.addFault(row.number, problem);
+  });
+  const xml = new XmlText(rows);
   for await (const { text } of textsOf(source, signal)) {
     explained(source, () => xml.push(text));
     yield* collector.takeReady();
   }
   explained(source, () => xml.end());
   yield* collector.takeRest();
-}
-
-function collect(
-  collector: RowCollector,
-  { number, cells: found, problem }: ElementRow,
-  places: ReadonlyMap<string, number>,
-): void {
-  if (problem !== undefined) {
-    collector.addFault(number, problem);
-    return;
-  }
-  const cells = new Array<string | undefined>(places.size).fill(undefined);
-  const others: [string, string][] = [];
-  let characters = 0;
-  for (const [column, cell] of found) {
-    characters += cell.length;
-    const place = places.get(column);
-    if (place === undefined) others.push([column, cell]);
-    else cells[place] = cell;
-  }
-  collector.add(others.length === 0 ? { number, cells } : { number, cells, others }, characters);
 }
 
 async function* textsOf(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<{ text: string; bytes: number }> {

@@ -2,17 +2,14 @@
 
 import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
-import { loadTemplate } from '../../../preparing/mapping/template-file.ts';
 import { MANIFEST } from '../../../preparing/output-folder.ts';
 import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
 import { prepare } from '../../../preparing/prepare.ts';
 import { readingFrom } from '../../../preparing/reading-choices.ts';
-import { type FoundSources, findSources, keepInput } from '../../../preparing/sources.ts';
 import { safeName } from '../../../preparing/split.ts';
 import { WorkArea } from '../../../preparing/work-area.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
@@ -22,6 +19,9 @@ import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
+import { proposeTemplate } from './propose-template.ts';
+import { sourcesOf } from './sources-of-call.ts';
+import { findTemplate } from './template.ts';
 
 export interface PrepareCommandOptions {
   template?: string;
@@ -49,8 +49,8 @@ export async function prepareExports(
   options: PrepareCommandOptions,
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
-  if (options.template === undefined) throw usageError('Say with --template how the exports become transactions.');
-  const template = await loadTemplate(options.template);
+  if (options.template === undefined) return await proposeTemplate(session, exports, options);
+  const template = await findTemplate(session, options.template);
   if (!options.plan && options.out === undefined)
     throw usageError('Say with --out where the files go, or write nothing, with --plan.');
   const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
@@ -91,13 +91,6 @@ const wholeBatches: PrepareSplit = {
   bytes: DEFAULT_MAX_BATCH_BYTES,
   lines: Number.MAX_SAFE_INTEGER,
 };
-
-async function sourcesOf(exports: readonly string[], workArea: WorkArea, signal: AbortSignal): Promise<FoundSources> {
-  if (!exports.includes('-')) return await findSources(exports);
-  if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
-  const input = addAbortSignal(signal, process.stdin);
-  return { sources: [await keepInput(input, workArea)], leftOut: [] };
-}
 
 function isFaultless({ refused, errors, control }: PreparationSummary): boolean {
   return refused === 0 && errors === 0 && (control?.differences.length ?? 0) === 0;

@@ -1,6 +1,7 @@
 /** @file What the report on a batch says, by line of the file: for a person, a program, or as CSV. */
 
 import type { BatchReading } from '../../../app/batch-reading.ts';
+import { type RowFinder, rowInWords } from '../../../queue/row-origins.ts';
 import { reportCsv } from '../../../reports/entry-export.ts';
 import { type ReportedLine, reportedLine } from '../../../reports/reported-line.ts';
 import { readingInWords } from '../../report-words.ts';
@@ -14,6 +15,8 @@ const SHOWN_LINES = 30;
 interface Call {
   output: Output;
   interrupted: AbortSignal;
+  /** Finds the row of the export that a line of a prepared file was. */
+  rows: RowFinder;
 }
 
 /** Prints the table, or writes it to the file `csv`. @returns the figures for a program */
@@ -25,7 +28,7 @@ export async function printTable(call: Call, reading: BatchReading, csv: string 
     await writePieces(csv, reportCsv(reportedLines(reading)), 'w');
     call.output.say(`The table is in ${csv}`);
   } else if (call.output.json) await emitLines(call, reading);
-  else showLines(call.output, reading);
+  else showLines(call, reading);
   const { shape, where, entries, accepted, broken, tooLarge, cutOff, numbering, source, contradictions, rows } = facts;
   return {
     ...{ firstLine: lines.first, lastLine: lines.last, shape, where, entries, accepted, broken, tooLarge, cutOff },
@@ -38,22 +41,27 @@ function* reportedLines({ lines, table }: BatchReading): Generator<ReportedLine>
 }
 
 /** No faster than the program reads. */
-async function emitLines({ output, interrupted }: Call, reading: BatchReading): Promise<void> {
+async function emitLines({ output, interrupted, rows }: Call, reading: BatchReading): Promise<void> {
   for (const line of reportedLines(reading)) {
-    output.emit('entry', line);
+    const row = line.line === null ? undefined : rows.rowOf(reading.submission.id, line.line);
+    output.emit('entry', { ...line, ...(row !== undefined && { row }) });
     await output.room();
     interrupted.throwIfAborted();
   }
 }
 
-function showLines(output: Output, { lines, table }: BatchReading): void {
+function showLines({ output, rows }: Call, { lines, table, submission }: BatchReading): void {
   const { check, service, both, unmatched } = table.facts.rows;
   const all = check + service + both + unmatched;
   if (all === 0) return;
   const shown = table.rows(0, SHOWN_LINES).map((row) => reportedLine(row, lines.first, table.facts));
   output.table(
     ['line', 'found by', 'what was found'],
-    shown.map(({ line, foundBy, messages, notes }) => [line ?? 'none', foundBy, [...messages, ...notes].join(' · ')]),
+    shown.map(({ line, foundBy, messages, notes }) => {
+      const row = line === null ? undefined : rows.rowOf(submission.id, line);
+      const place = row === undefined ? [] : [`It was ${rowInWords(row)}.`];
+      return [line ?? 'none', foundBy, [...messages, ...notes, ...place].join(' · ')];
+    }),
   );
   if (all > shown.length) output.say(`… and ${grouped(all - shown.length)} more; --csv FILE writes all of them.`);
   output.say(

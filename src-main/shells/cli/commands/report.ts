@@ -6,6 +6,7 @@ import type { BatchReading } from '../../../app/batch-reading.ts';
 import { stricterCheck } from '../../../app/stricter-check.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { makeFolder } from '../../../files/folders.ts';
+import { RowFinder } from '../../../queue/row-origins.ts';
 import { stricterInWords } from '../../report-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -32,7 +33,7 @@ export async function report(session: Session, batchId: string, { out, csv, rule
         if (path !== undefined) await assertWritable(path, [submission.content, reportPath]);
       }
       const file = out === undefined ? reportPath : await copyInto(out, reportPath);
-      const figures = await printTable({ output, interrupted }, reading, csv);
+      const figures = await printTable({ output, interrupted, rows: new RowFinder(app.store) }, reading, csv);
       const stricter = rules === undefined ? undefined : await writeRules(session, reading, rules);
       app.recordSecurity({ kind: 'exported', what: 'report', path: csv ?? file });
       output.say(`The report is in ${file}`);

@@ -1,12 +1,14 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import type { App } from '../../../app/app.ts';
+import { fileOfManifest } from '../../../app/manifest-files.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
+import { manifestAt, openPrepared } from '../../../preparing/prepared-folder.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
-import type { SubmissionView } from '../../../queue/queue.ts';
+import type { NewSubmission, SubmissionView } from '../../../queue/queue.ts';
 import { findSourceFile } from '../../../queue/source-file.ts';
 import type { SubmissionOptions } from '../../../queue/submission.ts';
 import type { Standing } from '../../../queue/view/standing.ts';
@@ -48,11 +50,12 @@ export async function send(
     const connection = app.services.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
     app.services.client(connection);
-    for (const path of files) await findSourceFile(path);
+    const wanted: Pick<NewSubmission, 'path' | 'prepared'>[] = [];
+    for (const path of files) wanted.push(...(await filesAt(path, session)));
     const ids: SubmissionId[] = [];
-    for (const path of files) {
+    for (const file of wanted) {
       const { id } = await app.queue.add({
-        path,
+        ...file,
         connection: connection.name,
         destination: destinationOf(connection),
         options: {
@@ -69,6 +72,17 @@ export async function send(
     return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent', timeout: options.timeout });
   };
   return await session.withApp('send', work, lineOf(options));
+}
+
+/** A file, or all files of a preparation, which are verified before. */
+async function filesAt(path: string, { interrupted }: Session): Promise<Pick<NewSubmission, 'path' | 'prepared'>[]> {
+  const manifest = await manifestAt(path);
+  if (manifest === undefined) {
+    await findSourceFile(path);
+    return [{ path }];
+  }
+  const folder = await openPrepared(manifest, interrupted);
+  return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
 /** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */

@@ -31,7 +31,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
       runAlone(async (call) => (await fromCheck()).check(call, files, options), options.json),
     );
 
-  command('send <file...>', 'check files, cut them into batches and send them')
+  command('send <file...>', 'check files, or those of a manifest, cut them into batches and send them')
     .option(...connectionOption)
     .addOption(onInvalid())
     .addOption(onUnknown())

@@ -5,7 +5,9 @@ import { collect, prepareSplit, workerCount } from './values.ts';
 
 const fromPrepare = () => import('../commands/prepare.ts');
 
-export function declarePreparingCommands({ command, run }: Grammar): void {
+const fromTemplate = () => import('../commands/template.ts');
+
+export function declarePreparingCommands({ program, command, run }: Grammar): void {
   command(
     'prepare <export...>',
     'make files for the service of exports of other systems: files, folders, or - for standard input',
@@ -52,4 +54,23 @@ export function declarePreparingCommands({ command, run }: Grammar): void {
     .action((exports, options) =>
       run(async (session) => (await fromPrepare()).prepareExports(session, exports, options), options.json),
     );
+
+  const template = program.command('template').description('manage the stored templates of preparations');
+  command('list', 'list the stored templates', template).action((options) =>
+    run(async (session) => (await fromTemplate()).listTemplates(session), options.json),
+  );
+  command('show <name>', 'print a stored template', template).action((name, options) =>
+    run(async (session) => (await fromTemplate()).showTemplate(session, name), options.json),
+  );
+  command('import <file>', 'store a template of a file (JSON) under its name', template).action((file, options) =>
+    run(async (session) => (await fromTemplate()).importTemplate(session, file), options.json),
+  );
+  command('export <name>', 'write a stored template to a file', template)
+    .requiredOption('--out <file>', 'the new file')
+    .action((name, options) =>
+      run(async (session) => (await fromTemplate()).exportTemplate(session, name, options.out), options.json),
+    );
+  command('remove <name>', 'remove a stored template', template).action((name, options) =>
+    run(async (session) => (await fromTemplate()).removeTemplate(session, name), options.json),
+  );
 }

@@ -1,0 +1,50 @@
+/** @file From a finished preparation to submissions: each file with what is stored of where it comes from. */
+
+import { dirname, join } from 'node:path';
+import type { Manifest } from '../preparing/manifest-shape.ts';
+import { MANIFEST } from '../preparing/output-folder.ts';
+import { type PreparedFolder, readPrepared, rowMapText } from '../preparing/prepared-folder.ts';
+import { RowMap } from '../preparing/row-map.ts';
+import type { NewSubmission } from '../queue/queue.ts';
+
+/** As `fileOfManifest`, for a file that was prepared just now; undefined for one that its manifest does not name. */
+export async function originsOfPrepared(out: string, name: string): Promise<NewSubmission['prepared']> {
+  const folder = await readPrepared(join(out, MANIFEST));
+  const file = folder.manifest.files.find((one) => one.name === name);
+  return file === undefined ? undefined : (await fileOfManifest(folder, file)).prepared;
+}
+
+/** What is to be added for a file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function fileOfManifest(
+  folder: PreparedFolder,
+  file: Manifest['files'][number],
+): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
+  const { manifest, sha256: manifestSha256 } = folder;
+  const { template, tool, control, tables, sources } = manifest;
+  const rows = await rowMapText(folder, file);
+  const lines = new Map<number, number>();
+  for (const { table, count } of RowMap.parse(rows)?.runs ?? []) {
+    const source = tables[table]?.source ?? 0;
+    lines.set(source, (lines.get(source) ?? 0) + count);
+  }
+  const { name, version, sha256 } = template;
+  return {
+    path: join(dirname(folder.path), file.name),
+    prepared: {
+      facts: {
+        ...{ manifestSha256, toolVersion: tool.version, template: { name, version, sha256 } },
+        sources: sources.flatMap((source, at) => {
+          const count = lines.get(at);
+          return count === undefined ? [] : [{ ...source, lines: count }];
+        }),
+        ...(control !== undefined && {
+          control: { figures: control.figures, differences: control.differences.length },
+        }),
+      },
+      origins: {
+        tables: tables.map((table) => ({ source: sources[table.source]?.name ?? '', table: table.name })),
+        ...{ template: template.content, rows },
+      },
+    },
+  };
+}

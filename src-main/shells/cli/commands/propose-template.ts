@@ -1,0 +1,70 @@
+/** @file `tranship prepare EXPORT…` without a template: what the export was recognised as, and a proposal for a template. */
+
+import { parse } from 'node:path';
+import type { Template } from '../../../../src-shared/template-shapes.ts';
+import { firstTemplate } from '../../../app/first-template.ts';
+import { examineExport } from '../../../preparing/examination.ts';
+import { templateText } from '../../../preparing/mapping/template-file.ts';
+import { readingFrom } from '../../../preparing/reading-choices.ts';
+import { WorkArea } from '../../../preparing/work-area.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+import { assertWritable, writePieces } from '../written-file.ts';
+import type { PrepareCommandOptions } from './prepare.ts';
+import { sourcesOf } from './sources-of-call.ts';
+import { keptTemplates } from './template.ts';
+
+/** Says what was recognised, and writes the proposal where it is wanted. @throws AppError file.*, usage.invalid */
+export async function proposeTemplate(
+  session: Session,
+  exports: readonly string[],
+  { propose, reading, out }: Pick<PrepareCommandOptions, 'propose' | 'reading' | 'out'>,
+): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  if (out !== undefined) throw usageError('Say with --template how the exports become transactions.');
+  const workArea = new WorkArea();
+  try {
+    const { sources } = await sourcesOf(exports, workArea, interrupted);
+    const paths = sources.map(({ path }) => path);
+    const [first] = sources;
+    if (first === undefined) throw usageError('There is no export in this folder.');
+    if (propose !== undefined) await assertWritable(propose, paths);
+    const asked = reading.length === 0 ? undefined : readingFrom({ format: 'delimited' }, reading);
+    const examined = await examineExport({ paths, reading: asked, workFolder: workArea.folder }, interrupted);
+    const { template, guesses, recognised } = firstTemplate(
+      examined,
+      keptTemplates(session).all(),
+      parse(first.name).name,
+    );
+    const [table] = examined.tables;
+    output.say(`Read as ${readingInWords(template)}; ${table?.columns.length ?? 0} columns.`);
+    if (recognised !== undefined) {
+      output.say(`The columns are those of the stored template “${recognised.name}”: prepare with --template.`);
+    } else {
+      output.table(
+        ['field', 'confidence', 'why'],
+        guesses.map(({ field, confidence, reason }) => [field, confidence, reason]),
+      );
+    }
+    if (propose !== undefined) {
+      await writePieces(propose, [templateText(template)], 'w');
+      output.say(`The template is in ${propose}. Correct what is not right, then prepare with --template ${propose}.`);
+    } else output.say('Write a template with --propose FILE, or name one with --template.');
+    output.emit('summary', {
+      ...{ reading: template.reading, columns: template.columns, guesses },
+      ...(recognised !== undefined && { recognised: recognised.name }),
+      ...(propose !== undefined && { out: propose }),
+    });
+    return exitCodes.done;
+  } finally {
+    workArea.remove();
+  }
+}
+
+function readingInWords({ reading }: Template): string {
+  const details = Object.entries(reading).flatMap(([name, value]) =>
+    name === 'format' || typeof value === 'object' ? [] : [`${name} ${value === '\t' ? 'tab' : String(value)}`],
+  );
+  return [reading.format, ...details].join(', ');
+}

@@ -1,0 +1,101 @@
+/** @file `tranship template …`: the stored templates of preparations. */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Template } from '../../../../src-shared/template-shapes.ts';
+import { type KeptTemplate, KeptTemplates } from '../../../app/kept-templates.ts';
+import { systemClock } from '../../../clock.ts';
+import { toFileError } from '../../../files/file-errors.ts';
+import { loadTemplate, templateDigest, templateText } from '../../../preparing/mapping/template-file.ts';
+import { makeDataFolder } from '../../../settings/open-settings.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+import { assertWritable, writePieces } from '../written-file.ts';
+
+/** The templates of the data folder. */
+export function keptTemplates({ folder }: Session): KeptTemplates {
+  return new KeptTemplates(folder, systemClock);
+}
+
+/** The template of a file, or a stored one by its name. @throws AppError usage.invalid, template.unreadable, file.* */
+export async function findTemplate(session: Session, text: string): Promise<Template> {
+  return existsSync(text) ? await loadTemplate(text) : keptByName(session, text).template;
+}
+
+export async function listTemplates(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const kept = keptTemplates(session).all();
+  const rows = kept.map(({ template, usedAt }) => ({
+    ...{ name: template.name, format: template.reading.format, columns: template.columns.length },
+    ...{ sha256: templateDigest(template), usedAt },
+  }));
+  if (rows.length === 0) output.say('No template is stored.');
+  else
+    output.table(
+      ['name', 'format', 'columns', 'last used'],
+      rows.map(({ name, format, columns, usedAt }) => [
+        ...[name, format, columns],
+        usedAt === undefined ? '' : new Date(usedAt).toISOString().slice(0, 10),
+      ]),
+    );
+  for (const row of rows) output.emit('template', row);
+  output.emit('summary', { templates: rows.length });
+  return exitCodes.done;
+}
+
+/** @throws AppError usage.invalid */
+export async function showTemplate(session: Session, name: string): Promise<ExitCode> {
+  const { output } = session;
+  const { template } = keptByName(session, name);
+  output.sayLines(templateText(template).trimEnd().split('\n'));
+  output.emit('summary', { template });
+  return exitCodes.done;
+}
+
+/** One of the same name stays, and the new one gets another. @throws AppError template.unreadable, file.*, disk.full */
+export async function importTemplate(session: Session, file: string): Promise<ExitCode> {
+  const { output } = session;
+  await loadTemplate(file);
+  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, file);
+  });
+  makeDataFolder(session.folder);
+  const templates = keptTemplates(session);
+  const before = new Set(templates.all().map(({ id }) => id));
+  templates.import(text.replace(/^\uFEFF/, ''));
+  const name = templates.all().find(({ id }) => !before.has(id))?.template.name ?? '';
+  output.say(`The template is stored as “${name}”.`);
+  output.emit('summary', { name });
+  return exitCodes.done;
+}
+
+/** @throws AppError usage.invalid, file.cannot-write */
+export async function exportTemplate(session: Session, name: string, out: string): Promise<ExitCode> {
+  const { output } = session;
+  const { template } = keptByName(session, name);
+  await assertWritable(out, []);
+  await writePieces(out, [templateText(template)], 'w');
+  output.say(`The template is in ${out}.`);
+  output.emit('summary', { name, out });
+  return exitCodes.done;
+}
+
+/** @throws AppError usage.invalid */
+export async function removeTemplate(session: Session, name: string): Promise<ExitCode> {
+  const { output } = session;
+  const { id } = keptByName(session, name);
+  keptTemplates(session).remove(id);
+  output.say(`The template “${name}” is removed.`);
+  output.emit('summary', { name });
+  return exitCodes.done;
+}
+
+function keptByName(session: Session, name: string): KeptTemplate {
+  const kept = keptTemplates(session)
+    .all()
+    .find(({ id, template }) => template.name === name || id === name);
+  if (kept === undefined)
+    throw usageError(`There is no file “${name}”, and no stored template of this name. See “tranship template list”.`);
+  return kept;
+}

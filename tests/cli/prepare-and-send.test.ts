@@ -1,0 +1,75 @@
+/** @file From an export to the service: a preparation is verified before it is sent, and leads back to its rows. */
+
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { openPracticePlace } from './practice-place.ts';
+
+async function preparedPlace(rows = [1, 2, 3, 4].map((number) => paymentRow(number))) {
+  const place = await openPracticePlace();
+  const { workplace } = place;
+  const source = join(workplace.folder, 'november.csv');
+  const template = join(workplace.folder, 'template.json');
+  await writeFile(source, csvOf(rows));
+  await writeFile(template, JSON.stringify(paymentTemplate));
+  const out = join(workplace.folder, 'out');
+  const call = ['prepare', source, '--template', template, '--out', out, '--split', 'count:2', '--expect', 'EUR=12:4'];
+  await workplace.run(call);
+  return {
+    ...place,
+    out,
+    manifest: join(out, 'manifest.json'),
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+  };
+}
+
+it('Each file of a manifest becomes a submission, and is processed', async () => {
+  await using place = await preparedPlace();
+  const sent = await place.workplace.run(['send', place.manifest, '--wait', '--json']);
+  expect(sent).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(sent.submissions.map(({ file, state }) => [file, state])).toEqual([
+    [join(place.out, 'november-001.jsonl'), 'processed'],
+    [join(place.out, 'november-002.jsonl'), 'processed'],
+  ]);
+});
+
+it('The receipt says of which export, template and control figures the file was made', async () => {
+  await using place = await preparedPlace();
+  const { workplace, out } = place;
+  const sent = await workplace.run(['send', out, '--wait', '--json']);
+  const batchId = sent.submissions[1]?.batches[0]?.batchId ?? '';
+  const receipt = await workplace.run(['receipt', batchId, '--json']);
+  const manifest = JSON.parse(readFileSync(place.manifest, 'utf8'));
+  expect(receipt.stdout).toContain(manifest.sources[0].sha256);
+  expect(receipt.stdout).toContain(manifest.template.sha256);
+  expect(receipt.stdout).toContain('Payments of the old system');
+  expect(receipt.stdout).toContain('"differences":0');
+});
+
+it.each<[string, (out: string) => void | Promise<void>, string]>([
+  ['missing', (out) => rmSync(join(out, 'november-002.jsonl')), 'november-002.jsonl is missing.'],
+  ['changed', (out) => writeFile(join(out, 'november-001.jsonl'), '{}\n'), 'november-001.jsonl has changed.'],
+  ['extra', (out) => writeFile(join(out, 'december.jsonl'), '{}\n'), 'december.jsonl was not prepared.'],
+  ['without its map of rows', (out) => rmSync(join(out, 'rows'), { recursive: true }), 'are missing.'],
+])('With a file that is %s, nothing is sent', async (_, spoil, sentence) => {
+  await using place = await preparedPlace();
+  await spoil(place.out);
+  const sent = await place.workplace.run(['send', place.manifest]);
+  expect(sent.exitCode).toBe(2);
+  expect(sent.stderr).toContain(sentence);
+  expect(sent.stderr).toContain('Nothing was sent.');
+  expect((await place.workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+});
+
+it('A preparation that is carried to another folder is sent from there', async () => {
+  await using place = await preparedPlace();
+  const { cpSync } = await import('node:fs');
+  const other = join(place.workplace.folder, 'stick');
+  cpSync(place.out, other, { recursive: true });
+  rmSync(place.out, { recursive: true });
+  expect(readdirSync(other)).toContain('manifest.json');
+  const sent = await place.workplace.run(['send', join(other, 'manifest.json'), '--wait', '--json']);
+  expect(sent.exitCode).toBe(0);
+});
