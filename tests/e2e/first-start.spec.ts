@@ -78,5 +78,7 @@ test('a folder without exports says so', async ({ page, workplace }) => {
   await mkdir(`${workplace.folder}/empty`);
   await dropFromSystem(page, [`${workplace.folder}/empty`]);
   const dialog = page.getByRole('dialog', { name: 'Nothing to add' });
-  await expect(dialog.getByText('empty and the folders in it have no file whose name ends as that of an export')).toBeVisible();
+  await expect(
+    dialog.getByText('empty and the folders in it have no file whose name ends as that of an export'),
+  ).toBeVisible();
 });
