@@ -3,11 +3,11 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
-  most: 1000,
-  name: 'november.jsonl',
-  table: 'konten.csv',
-  row: 7,
-  problems: 'november-001.jsonl has other bytes.',
+  problems: 'november-002.jsonl is missing.',
+  table: 'november.csv',
+  row: 17,
+  most: 20_000,
+  name: 'notes.txt',
   remedy: 'Export it again from the source system.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
@@ -64,7 +64,6 @@ export const sample: ErrorParams = {
   user: 'anna',
   others: 2,
   files: 3,
-  name: 'november.csv',
   other: 'october.csv',
   faults: 2,
   warnings: 4,
