@@ -27,6 +27,9 @@ interface CheckPrepared {
   onProgress(progress: PreparationProgress): void;
 }
 
+/** Smaller than in other checks, because the memory of the threads that prepared is still there. */
+const CHUNK_BYTES = 512 * 1024;
+
 /** Rejects with AppError `file.*`, `check.failed`. */
 export async function checkPrepared({
   out,
@@ -55,6 +58,7 @@ export async function checkPrepared({
     const { errors, warnings } = await checkFile(request, {
       // The thread of the preparation has nothing else to do.
       mayBlock: true,
+      chunkBytes: CHUNK_BYTES,
       onFindings: (findings) => {
         for (const finding of findings) onFinding(name, finding, originOf(finding));
       },

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { AppError } from '../../src-shared/errors.ts';
-import { factsOf } from './line-facts.ts';
+import { factsOfLine } from './line-facts.ts';
 import { OutputFile, type PreparedFile, type Writing } from './output-file.ts';
 import type { FilePlace } from './output-folder.ts';
 import type { AssignedFile } from './payment-buckets.ts';
@@ -70,7 +70,7 @@ export class FileSet {
       const part = block.bytes.subarray(start, end);
       file.write(part, fitting);
       if (fitting === ends.length) file.sums.addAll(block.sums);
-      else for (const text of linesOf(part)) file.sums.addLine(factsOf(text));
+      else for (const text of linesOf(part)) file.sums.addLine(factsOfLine(text));
       rows.take(fitting, (row, count) => file.addRows(table, row, count));
       [line, start] = [line + fitting, end];
     }

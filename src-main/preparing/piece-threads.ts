@@ -40,7 +40,7 @@ export interface PieceThreadsOptions extends PieceAssignment {
 /** Enough that a thread has its next piece when it is done with one. */
 const PIECES_AHEAD = 2;
 /** Objects of rows and lines live for a piece: with less room, they would be kept beyond it. */
-const YOUNG_MB = 8;
+const YOUNG_MB = 4;
 
 interface Worker {
   thread: Thread<PreparedPiece>;

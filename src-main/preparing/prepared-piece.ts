@@ -93,7 +93,7 @@ export function preparePiece(
       prepared.refusedRows.push(row);
       continue;
     }
-    const facts = factsOf(mapped.line);
+    const facts = factsOf(mapped.fields);
     const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row.number);
     const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
     const block = blocks.get(key) ?? new BlockBuilder(key, payments.step === 'measured');
@@ -131,6 +131,8 @@ class BlockBuilder {
   readonly #key: string;
   readonly #lines: string[] = [];
   readonly #rows: number[] = [];
+  /** With which the last run of rows goes on. */
+  #nextRow: number | undefined;
   readonly #buckets: number[] | undefined;
 
   constructor(key: string, isMeasured: boolean) {
@@ -141,10 +143,9 @@ class BlockBuilder {
   add(line: string, row: number, bucket: number): void {
     this.#lines.push(line);
     this.#buckets?.push(bucket);
-    const at = this.#rows.length - 2;
-    const [first = 0, count = 0] = at < 0 ? [] : this.#rows.slice(at);
-    if (at >= 0 && first + count === row) this.#rows[at + 1] = count + 1;
+    if (row === this.#nextRow) this.#rows.push((this.#rows.pop() ?? 0) + 1);
     else this.#rows.push(row, 1);
+    this.#nextRow = row + 1;
   }
 
   finish(): Block {

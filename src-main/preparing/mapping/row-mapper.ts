@@ -9,11 +9,12 @@ import { entityWriter } from './entity-writer.ts';
 import { kindOfField, mappableFields } from './mappable-fields.ts';
 import { isBlank, RowCells } from './row-cells.ts';
 import { type ValueWriter, valueWriter, type Workshop } from './value-writer.ts';
+import { FieldNotes, type WrittenFields } from './written-fields.ts';
 
 /** What became of a row. */
 export type MappedRow =
   /** One line of the batch file (§2.1), without its newline. */
-  | { kind: 'line'; line: string }
+  | { kind: 'line'; line: string; fields: WrittenFields }
   /** The template leaves such rows out, or no cell of it is filled. */
   | { kind: 'left-out' }
   | { kind: 'refused'; faults: CellFault[] };
@@ -39,7 +40,8 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
   const workshop: Workshop = { template, cells, faults, currencyOf: (path) => currencies.get(path) };
   const currencies = currencyWriters(fields, workshop);
   const leavesOut = template.leaveOutRows.map((condition) => cells.condition(condition));
-  const parts = partsOf(template, columns, fields, workshop);
+  const notes = new FieldNotes();
+  const parts = partsOf(template, columns, fields, workshop, notes);
 
   return (row) => {
     if (leavesOut.some((holds) => holds(row)) || isEmptyRow(row)) return { kind: 'left-out' };
@@ -50,7 +52,7 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
     }
     return faults.count > 0
       ? { kind: 'refused', faults: faults.take() }
-      : { kind: 'line', line: `${inner === '' ? '{' : inner}}` };
+      : { kind: 'line', line: `${inner === '' ? '{' : inner}}`, fields: notes.take() };
   };
 }
 
@@ -83,6 +85,7 @@ function partsOf(
   columns: readonly string[],
   fields: ReadonlyMap<string, Value>,
   workshop: Workshop,
+  notes: FieldNotes,
 ): Part[] {
   const parts: Part[] = [];
   const add = (key: string, write: ValueWriter | undefined) => {
@@ -90,8 +93,8 @@ function partsOf(
   };
   for (const key of new Set(mappableFields.map((path) => path.split('.', 1)[0] ?? path))) {
     if (isRole(key)) add(key, entityWriter(key, fields, template.entities[key]?.knownWhen, workshop));
-    else if (key === 'modification') add(key, objectWriter(key, fields, workshop));
-    else add(key, fieldWriter(key, fields, workshop));
+    else if (key === 'modification') add(key, objectWriter(key, fields, workshop, notes));
+    else add(key, fieldWriter(key, fields, workshop, notes));
   }
   add('additional_fields', additionalFieldsWriter(template, columns, workshop));
   return parts;
@@ -102,19 +105,32 @@ function isRole(key: string): key is Role {
   return kindOfField(`${key}.by_external_id`) !== undefined;
 }
 
-function fieldWriter(path: string, fields: ReadonlyMap<string, Value>, workshop: Workshop): ValueWriter | undefined {
+function fieldWriter(
+  path: string,
+  fields: ReadonlyMap<string, Value>,
+  workshop: Workshop,
+  notes: FieldNotes,
+): ValueWriter | undefined {
   const value = fields.get(path);
   const kind = kindOfField(path);
   return value === undefined || kind === undefined
     ? undefined
-    : valueWriter(path, () => valueKindOf(kind), value, workshop);
+    : notes.noting(
+        path,
+        valueWriter(path, () => valueKindOf(kind), value, workshop),
+      );
 }
 
 /** An object that is written as soon as one of its fields has a value. */
-function objectWriter(key: string, fields: ReadonlyMap<string, Value>, workshop: Workshop): ValueWriter | undefined {
+function objectWriter(
+  key: string,
+  fields: ReadonlyMap<string, Value>,
+  workshop: Workshop,
+  notes: FieldNotes,
+): ValueWriter | undefined {
   const inside = mappableFields.filter((path) => path.startsWith(`${key}.`));
   const parts = inside.flatMap((path): Part[] => {
-    const write = fieldWriter(path, fields, workshop);
+    const write = fieldWriter(path, fields, workshop, notes);
     const name = path.slice(key.length + 1);
     return write === undefined ? [] : [{ first: `{"${name}":`, next: `,"${name}":`, write }];
   });

@@ -13,8 +13,8 @@ const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
 
-/** Large enough for threads, small enough that many of them fit into the memory. */
-const PIECE_BYTES = 1024 * 1024;
+/** Large enough for threads, small enough that all that becomes of the pieces on the way fits into the memory. */
+const PIECE_BYTES = 256 * 1024;
 /** The largest record: a quote that is never closed would take in the rest of the file. */
 const LARGEST_RECORD_BYTES = 16 * 1024 * 1024;
 /** Larger chunks are taken in parts, because what lies behind a piece is copied. */
