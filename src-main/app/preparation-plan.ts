@@ -10,7 +10,7 @@ const MOST_FILES = 1000;
 
 /** @param speed of sending, in bytes a second, where it is known */
 export function planOf(summary: PreparationSummary, speed: number | undefined): Plan {
-  const { rows, transactions, leftOut, refused, bytes, files, byCurrency, byDay, firstFaults } = summary;
+  const { rows, transactions, leftOut, refused, bytes, files, byCurrency, byDay, firstFaults, duplicates } = summary;
   return {
     ...{ rows, transactions, leftOut, bytes, batches: files.length },
     ...(speed !== undefined && { uploadMs: Math.round((SECOND * bytes) / speed) }),
@@ -21,7 +21,13 @@ export function planOf(summary: PreparationSummary, speed: number | undefined): 
         ...{ row, column, cell, message },
       })),
     },
-    duplicates: { count: 0, sentBefore: 0, first: [] },
+    duplicates: {
+      ...{ count: duplicates.transactions, sentBefore: 0 },
+      first: duplicates.first.map(
+        ({ source, table, rows: shared }) =>
+          `${table === '' ? source : `${source}, ${table}`}: rows ${shared.join(', ')}`,
+      ),
+    },
     sums: [
       ...byCurrency.map(({ sum, ...one }) => ({ ...one, amount: sum })),
       ...byDay.map(({ sum, ...one }) => ({ ...one, amount: sum })),

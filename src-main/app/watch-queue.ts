@@ -10,6 +10,8 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../queue/batch-limit.ts';
 import { type Submission, submissionIdSchema, wasSent } from '../queue/submission.ts';
 import type { Verdict, WatchQueue } from '../watching/ports.ts';
 import type { App } from './app.ts';
+import { originsOfPrepared } from './manifest-files.ts';
+import { preparedFile } from './prepared-files.ts';
 
 /** @param ruleSet asked for each file */
 export function watchQueue(
@@ -20,6 +22,8 @@ export function watchQueue(
   return {
     add: async ({ path, name }, { folder, connection: connectionName, release }, needsPerson) => {
       const connection = services.connection(connectionName);
+      const from = preparedFile(path);
+      const prepared = from && (await originsOfPrepared(from.out, from.name));
       const { id } = await queue.add({
         path,
         name: join(folder, name),
@@ -31,6 +35,7 @@ export function watchQueue(
           awaitRelease: { when: release && !needsPerson ? 'with-findings' : 'always', folder },
         },
         reason: `from the watched folder ${folder}`,
+        ...(prepared !== undefined && { prepared }),
       });
       return id;
     },

@@ -4,6 +4,7 @@ import { isCurrencyForm } from '../checking/rules/codes.ts';
 import { isDateTime } from '../checking/rules/date-times.ts';
 import { figuresOf } from '../checking/rules/figures.ts';
 import { isJsonObject, valueAt } from '../checking/rules/json-object.ts';
+import { modificationIdOf } from '../checking/rules/line-judge.ts';
 import { exactAmount } from '../checking/totals/exact-amount.ts';
 
 /** Texts are empty where the transaction has none that can be used. */
@@ -18,6 +19,8 @@ export interface LineFacts {
   targetCountry: string;
   /** payment_external_id, as written. */
   payment: string;
+  /** modification.external_id, as written. */
+  modification: string;
 }
 
 const DAY_CHARACTERS = 10;
@@ -40,5 +43,6 @@ export function factsOf(line: string): LineFacts {
     sourceCountry: country('payment_source_country'),
     targetCountry: country('payment_target_country'),
     payment: text('payment_external_id'),
+    modification: modificationIdOf(transaction) ?? '',
   };
 }

@@ -28,5 +28,5 @@ parentPort?.on('message', ({ table, format, piece }: PieceOrder) => {
     ...[bytes.buffer, ends.buffer, rows.buffer],
     ...(buckets === undefined ? [] : [buckets.buffer]),
   ]);
-  parentPort?.postMessage(prepared, transferred);
+  parentPort?.postMessage(prepared, [...transferred, prepared.ids.buffer, prepared.idRows.buffer]);
 });

@@ -57,6 +57,8 @@ export interface PreparationSummary {
   byCurrency: CurrencySum[];
   byDay: DaySum[];
   control?: ControlComparison | undefined;
+  /** Modification ids that several transactions share, in whichever files they are. */
+  duplicates: { ids: number; transactions: number; first: (TableNames & { rows: number[] })[] };
   /** The files with the refused rows, within the folder. */
   refusedRows: string[];
   /** The first cells and rows because of which rows were refused. */

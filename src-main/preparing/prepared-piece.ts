@@ -1,6 +1,8 @@
 /** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
 
 import { Buffer } from 'node:buffer';
+import { idWords } from '../checking/id-index/keyed-ids.ts';
+import { WORDS_PER_ID } from '../checking/modification-id-list.ts';
 import { factsOf } from './line-facts.ts';
 import type { RowMapper } from './mapping/row-mapper.ts';
 import type { Row, RowFault } from './rows.ts';
@@ -41,6 +43,9 @@ export interface PreparedPiece {
   leftOut: number;
   refused: number;
   findings: PieceFinding[];
+  /** The modification ids, four words each, and the rows that have them. */
+  ids: Uint32Array<ArrayBuffer>;
+  idRows: Float64Array<ArrayBuffer>;
   /** The rows that were refused, to be written where they can be corrected. */
   refusedRows: Row[];
 }
@@ -70,7 +75,11 @@ export function preparePiece(
   bucketOf: (payment: string, row: number) => number,
 ): PreparedPiece {
   const blocks = new Map<string, BlockBuilder>();
-  const prepared: PreparedPiece = { blocks: [], rows: 0, leftOut: 0, refused: 0, findings: [], refusedRows: [] };
+  const prepared: PreparedPiece = {
+    ...{ blocks: [], rows: 0, leftOut: 0, refused: 0, findings: [], refusedRows: [] },
+    ...{ ids: new Uint32Array(), idRows: new Float64Array() },
+  };
+  const [ids, idRows]: [string[], number[]] = [[], []];
   for (const row of rows) {
     prepared.rows += 1;
     const mapped = map(row);
@@ -89,6 +98,10 @@ export function preparePiece(
     const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
     const block = blocks.get(key) ?? new BlockBuilder(key, payments.step === 'measured');
     blocks.set(key, block);
+    if (facts.modification !== '') {
+      ids.push(facts.modification);
+      idRows.push(row.number);
+    }
     block.sums.addLine(facts);
     block.add(mapped.line, row.number, bucket);
   }
@@ -98,8 +111,19 @@ export function preparePiece(
     prepared.findings.push({ row: number, rule: 'row.unreadable', message });
   }
   prepared.findings.sort((a, b) => a.row - b.row);
+  prepared.ids = fourWordsEach(ids);
+  prepared.idRows = Float64Array.from(idRows);
   prepared.blocks = [...blocks.values()].map((block) => block.finish());
   return prepared;
+}
+
+/** As the check compares them: UUIDs in any letter case, other texts exactly. */
+function fourWordsEach(ids: readonly string[]): Uint32Array<ArrayBuffer> {
+  const words = idWords(ids);
+  const four = new Uint32Array(ids.length * 4);
+  for (let at = 0; at < ids.length; at++)
+    for (let word = 0; word < 4; word++) four[at * 4 + word] = words[at * WORDS_PER_ID + word] ?? 0;
+  return four;
 }
 
 class BlockBuilder {

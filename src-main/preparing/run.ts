@@ -29,6 +29,7 @@ import type { ExportFacts } from './reading/export-facts.ts';
 import { openExport } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
+import { SharedIds } from './shared-ids.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { digestOf, Unfinished } from './unfinished.ts';
@@ -57,6 +58,7 @@ class Run {
   readonly #readings: Reading[] = [];
   readonly #notes = new Set<string>();
   readonly #sums = new Sums();
+  readonly #sharedIds: SharedIds;
   readonly #files: PreparedFile[] = [];
   readonly #findings: FindingsFile | undefined;
   readonly #refusedRows: RefusedRows | undefined;
@@ -67,6 +69,7 @@ class Run {
     this.#request = request;
     this.#unfinished = unfinished;
     this.#onProgress = onProgress;
+    this.#sharedIds = new SharedIds(request.workFolder);
     const { out } = request;
     if (out === undefined) return;
     this.#findings = new FindingsFile(out);
@@ -93,6 +96,7 @@ class Run {
         throw new AppError('preparation.nothing', { path: first?.path ?? '' });
       return await this.#finish(facts);
     } finally {
+      this.#sharedIds.discard();
       this.#findings?.discard();
       this.#refusedRows?.discard();
     }
@@ -150,6 +154,7 @@ class Run {
           counts.leftOut += prepared.leftOut;
           counts.refused += prepared.refused;
         }
+        this.#sharedIds.add(table, prepared.ids, prepared.idRows);
         this.#counts.findings += prepared.findings.length;
         this.#noteFirst(this.#namesOf(table), prepared.findings);
         this.#findings?.addOfMapping(this.#namesOf(table), prepared.findings);
@@ -259,6 +264,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
+      duplicates: this.#duplicates(),
       ...(comparison !== undefined && { control: comparison }),
       refusedRows: refused.map(({ name }) => name),
       firstFaults: this.#firstFaults,
@@ -266,6 +272,15 @@ class Run {
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);
     return summary;
+  }
+
+  #duplicates(): PreparationSummary['duplicates'] {
+    const { ids, transactions, first } = this.#sharedIds.finish();
+    const named = first.map((rows) => ({
+      ...this.#namesOf(rows[0]?.table ?? 0),
+      rows: rows.map(({ row }) => row),
+    }));
+    return { ids, transactions, first: named };
   }
 
   #check(out: string): Promise<{ errors: number; warnings: number }> {

@@ -7,7 +7,7 @@ export const watchingTexts = {
   title: 'Watched folders',
   hint: 'What lands in these folders is prepared, checked and added to the queue, while Tranship is open. Files are moved to “done” or “refused” in the folder, never deleted.',
   none: 'No folder is watched.',
-  tableLabel: 'Watched folders',
+  tableLabel: 'List of watched folders',
   columns: { folder: 'Folder', way: 'How it is sent', state: 'State', actions: 'Actions' },
   template: 'Template',
   asItIs: 'None: the files are JSON Lines',

@@ -3,7 +3,7 @@
  * turns, in one run on one machine. What is not installed is named as missing.
  *
  *     npm run bench:prepare -- --size 1GB --rounds 3
- *     npm run bench:prepare -- --size 5GB --rounds 1 --only tranship
+ *     npm run bench:prepare -- --size 5GB --rounds 1 --only 'tranship prepare'
  */
 
 import { spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '200MB' },
     rounds: { type: 'string', default: '3' },
-    /** Contestants whose name has this in it. */
+    /** The contestant of this name, or those whose names have this in them. */
     only: { type: 'string', default: '' },
   },
 });
@@ -117,7 +117,8 @@ function contestantsFor(folder: string, path: string): Contestant[] {
         }
       : { name: 'mlr --icsv --ojsonl cat', why: 'Miller is not installed (apt-get install miller).' },
   );
-  return contestants.filter(isWanted);
+  const named = contestants.filter(({ name }) => name === values.only);
+  return named.length > 0 ? named : contestants.filter(isWanted);
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;

@@ -164,3 +164,19 @@ describe('Ended in the middle', () => {
     expect(digests(out())).toEqual(before);
   });
 });
+
+it('A template is proposed, corrected, stored, recognised, and taken by its name', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const proposal = join(workplace.folder, 'proposal.json');
+  const proposed = await workplace.run(['prepare', source, '--propose', proposal, '--json']);
+  expect(proposed).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(readFileSync(proposal, 'utf8')).columns).toEqual(paymentTemplate.columns);
+  await workplace.run(['template', 'import', template]);
+  const again = await workplace.run(['prepare', source, '--json']);
+  expect(again.summary).toMatchObject({ recognised: 'Payments of the old system' });
+  const done = await workplace.run(['prepare', source, '--template', 'Payments of the old system', '--out', out()]);
+  expect(done.exitCode).toBe(0);
+  expect((await workplace.run(['template', 'remove', 'Payments of the old system'])).exitCode).toBe(0);
+  expect((await workplace.run(['template', 'list'])).stdout).toContain('No template is stored.');
+});

@@ -46,7 +46,7 @@ test('files are chosen with the button, and other files are refused with a reaso
   await writeFile(table, 'id,amount\n1,2\n3,4\n');
   await app.chooseFiles([await writeExport('chosen.jsonl'), table]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
-  await expect(dialog.getByText('This is a table. Export it as JSON Lines')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Can be prepared for sending' })).toBeVisible();
   await confirmSending(page, 'Practice');
   await expectState(page, 'chosen.jsonl', 'Done');
   await expect(rowOf(page, 'table.csv')).toBeHidden();
@@ -78,5 +78,7 @@ test('a folder without exports says so', async ({ page, workplace }) => {
   await mkdir(`${workplace.folder}/empty`);
   await dropFromSystem(page, [`${workplace.folder}/empty`]);
   const dialog = page.getByRole('dialog', { name: 'Nothing to add' });
-  await expect(dialog.getByText('empty and the folders in it have no file whose name ends in .jsonl')).toBeVisible();
+  await expect(
+    dialog.getByText('empty and the folders in it have no file whose name ends as that of an export'),
+  ).toBeVisible();
 });

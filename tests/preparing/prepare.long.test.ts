@@ -212,6 +212,14 @@ describe('What is told', () => {
     ]);
   });
 
+  it('Modification ids that several rows share are found across files, also in a plan', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => paymentRow(at, { id: uuid(at === 7 ? 2 : at) }));
+    const more = { limits: { ...unlimited, lines: 3 } };
+    const duplicates = { ids: 1, transactions: 2, first: [{ source: 'export.csv', table: '', rows: [4, 9] }] };
+    expect((await prepared(csvOf(rows), more)).summary.duplicates).toEqual(duplicates);
+    expect((await prepared(csvOf(rows), { ...more, out: undefined })).summary.duplicates).toEqual(duplicates);
+  });
+
   it('Refused rows can be corrected and prepared again', async () => {
     const { files } = await prepared(csvOf(faulty));
     const text = files['refused-rows-001.csv'] ?? '';

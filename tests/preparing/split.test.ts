@@ -23,7 +23,15 @@ it.each([
 });
 
 it('What has no usable day or country is kept apart from what has one', () => {
-  const facts = { day: '', currency: '', amount: undefined, sourceCountry: '', targetCountry: 'SE', payment: '' };
+  const facts = {
+    day: '',
+    currency: '',
+    amount: undefined,
+    sourceCountry: '',
+    targetCountry: 'SE',
+    payment: '',
+    modification: '',
+  };
   expect(keyOf(facts, 'day')).toBe('no-day');
   expect(keyOf(facts, 'source-country')).toBe('no-country');
   expect(keyOf(facts, 'target-country')).toBe('SE');

@@ -3,12 +3,12 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  problems: 'november-002.jsonl is missing.',
+  table: 'november.csv',
+  row: 17,
+  most: 20_000,
+  name: 'notes.txt',
   remedy: 'Export it again from the source system.',
-  name: 'november-001.jsonl',
-  most: 1000,
-  table: 'Sheet1',
-  row: 231,
-  problems: 'november-001.jsonl has another SHA-256.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
   what: 'The proxy',

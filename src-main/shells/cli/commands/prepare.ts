@@ -92,8 +92,8 @@ const wholeBatches: PrepareSplit = {
   lines: Number.MAX_SAFE_INTEGER,
 };
 
-function isFaultless({ refused, errors, control }: PreparationSummary): boolean {
-  return refused === 0 && errors === 0 && (control?.differences.length ?? 0) === 0;
+function isFaultless({ refused, errors, control, duplicates }: PreparationSummary): boolean {
+  return refused === 0 && duplicates.ids === 0 && errors === 0 && (control?.differences.length ?? 0) === 0;
 }
 
 function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgress): string {
@@ -102,7 +102,20 @@ function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgr
 }
 
 function tell(output: Output, summary: PreparationSummary, out: string | undefined): void {
-  const { rows, transactions, leftOut, refused, files, byCurrency, errors, warnings, bytes, control, notes } = summary;
+  const {
+    rows,
+    transactions,
+    leftOut,
+    refused,
+    files,
+    byCurrency,
+    errors,
+    warnings,
+    bytes,
+    control,
+    notes,
+    duplicates,
+  } = summary;
   for (const note of notes) output.say(note);
   output.table(
     ['file', 'size', 'lines'],
@@ -116,6 +129,9 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
   );
+  const { ids, transactions: sharing } = duplicates;
+  if (ids > 0)
+    output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
   for (const { currency, day, expected, actual } of control?.differences ?? []) {
     const what = [currency ?? 'all', ...(day === undefined ? [] : [day])].join(', ');

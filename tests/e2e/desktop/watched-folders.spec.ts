@@ -1,0 +1,34 @@
+/** @file A folder is chosen in the system's dialog, watched, shown with what lands in it, and left again. */
+
+import { mkdir, readdir } from 'node:fs/promises';
+import { addConnection, goToPage } from '../gestures.ts';
+import { inspect } from '../inspection.ts';
+import { expect, test } from './desktop-story.ts';
+
+test('a person has a folder watched, sees a file land, and stops watching', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const page = await desk.open();
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const folder = `${workplace.folder}/bank-exports`;
+  await mkdir(folder);
+  await goToPage(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Watched folders' }).first();
+  await expect(section.getByText('No folder is watched.')).toBeVisible();
+
+  await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(section.getByText(folder)).toBeVisible();
+  await expect(section.getByText('sent once a person releases it')).toBeVisible();
+
+  await writeExport('bank-exports/evening.jsonl');
+  await expect(section.getByText('1 file waiting')).toBeVisible();
+  await inspect(page, 'watched folders', 'light');
+
+  await section.getByRole('button', { name: `Stop watching ${folder}` }).click();
+  await expect(section.getByText('No folder is watched.')).toBeVisible();
+  expect(await readdir(folder)).toEqual(['evening.jsonl']);
+});
