@@ -19,6 +19,7 @@ import { FileSet } from './file-set.ts';
 import { FindingsFile, type TableNames } from './findings-file.ts';
 import { manifestOf, type SourceFacts, type TableFacts } from './manifest.ts';
 import { templateDigest } from './mapping/template-file.ts';
+import { assertColumns } from './needed-columns.ts';
 import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
 import { type Assignment, PaymentSizes } from './payment-buckets.ts';
@@ -26,7 +27,7 @@ import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threa
 import type { PreparationProgress, PreparationRequest, PreparationSource, PreparationSummary } from './preparation.ts';
 import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
 import type { ExportFacts } from './reading/export-facts.ts';
-import { openExport } from './reading/open-export.ts';
+import { type OpenedExport, openExport } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import { SharedIds } from './shared-ids.ts';
@@ -40,12 +41,14 @@ const MOST_FIRST_FAULTS = 200;
 
 type OnProgress = (progress: PreparationProgress) => void;
 
-/** Rejects with AppError `file.*`, `preparation.*`, `disk.full`, `check.failed`. */
+/** Rejects with AppError `file.*`, `preparation.*`, `template.other-columns`, `disk.full`, `check.failed`. */
 export async function runPreparation(request: PreparationRequest, onProgress: OnProgress): Promise<PreparationSummary> {
   const before = request.sources.map(({ path }) => factsOfSource(path));
+  // The thread as a whole is stopped where a preparation is cancelled.
+  const notes = await assertColumns(request, new AbortController().signal);
   const unfinished =
     request.out === undefined ? undefined : await Unfinished.begin(request.out, await requestDigest(request));
-  const run = new Run(request, unfinished, onProgress);
+  const run = new Run(request, unfinished, onProgress, notes);
   const summary = await run.all(before);
   return summary;
 }
@@ -56,7 +59,7 @@ class Run {
   readonly #onProgress: OnProgress;
   readonly #tables: TableFacts[] = [];
   readonly #readings: Reading[] = [];
-  readonly #notes = new Set<string>();
+  readonly #notes: Set<string>;
   readonly #sums = new Sums();
   readonly #sharedIds: SharedIds;
   readonly #files: PreparedFile[] = [];
@@ -65,8 +68,14 @@ class Run {
   readonly #firstFaults: (TableNames & PieceFinding)[] = [];
   readonly #counts = { rows: 0, transactions: 0, leftOut: 0, refused: 0, findings: 0, keptFiles: 0 };
 
-  constructor(request: PreparationRequest, unfinished: Unfinished | undefined, onProgress: OnProgress) {
+  constructor(
+    request: PreparationRequest,
+    unfinished: Unfinished | undefined,
+    onProgress: OnProgress,
+    notes: readonly string[],
+  ) {
     this.#request = request;
+    this.#notes = new Set(notes);
     this.#unfinished = unfinished;
     this.#onProgress = onProgress;
     this.#sharedIds = new SharedIds(request.workFolder);
@@ -205,8 +214,9 @@ class Run {
     let bytesBefore = 0;
     for (const [number, source] of sources.entries()) {
       const workArea = new WorkArea({ parent: workFolder });
-      const opened = await openExport([source.path], { hints: reading ?? template.reading, workArea, signal });
+      let opened: OpenedExport | undefined;
       try {
+        opened = await openExport([source.path], { hints: reading ?? template.reading, workArea, signal });
         this.#noteFacts(source, opened.facts);
         for (const table of opened.tables) {
           const { name, columns } = table;
@@ -220,7 +230,7 @@ class Run {
           }
         }
       } finally {
-        opened.close();
+        opened?.close();
         workArea.remove();
       }
       bytesBefore += factsOfSource(source.path).bytes;

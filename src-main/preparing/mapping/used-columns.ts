@@ -26,3 +26,15 @@ export function conditionsOfValue(value: Value): readonly Condition[] {
 export function usedColumns({ fields, additionalFields }: Template): ReadonlySet<string> {
   return new Set([...Object.values(fields), ...Object.values(additionalFields)].flatMap(columnsOfValue));
 }
+
+/** All columns of an export that a template speaks of, in conditions too. */
+export function namedColumns(template: Template): ReadonlySet<string> {
+  const { fields, additionalFields, entities, leaveOutRows } = template;
+  const values = [...Object.values(fields), ...Object.values(additionalFields)];
+  const conditions = [
+    ...values.flatMap(conditionsOfValue),
+    ...Object.values(entities).flatMap((entity) => (entity === undefined ? [] : [entity.knownWhen])),
+    ...leaveOutRows,
+  ];
+  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column)]);
+}

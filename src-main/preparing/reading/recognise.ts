@@ -52,6 +52,8 @@ export function recognise(start: Uint8Array): Recognition {
   const packing = packingOf(latin, bytes);
   if (packing !== undefined) return { kind: 'packed', packing };
   if (latin.startsWith('PAR1')) return { kind: 'format', format: 'parquet' };
+  if (bytes.every((byte) => byte === 0))
+    return { kind: 'foreign', name: 'a file of zero bytes, as a copy leaves it that broke off', remedy: EXPORT_AGAIN };
   for (const [first, name, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', name, remedy };
   return recogniseText(textOf(bytes, latin));
 }

@@ -94,7 +94,11 @@ export const packedExports: readonly AwkwardExport[] = [
     /secret\.csv|link/,
   ),
   broken('a folder in a tar that is a link is refused', 'link-then-through.tar', unreadable, /link/),
-  broken('a bomb of gzip in gzip is refused before it fills the disk', 'bomb.csv.gz.gz', unreadable),
+  {
+    ...broken('a bomb of gzip in gzip is refused before it fills the disk', 'bomb.csv.gz.gz', unreadable, /times its/),
+    // Without columns that it needs: the single one of the bomb would be refused before the bomb is.
+    template: { ...payments, fields: {}, additionalFields: {} },
+  },
   broken('a bomb of zip in zip is refused before it fills the disk', 'bomb.zip', unreadable),
   broken('a zip whose 5000 files are the same bytes is refused', 'overlapping.zip', unreadable),
 ];

@@ -18,7 +18,7 @@ export interface Bounds {
 }
 
 export const usualBounds: Bounds = {
-  freeBytes: 1_000_000_000,
+  freeBytes: 100_000_000,
   ratio: 500,
   mostBytes: 1_000_000_000_000,
   mostEntries: 10_000,

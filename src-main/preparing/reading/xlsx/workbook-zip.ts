@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { isFileSystemError, toFileError } from '../../../files/file-errors.ts';
@@ -93,16 +94,20 @@ export class WorkbookZip {
     const entry = this.#parts.get(keyOf(name));
     if (entry === undefined) throw damaged(this.#source, `it has no part ${name}`);
     let decoder: InstanceType<typeof TextDecoder> | undefined;
+    let sum = 0;
     try {
       const stream = await this.#zip.openReadStreamPromise(entry);
       try {
         for await (const part of stream) {
           signal.throwIfAborted();
           const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+          sum = crc32(bytes, sum);
           decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
           yield decoder.decode(bytes, { stream: true });
         }
         yield decoder?.decode() ?? '';
+        // yauzl leaves it to its callers: without it, a changed byte of a part that is stored as it is would pass.
+        if (sum !== entry.crc32) throw new Error('The sum of the part differs.');
       } finally {
         stream.destroy();
       }
