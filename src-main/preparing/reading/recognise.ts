@@ -104,7 +104,11 @@ function recogniseText(text: string): Recognition {
   }
   if (/^<[?!a-z_]/i.test(trimmed) && !/^<[^<>]*>[,;\t|]/.test(trimmed)) return { kind: 'format', format: 'xml' };
   if (isJson(trimmed)) return { kind: 'format', format: 'json' };
-  if (isBinary(text)) return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain: true };
+  const controls = controlCharactersIn(text);
+  if (controls.share > MOST_CONTROLS) {
+    const isUncertain = controls.kinds < KINDS_IN_NO_TEXT;
+    return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain };
+  }
   return { kind: 'format', format: 'delimited' };
 }
 
@@ -113,12 +117,20 @@ function isJson(trimmed: string): boolean {
   return /^\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|$)/.test(trimmed) || /^\[\s*(?:[{[\]]|$)/.test(trimmed);
 }
 
-/** More control characters than damaged text would contain. A cell may have a zero byte. */
-function isBinary(text: string): boolean {
-  let controls = 0;
+/** Of all characters: more than damaged text would contain. */
+const MOST_CONTROLS = 0.1;
+/** Text may be padded with zero bytes, or divided by one or two others; no text has so many different ones. */
+const KINDS_IN_NO_TEXT = 8;
+
+/** Without tabs and line ends. */
+function controlCharactersIn(text: string): { share: number; kinds: number } {
+  const kinds = new Set<number>();
+  let count = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) controls++;
+    if (code >= 0x20 || code === 0x09 || code === 0x0a || code === 0x0d) continue;
+    kinds.add(code);
+    count++;
   }
-  return controls * 10 > text.length;
+  return { share: count / Math.max(1, text.length), kinds: kinds.size };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -272,6 +273,11 @@ describe('A sentence says what is wrong with', () => {
     ['bytes of nothing', Buffer.alloc(100, 1), 'F: It is a binary file.'],
   ])('%s', async (_, content, sentence) => {
     expect(await failure(content)).toBe(sentence);
+  });
+
+  it('noise, though it is asked for as delimited text', async () => {
+    const noise = Buffer.concat(Array.from({ length: 2000 }, (_, at) => createHash('sha256').update(`${at}`).digest()));
+    expect(await failure(noise, { hints: { format: 'delimited' } })).toBe('F: It is a binary file.');
   });
 
   it('a Word document', async () => {
