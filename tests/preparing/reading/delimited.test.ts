@@ -34,6 +34,22 @@ describe('Cells', () => {
     ]);
   });
 
+  it('that do not begin with a quote may have quotes, which are characters', async () => {
+    const { rows, faults } = await read(
+      'Name;Ort\n5" Rohr;x\nthe "best" one;""\n x"";a"\n"two\nlines";5"\n5";"three\n;""\nlines"\n1;2\n',
+      { delimiter: ';', headerRow: 1 },
+    );
+    expect(numbered({ rows })).toEqual([
+      [2, '5" Rohr', 'x'],
+      [3, 'the "best" one', ''],
+      [4, ' x""', 'a"'],
+      [5, 'two\nlines', '5"'],
+      [6, '5"', 'three\n;"\nlines'],
+      [7, '1', '2'],
+    ]);
+    expect(faults).toEqual([]);
+  });
+
   it('may have zero bytes', async () => {
     expect(numbered(await read('a,b\n1\0,2\n'))).toEqual([[2, '1\0', '2']]);
   });
@@ -105,14 +121,13 @@ describe('A row that cannot be read', () => {
     });
   });
 
-  it('has a quote in a cell without quotes', async () => {
-    expect(await faulty('Name;Ort\n1;5" Rohr\n2;c\n')).toEqual({
+  it('has text after a closing quote behind a cell in which a quote is a character', async () => {
+    expect(await faulty('Name;Ort\n5" Rohr;"a"b\n2;c\n')).toEqual({
       rows: [3],
       faults: [
         {
           number: 2,
-          message:
-            'Row 2, column “Ort”: there is a quote in a cell that does not begin with one. Such a cell must be in quotes, and the quote in it written twice.',
+          message: 'Row 2, column “Ort”: text follows a closing quote. A quote within a cell must be written twice.',
         },
       ],
     });

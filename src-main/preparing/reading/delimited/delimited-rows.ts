@@ -1,6 +1,6 @@
 /**
- * @file The rows of a piece of delimited text, on any thread. What a cell is, csv-parse decides; where a record ends, the
- * splitter does. Where they disagree, the records are read one by one, and what cannot be read is a fault of its row. Pure.
+ * @file The rows of a piece of delimited text, on any thread. Where a record ends, the splitter decides. Where its cells
+ * do not fit to that, the records are read one by one, and what cannot be read is a fault of its row. Pure.
  */
 
 import { Buffer, isUtf8 } from 'node:buffer';
@@ -128,8 +128,6 @@ function explained({ code, ...context }: CsvError, row: number, firstLine: numbe
       return `${place(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
       return `${place(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
-    case 'INVALID_OPENING_QUOTE':
-      return `${place(row, firstLine)}${where}: there is a quote in a cell that does not begin with one. Such a cell must be in quotes, and the quote in it written twice.`;
     default:
       return `${place(row, firstLine)}${where} cannot be read: ${code}.`;
   }
