@@ -6,7 +6,7 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
-import { MANIFEST } from '../../../preparing/output-folder.ts';
+import { FINDINGS, MANIFEST } from '../../../preparing/output-folder.ts';
 import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
 import { prepare } from '../../../preparing/prepare.ts';
 import { readingFrom } from '../../../preparing/reading-choices.ts';
@@ -41,6 +41,7 @@ export interface PrepareCommandOptions {
 const MOST_THREADS = 4;
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
+const SHOWN_FAULTS = 3;
 
 /** Prepares the exports, or plans it. @throws AppError usage.invalid, template.*, control.*, preparation.*, file.* */
 export async function prepareExports(
@@ -115,6 +116,8 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
     control,
     notes,
     duplicates,
+    firstFaults,
+    refusedRows,
   } = summary;
   for (const note of notes) output.say(note);
   output.table(
@@ -129,6 +132,15 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
   );
+  for (const { source, table, row, column, message } of firstFaults.slice(0, SHOWN_FAULTS)) {
+    const place = [`row ${row}`, ...(column === undefined ? [] : [`column “${column}”`])].join(', ');
+    output.say(`  ${[source, table].filter(Boolean).join(', ')}, ${place}: ${message}`);
+  }
+  if (out !== undefined && firstFaults.length > 0) output.say(`Every finding is in ${join(out, FINDINGS)}.`);
+  if (out !== undefined && refusedRows.length > 0) {
+    const places = refusedRows.map((name) => join(out, name)).join(', ');
+    output.say(`The refused rows are in ${places}: correct them there, and prepare that file by the same template.`);
+  }
   const { ids, transactions: sharing } = duplicates;
   if (ids > 0)
     output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
