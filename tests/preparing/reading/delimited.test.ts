@@ -239,7 +239,7 @@ describe('Pieces', () => {
   function pieces(
     text: Uint8Array,
     lengths: readonly number[],
-    options: { pieceBytes?: number; largestRecordBytes?: number },
+    options: { pieceBytes?: number; largestRecordBytes?: number; columns?: number },
   ): Piece[] {
     const splitter = new RecordSplitter({ delimiter: 0x3b, ...options });
     const all: Piece[] = [];
@@ -270,6 +270,7 @@ describe('Pieces', () => {
   const limits = fc.record({
     pieceBytes: fc.integer({ min: 1, max: 40 }),
     largestRecordBytes: fc.integer({ min: 5, max: 80 }),
+    columns: fc.integer({ min: 1, max: 4 }),
   });
 
   it('are the same however the text is cut into chunks', () => {
@@ -284,7 +285,10 @@ describe('Pieces', () => {
   it('give the same rows however large they are', () => {
     fc.assert(
       fc.property(rough, lengths, fc.integer({ min: 1, max: 40 }), (text, cuts, pieceBytes) => {
-        expect(rowsOfPieces(pieces(text, cuts, { pieceBytes }))).toEqual(rowsOfPieces(pieces(text, [100], {})));
+        for (const table of [{}, { columns: 1 }, { columns: 2 }, { columns: 3 }])
+          expect(rowsOfPieces(pieces(text, cuts, { pieceBytes, ...table }))).toEqual(
+            rowsOfPieces(pieces(text, [100], table)),
+          );
       }),
       { numRuns: 500 },
     );
@@ -320,7 +324,7 @@ describe('Pieces', () => {
           return;
         }
         taken += 1;
-        const { rows, faults } = rowsOfPieces(pieces(text, cuts, { pieceBytes: 16 }));
+        const { rows, faults } = rowsOfPieces(pieces(text, cuts, { pieceBytes: 16, columns: 3 }));
         const expected = records.flatMap((cells, at) =>
           cells.every((cell) => cell.trim() === '') ? [] : [[at + 1, ...cells]],
         );
@@ -351,5 +355,66 @@ describe('Pieces', () => {
     const { rows, faults } = rowsOfPieces(pieces(text, [11], { largestRecordBytes: 100 }));
     expect(rows).toHaveLength(101);
     expect(faults.map(({ number }) => number)).toEqual([2]);
+  });
+
+  const left = (row: string, upTo: string) =>
+    `${row}: a quote is opened here, and the lines below it do not have the cells of the table. So they were taken for one cell, and all up to ${upTo} was left out. Perhaps a quote is missing.`;
+
+  it.each([
+    ['line ends', 'x\n'.repeat(200)],
+    ['line ends and doubled quotes', '""x""\n'.repeat(80)],
+    ['one line end', `${'x'.repeat(300)}\ny`],
+    ['rows that are too short', '3;4\n'.repeat(100)],
+  ])('leave out a cell that is too large up to its closing quote: with %s', (_, cell) => {
+    const lines = cell.split('\n').length;
+    const text = Buffer.from(`a;b;c\n1;"${cell}";"2\n3"\n4;5;6\n`);
+    for (const cuts of [[1], [7], [1000]]) {
+      const { rows, faults } = rowsOfPieces(pieces(text, cuts, { largestRecordBytes: 100, columns: 3 }));
+      expect(rows.map(({ number, cells }) => [number, ...cells.slice(0, 3)])).toEqual([
+        [1, 'a', 'b', 'c'],
+        [3, '4', '5', '6'],
+      ]);
+      const message = left('Row 2 (line 2 of the file)', `its closing quote (line ${lines + 2})`);
+      expect(faults).toEqual([{ number: 2, message }]);
+    }
+  });
+
+  it('leave out what follows a quote that is never closed, where it is no row', () => {
+    const text = Buffer.from('a;b;c\n1;2;"Dear\nSir; we\nthank you');
+    for (const cuts of [[1], [1000]]) {
+      const { rows, faults } = rowsOfPieces(pieces(text, cuts, { columns: 3 }));
+      expect(rows.map(({ number }) => number)).toEqual([1]);
+      expect(faults).toEqual([{ number: 2, message: left('Row 2 (line 2 of the file)', 'the end of the file') }]);
+    }
+  });
+
+  it('leave out only a line where rows follow a quote that is too far from the next one', () => {
+    const text = Buffer.from(`a;b\n1;"offen\n${'3;4\n'.repeat(100)}5;"x"\n`);
+    const { rows, faults } = rowsOfPieces(pieces(text, [11], { largestRecordBytes: 100, columns: 2 }));
+    expect(rows.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 101 }, (_row, at) => at + 3)]);
+    expect(faults.map(({ number }) => number)).toEqual([2]);
+  });
+
+  it.each([
+    ['a cell in quotes', '"7";8;9\n'],
+    ['a cell in quotes with a line end', '"7\n8";9;10\n'],
+  ])('refuse only the row whose quote is not closed, where it meets the next one in %s', (_, last) => {
+    const text = Buffer.from(`a;b;c\n1;2;"offen\n${'4;5;6\n'.repeat(4000)}${last}11;12;13\n`);
+    const { rows, faults } = rowsOfPieces(pieces(text, [999], { columns: 3 }));
+    expect(rows.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 4002 }, (_row, at) => at + 3)]);
+    expect(faults).toEqual([
+      {
+        number: 2,
+        message:
+          'Row 2, column “c2”: a quote is opened here and never closed. Only the row in which it is opened was left out.',
+      },
+    ]);
+  });
+
+  it('make no rows of the lines of a cell in which a quote is not doubled', () => {
+    const text = Buffer.from('a;b;c\n1;2;"Dear\nSir; the "best" is\nhere"\n4;5;6\n');
+    const { rows } = rowsOfPieces(pieces(text, [5], { columns: 3 }));
+    expect(rows.map(({ cells }) => cells.slice(0, 3))).toContainEqual(['4', '5', '6']);
+    expect(rows.some(({ cells }) => cells[0]?.startsWith('Sir'))).toBe(false);
   });
 });

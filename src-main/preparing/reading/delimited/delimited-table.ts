@@ -57,6 +57,7 @@ export async function delimitedTable(
   const columns = columnsOf(headerRow.value, records, usual, source.shownPath);
   const splitting = {
     delimiter: delimiter.value.charCodeAt(0),
+    columns: columns.length,
     skippedRows: headerRow.value,
     linesBefore: declared === undefined ? 0 : 1,
   };

@@ -4,10 +4,12 @@
  *
  * The grammar is strict: a quote opens a cell only as its first character, two quotes within are one, and LF, CRLF and CR
  * end a record outside of quotes. After text behind a closing quote the record ends with its line: a fault costs a row.
+ * What a quote costs that is not closed in its row, is decided in open-quotes.ts.
  */
 
 import { number, size } from '../../../../src-shared/quantities.ts';
 import type { Piece } from '../../rows.ts';
+import { areRows, faultOfQuote } from './open-quotes.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -25,6 +27,8 @@ const COPIED_BYTES = 64 * 1024;
 export interface SplitterOptions {
   /** The byte between cells; undefined where there are no cells and so no quotes: each line is a record. */
   delimiter: number | undefined;
+  /** Of the table; undefined where a quote that is not closed costs its line, whatever the lines below it are. */
+  columns?: number;
   /** So many records at the start are in no piece. */
   skippedRows?: number;
   /** Lines of the file before the first record. */
@@ -42,6 +46,7 @@ const QUOTE_IN_QUOTED = 3;
 
 export class RecordSplitter {
   readonly #delimiter: number;
+  readonly #columns: number | undefined;
   readonly #firstState: number;
   readonly #skippedRows: number;
   readonly #pieceBytes: number;
@@ -56,8 +61,10 @@ export class RecordSplitter {
   #state: number;
   /** Where the first line ends that ends within the open quotes; -1 if none has. */
   #lineEndInQuotes = -1;
-  /** The record was too large, and the rest of its line is left out. */
-  #isLeavingOut = false;
+  /** The same of the first quote of the record behind whose closing one there is text. */
+  #lineEndInWrongQuotes = -1;
+  /** The record is too large, and the rest of its line is left out; or the rest of it, as its quotes have it. */
+  #leavingOut: 'nothing' | 'line' | 'record' = 'nothing';
 
   /** Of the record that is being read. */
   #row = 1;
@@ -70,6 +77,7 @@ export class RecordSplitter {
   constructor(options: SplitterOptions) {
     // No byte is -1, so without a delimiter no cell starts and no quote opens.
     this.#delimiter = options.delimiter ?? -1;
+    this.#columns = options.columns;
     this.#firstState = options.delimiter === undefined ? PLAIN : CELL_START;
     this.#state = this.#firstState;
     this.#skippedRows = options.skippedRows ?? 0;
@@ -96,7 +104,7 @@ export class RecordSplitter {
   *end(): Generator<Piece> {
     yield* this.#cut(true);
     yield* this.#take(this.#filled);
-    if (this.#isLeavingOut) yield* this.#endRecord(this.#filled);
+    if (this.#leavingOut !== 'nothing') yield* this.#endRecord(this.#filled);
   }
 
   /** The records that have ended, where the text breaks off and the last one cannot be trusted. */
@@ -107,13 +115,21 @@ export class RecordSplitter {
   *#cut(isLast: boolean): Generator<Piece> {
     for (;;) {
       const end = this.#findEnd(isLast);
-      if (end !== -1) {
+      const openEnd = this.#lineEndInWrongQuotes === -1 ? this.#lineEndInQuotes : this.#lineEndInWrongQuotes;
+      const isCut = this.#isInQuotes() || this.#lineEndInWrongQuotes !== -1;
+      const isOpen = isCut && openEnd !== -1 && this.#leavingOut === 'nothing';
+      if (end !== -1 && this.#lineEndInWrongQuotes !== -1 && this.#areRows(openEnd, end)) {
+        yield* this.#cutOpenQuote(openEnd);
+      } else if (end !== -1) {
         yield* this.#endRecord(end);
         if (end - this.#pieceAt >= this.#pieceBytes) yield* this.#take(end);
-      } else if (this.#state === QUOTED && this.#lineEndInQuotes !== -1 && (isLast || this.#isTooLarge())) {
-        yield* this.#cutOpenQuote(this.#lineEndInQuotes);
-      } else if (this.#isTooLarge()) {
+      } else if (isOpen && (isLast || this.#isTooLarge()) && this.#areRows(openEnd, this.#scanned)) {
+        yield* this.#cutOpenQuote(openEnd);
+      } else if (this.#isTooLarge() || (isLast && isOpen && openEnd < this.#filled)) {
         yield* this.#leaveOut();
+      } else if (isLast && this.#leavingOut !== 'nothing') {
+        yield* this.#leaveOut();
+        return;
       } else if (isLast && this.#recordAt < this.#filled) {
         yield* this.#cutOpenQuote(this.#filled);
       } else {
@@ -122,8 +138,17 @@ export class RecordSplitter {
     }
   }
 
+  #isInQuotes(): boolean {
+    return this.#state === QUOTED || this.#state === QUOTE_IN_QUOTED;
+  }
+
   #isTooLarge(): boolean {
     return this.#scanned - this.#recordAt > this.#largest;
+  }
+
+  #areRows(from: number, to: number): boolean {
+    if (this.#columns === undefined || this.#row <= this.#skippedRows) return true;
+    return areRows(this.#buffer.subarray(from, to), this.#delimiter, this.#columns);
   }
 
   /** Where the record that is being read ends; -1 where that is not known yet, or all that is there is within quotes. */
@@ -131,7 +156,7 @@ export class RecordSplitter {
     const buffer = this.#buffer;
     // Not beyond the largest record, so that the size of chunks decides nothing.
     const filled = Math.min(this.#filled, this.#recordAt + this.#largest + 1);
-    const delimiter = this.#isLeavingOut ? -1 : this.#delimiter;
+    const delimiter = this.#leavingOut === 'line' ? -1 : this.#delimiter;
     let state = this.#state;
     let at = this.#scanned;
     for (; at < filled; at++) {
@@ -140,7 +165,10 @@ export class RecordSplitter {
         const end = this.#lineEnd(at, isLast);
         if (end === -1) break;
         this.#linesInRecord += 1;
-        if (state !== QUOTED) return end;
+        if (state !== QUOTED) {
+          this.#state = state;
+          return end;
+        }
         if (this.#lineEndInQuotes === -1) this.#lineEndInQuotes = end;
         at = end - 1;
       } else if (byte === QUOTE) {
@@ -151,6 +179,7 @@ export class RecordSplitter {
           state = QUOTED;
         }
       } else if (state !== QUOTED) {
+        if (state === QUOTE_IN_QUOTED && byte !== delimiter) this.#closeWrongly();
         state = byte === delimiter ? CELL_START : PLAIN;
       }
     }
@@ -160,6 +189,12 @@ export class RecordSplitter {
     if (!isAtEnd || state === QUOTED || this.#isTooLarge()) return -1;
     this.#linesInRecord += 1;
     return at;
+  }
+
+  /** Text follows a closing quote: perhaps it is the first one of another row, and the one before it is not closed. */
+  #closeWrongly(): void {
+    if (this.#columns === undefined || this.#row <= this.#skippedRows || this.#leavingOut !== 'nothing') return;
+    if (this.#lineEndInWrongQuotes === -1) this.#lineEndInWrongQuotes = this.#lineEndInQuotes;
   }
 
   /** Where the line ends whose end begins at `at`; -1 where LF may still follow CR. */
@@ -172,17 +207,22 @@ export class RecordSplitter {
   /** The record ends. Yields the fault of one that was left out. */
   *#endRecord(end: number): Generator<Piece> {
     const row = this.#row;
-    const isLeftOut = this.#isLeavingOut;
+    const line = this.#line;
+    const leftOut = this.#leavingOut;
+    const isOpen = this.#state === QUOTED;
     this.#row += 1;
     this.#line += this.#linesInRecord;
     this.#linesInRecord = 0;
     this.#recordAt = end;
     this.#scanned = end;
     this.#state = this.#firstState;
-    this.#isLeavingOut = false;
-    if (row > this.#skippedRows && !isLeftOut) return;
+    this.#lineEndInWrongQuotes = -1;
+    this.#leavingOut = 'nothing';
+    if (row > this.#skippedRows && leftOut === 'nothing') return;
     this.#startPiece(end);
-    if (row > this.#skippedRows) yield faultOfSize(row, this.#largest);
+    if (row <= this.#skippedRows) return;
+    if (leftOut === 'line') yield faultOfSize(row, this.#largest);
+    else yield faultOfQuote(row, line, isOpen ? undefined : this.#line - 1);
   }
 
   /** The quotes of the record are not closed: only what is up to `end` is taken for it, in a piece of its own. */
@@ -195,11 +235,15 @@ export class RecordSplitter {
     yield* this.#take(endNow);
   }
 
-  /** The rest of the line is read without cells, so that its quotes lead nowhere. */
+  /** The rest of the line is read without cells, so that its quotes lead nowhere; but what is in quotes is no row. */
   *#leaveOut(): Generator<Piece> {
     yield* this.#take(this.#recordAt);
-    this.#isLeavingOut = true;
-    this.#state = PLAIN;
+    if (this.#leavingOut === 'nothing') {
+      const isOfTable = this.#columns !== undefined && this.#row > this.#skippedRows;
+      this.#leavingOut = isOfTable && this.#isInQuotes() ? 'record' : 'line';
+    }
+    if (this.#leavingOut === 'line') this.#state = PLAIN;
+    this.#lineEndInWrongQuotes = -1;
     this.#recordAt = this.#scanned;
     this.#startPiece(this.#scanned);
   }
@@ -242,6 +286,7 @@ export class RecordSplitter {
     this.#recordAt -= from;
     this.#scanned -= from;
     this.#lineEndInQuotes -= this.#lineEndInQuotes === -1 ? 0 : from;
+    this.#lineEndInWrongQuotes -= this.#lineEndInWrongQuotes === -1 ? 0 : from;
   }
 }
 
