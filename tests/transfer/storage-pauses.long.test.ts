@@ -133,8 +133,8 @@ describe('while a storage asks to be left alone', () => {
     const requests = asked('report-download');
     const refused = requests.find(({ status }) => status === 503);
     expect(requests.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
-    const later = requests.map(({ at }) => at - (refused?.at ?? 0)).filter((after) => after > 0);
-    expect(later.length).toBeGreaterThanOrEqual(3);
-    expect(Math.min(...later)).toBeGreaterThanOrEqual(30_000);
+    // The clock goes on while the one that is under way is on the wire.
+    const meanwhile = requests.filter((request) => request !== refused && request.at - (refused?.at ?? 0) < 30_000);
+    expect(meanwhile.length).toBeLessThanOrEqual(1);
   });
 });
