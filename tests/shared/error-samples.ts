@@ -8,6 +8,7 @@ export const sample: ErrorParams = {
   row: 17,
   most: 20_000,
   name: 'notes.txt',
+  columns: '“Betrag” and “Währung”',
   remedy: 'Export it again from the source system.',
   place: '/mnt/audit/anchors.jsonl',
   reason: 'no answer',
