@@ -26,15 +26,15 @@ export function WatchedFoldersSection() {
     void bridge.invoke['watching.list']().then((result) => result.ok && setRows(result.value));
     return bridge.on['watching.changed'](setRows);
   }, [bridge]);
-  if (rows === undefined) return null;
   return (
     <SectionFrame title={watchingTexts.title} saved={undefined} error={error}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {watchingTexts.hint}
         </Text>
-        {rows.length === 0 && <Text size="sm">{watchingTexts.none}</Text>}
-        {rows.length > 0 && (
+        {/* The line stands before the answer is there: what is below must not move away from the mouse. */}
+        {!rows?.length && <Text size="sm">{rows === undefined ? '\u00a0' : watchingTexts.none}</Text>}
+        {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
         {shell === 'electron' ? <NewFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
