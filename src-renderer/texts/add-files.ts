@@ -17,7 +17,7 @@ export const addFilesTexts = {
   prepare: 'Prepare…',
   prepareSome: (files: number) => `Prepare ${counted(files, 'file')}…`,
   prepareInstead: 'Prepare instead',
-  prepareInsteadOf: (fileName: string) => `Prepare ${fileName} instead of sending it as it is`,
+  prepareInsteadOf: (fileName: string) => `Prepare instead: ${fileName}`,
   preparable: 'Can be prepared for sending',
   preparableHint:
     'The service does not take these as they are. Tranship makes files of them that it takes; the originals stay as they are. Several files become one preparation.',
