@@ -32,7 +32,8 @@ export async function fileOfManifest(
     path: join(dirname(folder.path), file.name),
     prepared: {
       facts: {
-        ...{ manifestSha256, toolVersion: tool.version, template: { name, version, sha256 } },
+        ...{ manifestSha256, sha256: file.sha256, toolVersion: tool.version },
+        template: { name, version, sha256 },
         sources: sources.flatMap((source, at) => {
           const count = lines.get(at);
           return count === undefined ? [] : [{ ...source, lines: count }];

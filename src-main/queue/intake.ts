@@ -174,6 +174,7 @@ export class Intake {
           },
         },
       );
+      assertAsPrepared(this.#ports.current(id), summary);
       if (notKept !== undefined) ids?.onFailure(id, notKept);
       const sentIds = await this.#sentIds(id, summary.sha256, signal);
       signal.throwIfAborted();
@@ -259,6 +260,15 @@ export class Intake {
     });
     this.#ports.onChange(submission, [], submission.stage);
   }
+}
+
+/** What was verified when the file was added may have been replaced until it was checked. @throws AppError manifest.not-as-prepared */
+function assertAsPrepared({ name, prepared }: Submission, { sha256 }: CheckSummary): void {
+  if (prepared === undefined || prepared.sha256 === sha256) return;
+  throw new AppError('manifest.not-as-prepared', {
+    path: name,
+    problems: 'the file has other bytes than were prepared.',
+  });
 }
 
 function withoutIds({ code, params }: ErrorRecord): ErrorRecord {

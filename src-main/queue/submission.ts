@@ -59,6 +59,8 @@ const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count
 const preparedSchema = z.object({
   /** Of the manifest. */
   manifestSha256: z.string(),
+  /** Of the file, as the manifest says. */
+  sha256: z.string(),
   toolVersion: z.string(),
   template: z.object({ name: z.string(), version: z.number().int(), sha256: z.string() }),
   /** The exports that lines of the file came from. */
